@@ -1,4 +1,4 @@
-"""What a model is, as one frozen value. No torch.
+"""The shape and variant of a model as one frozen value. No torch.
 
 What to compute with it is `model_core.record.run_spec`, how to train it `model_core.training.train_spec`.
 """
@@ -17,7 +17,7 @@ KINDS = ("encoder", "decoder", "cross")
 """The three attentions: encoder self-attention, decoder self-attention, cross-attention."""
 
 SPACE = "\u2581"
-"""▁: how a piece of a vocabulary spells the blank before it."""
+"""▁: the sign of the space before a piece of a vocabulary."""
 
 PAD, BOS, EOS, UNK = 0, 1, 2, 3
 SPECIAL_PIECES = ("<pad>", "<s>", "</s>", "<unk>")
@@ -35,7 +35,7 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 MAX_PARAMETERS = 1_000_000_000
 
 LEAKING = -1e3
-"""A masked cell whose score is above this one keeps some weight."""
+"""A masked cell with a score above this keeps some weight."""
 
 
 @dataclass(frozen=True)
@@ -103,22 +103,22 @@ class ModelSpec:
 
     @property
     def head_width(self) -> int:
-        """Units of one head's query and key: d_model / heads where `d_key` does not say otherwise."""
+        """Units of one head's query and key: `d_key`, or d_model / heads."""
         return self.d_key or self.d_model // self.heads
 
     @property
     def value_width(self) -> int:
-        """Units of one head's value: those of its key where `d_value` does not say otherwise."""
+        """Units of one head's value: `d_value`, or those of its key."""
         return self.d_value or self.head_width
 
     @property
     def never_written(self) -> tuple[int, ...]:
-        """Ids that no decoding chooses: padding, and the start, unless it is the end too (BART's is)."""
+        """Ids that decoding never chooses: padding, and the start unless it is the end as well (as in BART)."""
         return (self.pad_id,) if self.bos_id in (self.pad_id, self.eos_id) else (self.pad_id, self.bos_id)
 
     @property
     def joint_bias(self) -> bool:
-        """Whether the projection of all heads together has a bias."""
+        """Whether the output projection of the attentions has a bias."""
         return self.attention_bias if self.attention_output_bias is None else self.attention_output_bias
 
     @property
@@ -129,18 +129,18 @@ class ModelSpec:
 
     @property
     def masked_score(self) -> float:
-        """The score of a masked cell as the softmax reads it: −∞, or a number."""
+        """The score of a masked cell at the softmax: −∞, or a number."""
         if self.mask_value is None:
             return -math.inf
         return self.mask_value * (self.score_scale if self.mask_place == "before" else 1.0)
 
     @property
     def leaks(self) -> bool:
-        """Whether forbidden cells keep some weight, so that nothing is really hidden from a query.
+        """Whether masked cells keep some weight, so that nothing is really hidden from a query.
 
         e^x of a float32 is 0 below −104; scores of trained models stay far above −1,000.
         """
-        return any(self.side(side).masked_score > LEAKING for side in ("encoder", "decoder"))
+        return any(self.for_stack(kind).masked_score > LEAKING for kind in ("encoder", "decoder"))
 
     def layers(self, kind: str) -> int:
         """Number of layers that hold an attention of this kind."""
@@ -150,35 +150,38 @@ class ModelSpec:
         """Number of heads in each attention of this kind."""
         return self.heads if kind == "encoder" else self.decoder_heads or self.heads
 
-    def side(self, kind: str) -> Self:
-        """What the layers of one stack are built by: the decoder's own sizes ("decoder", "cross") in their places."""
+    def for_stack(self, kind: str) -> Self:
+        """The spec that the layers of one stack are built from: for "decoder" and "cross" with the decoder's sizes."""
         if kind == "encoder" or not (self.decoder_d_ff or self.decoder_heads):
             return self
-        wide = self.decoder_d_ff or self.d_ff
-        return replace(self, d_ff=wide, decoder_d_ff=0, heads=self.heads_of(kind), decoder_heads=0)
+        d_ff = self.decoder_d_ff or self.d_ff
+        return replace(self, d_ff=d_ff, decoder_d_ff=0, heads=self.heads_of(kind), decoder_heads=0)
 
     def parameters(self) -> int:
-        """Number of trainable numbers, by arithmetic, so that absurd sizes are refused before anything is built."""
-        d, norm = self.d_model, self.norm_parameters()
-        whole = self._tables() + 2 * norm * (self.final_norm + self.embedding_norm)
+        """Number of trainable parameters, by arithmetic, so that absurd sizes are refused before anything is built."""
+        d, norm, bias = self.d_model, self.norm_parameters(), self.feed_forward_bias
+        total = self._tables() + 2 * norm * (self.final_norm + self.embedding_norm)
         for kind, attentions in (("encoder", 1), ("decoder", 2)):
-            one = self.side(kind)
-            keys, values = one.heads * one.head_width, one.heads * one.value_width
-            attention = 2 * d * keys + 2 * d * values + self.attention_bias * (2 * keys + values) + self.joint_bias * d
-            unit = (2 if self.gated else 1) * (d + self.feed_forward_bias) + d  # of the feed-forward, with its weights
-            inner = unit * one.d_ff + self.feed_forward_bias * d
-            whole += self.layers(kind) * (attentions * attention + inner + (attentions + 1) * norm)
-            places = {"learned": d * (self.max_positions + self.position_offset)}
-            whole += places.get(self.positions, one.heads * self.position_buckets * (self.positions == "relative"))
-        return whole + self.output_bias * self.target_vocabulary
+            stack = self.for_stack(kind)
+            keys, values = stack.heads * stack.head_width, stack.heads * stack.value_width
+            attention = 2 * d * (keys + values) + self.attention_bias * (2 * keys + values) + self.joint_bias * d
+            up = 2 if self.gated else 1  # linear layers from the stream to the hidden units
+            feed_forward = stack.d_ff * (up * (d + bias) + d) + bias * d
+            total += self.layers(kind) * (attentions * attention + feed_forward + (attentions + 1) * norm)
+            if self.positions == "learned":
+                total += d * (self.max_positions + self.position_offset)
+            elif self.positions == "relative":
+                total += stack.heads * self.position_buckets
+        return total + self.output_bias * self.target_vocabulary
 
     def _tables(self) -> int:
-        """Numbers of the source's table, the target's and the output's, shared ones once."""
-        own = 0 if self.tied else 1 if self.output_tied else 2
-        return self.d_model * (self.source_vocabulary + own * self.target_vocabulary)
+        """Parameters of the source's, the target's and the output's table, shared ones once."""
+        target_tables = 1 if self.output_tied else 2
+        rows = self.source_vocabulary + (0 if self.tied else target_tables * self.target_vocabulary)
+        return self.d_model * rows
 
     def norm_parameters(self) -> int:
-        """Trainable numbers of one norm: a scale, and mostly a shift."""
+        """Parameters of one norm: a scale, and mostly a shift."""
         shift = self.norm != "rms" and self.norm_bias
         return (1 if self.norm == "scalar" else self.d_model) * (2 if shift else 1)
 

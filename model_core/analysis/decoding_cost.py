@@ -58,7 +58,7 @@ def step_cost(spec: ModelSpec, source: int, step: int, cached: bool) -> Cost:
         projections=layers * width * width * (6 * rows + 2 * sources),
         scores=pairs,
         values=pairs,
-        feed_forward=layers * rows * 2 * width * spec.side("decoder").d_ff,
+        feed_forward=layers * rows * 2 * width * spec.for_stack("decoder").d_ff,
         unembedding=width * spec.target_vocabulary,
     )
 

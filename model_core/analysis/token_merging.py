@@ -51,7 +51,8 @@ class Groups:
 
     def span(self, group: int) -> range:
         """The tokens of a group."""
-        return range(self.starts[group], (*self.starts[1:], self.count)[group])
+        ends = (*self.starts[1:], self.count)
+        return range(self.starts[group], ends[group])
 
     def of(self, token: int) -> int:
         """The group that a token is in."""

@@ -89,7 +89,7 @@ def without_heads(model: EncoderDecoder, parts: Sequence[Component]) -> tuple[En
     the heads of the two stacks differ in width; nor the last head of an attention.
     """
     spec = model.spec
-    if spec.positions == "relative" or spec.side("encoder").head_width != spec.side("decoder").head_width:
+    if spec.positions == "relative" or spec.for_stack("encoder").head_width != spec.for_stack("decoder").head_width:
         return model, ()
     gone = [part for kinds in (("encoder",), ("decoder", "cross")) for part in _removable(spec, parts, kinds)]
     if not gone:

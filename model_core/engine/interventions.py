@@ -60,7 +60,7 @@ def _mask_listeners(
     for layer in range(spec.layers(kind)):
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
-            found[f"{path}.masked_scores"] = _MaskScore(masks.value, spec.side(kind).masked_score)
+            found[f"{path}.masked_scores"] = _MaskScore(masks.value, spec.for_stack(kind).masked_score)
         elif (mask.cells or mask.hidden) and math.isinf(spec.masked_score):
             found[f"{path}.weights"] = mask.zero_empty_rows
     return found

@@ -162,7 +162,7 @@ def lengths(spec: ModelSpec, source: int = 0, target: int = 0) -> dict[str, int]
     """Letter -> number, for a sentence of `source` tokens and `target` rows."""
     own = {
         f"{letter}{mark}": size
-        for mark, one in (("", spec), ("d", spec.side("decoder")))
+        for mark, one in (("", spec), ("d", spec.for_stack("decoder")))
         for letter, size in (
             ("H", one.heads), ("K", one.head_width), ("Kv", one.value_width), ("F", one.d_ff),
             ("HK", one.heads * one.head_width), ("HKv", one.heads * one.value_width),
@@ -302,7 +302,7 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
 
 def _widths(spec: ModelSpec, side: str) -> Shape:
     """The letters of the heads, of a key's and a value's units, of all heads' keys together, of all their values."""
-    own, mark = spec.side(side), "d" if side == "decoder" and spec.decoder_heads else ""
+    own, mark = spec.for_stack(side), "d" if side == "decoder" and spec.decoder_heads else ""
     value = "K" if own.value_width == own.head_width else "Kv"
     joint = [own.heads * width for width in (own.head_width, own.value_width)]
     pairs = zip(joint, ("HK", f"H{value}"), strict=True)

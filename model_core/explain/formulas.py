@@ -98,7 +98,7 @@ _ATTENTION: dict[str, tuple[str, str, str]] = {
 def _attention(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
     axes, title, formula = _ATTENTION[point]
     kind = _kind_of(path)
-    spec = trace.spec.side(kind)
+    spec = trace.spec.for_stack(kind)
     if not (spec.joint_bias if point == "output" else spec.attention_bias):
         formula = formula.split(" + b_")[0]
     own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
@@ -296,7 +296,7 @@ def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescri
 
 def _merged(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, _, q = _cell(given)
-    unit, width = index[0] if index else None, trace.spec.side(given["kind"]).value_width
+    unit, width = index[0] if index else None, trace.spec.for_stack(given["kind"]).value_width
     place = (None, q, None) if unit is None else (unit // width, q, unit % width)
     parts = ((f"{path}.head_outputs", (b, *place)),)
     return NumberDescription("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)

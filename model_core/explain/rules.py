@@ -71,7 +71,7 @@ def mask_leaks(trace: Trace, kind: str) -> bool:
 
 def _masked_score(trace: Trace, kind: str) -> float:
     value = trace.run.edits.masks.value
-    return trace.spec.side(kind).masked_score if value is None else value
+    return trace.spec.for_stack(kind).masked_score if value is None else value
 
 
 def mask_rule(trace: Trace, kind: str) -> str:

@@ -31,7 +31,7 @@ class SmallMatrices:
     def of(cls, trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> SmallMatrices:
         """Those of one head. Raises KeyError where queries or keys were not recorded."""
         sizes = trace.size(kind, sentence)
-        side = min(SIDE, *sizes, trace.spec.side(kind).head_width)
+        side = min(SIDE, *sizes, trace.spec.for_stack(kind).head_width)
         found = (trace.arrays[trace.name(kind, what, layer)][sentence, head, :side, :side] for what in "qk")
         a, b = (np.rint(np.nan_to_num(one)).astype(np.int64) for one in found)
         return cls(a, b)

@@ -219,7 +219,7 @@ def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     for kind, name in names(model.spec):
         path, visible_B1QM = name.removesuffix(".weights"), ~hidden[kind].unsqueeze(1).numpy()
         q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()
-        instead, scale = model.spec.side(kind).masked_score, model.spec.side(kind).score_scale
+        instead, scale = model.spec.for_stack(kind).masked_score, model.spec.for_stack(kind).score_scale
         distances = model.spec.positions == "relative" and kind != "cross"  # what they add is in no query and no key
         for what in ("raw_scores", "scores", "masked_scores", "weights")[: 2 if distances else 4]:
             made = torch.from_numpy(attention_map(what, q, k, visible_B1QM, instead, scale))

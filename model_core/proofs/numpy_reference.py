@@ -176,7 +176,7 @@ class NumpyTransformer:
             q, k, v = (self._heads(f"{path}.to_{one}", rows) for one, rows in (("q", x), ("k", reads), ("v", reads)))
             scores = np.einsum("bhnk,bhmk->bhnm", q, k)
             cells = np.broadcast_to(visible[:, None], scores.shape)
-            own = self.spec.side(path.split(".")[0])
+            own = self.spec.for_stack(path.split(".")[0])
             scale, instead = own.score_scale, -np.inf if own.mask_value is None else own.mask_value
             if self.spec.mask_place == "before":
                 scores, instead = np.where(cells, scores, instead), instead * scale

@@ -23,7 +23,7 @@ from model_core.transformer.model import Embedding, EncoderDecoder
 def comparable(spec: ModelSpec) -> bool:
     """Whether torch.nn.Transformer can be given these parameters: heads of D / H units, its own norms, no gate, nothing
     added to scores, and a mask that hides."""
-    sides = [spec.side(side) for side in ("encoder", "decoder")]
+    sides = [spec.for_stack(side) for side in ("encoder", "decoder")]
     even = all(one.head_width * one.heads == one.d_model and one.value_width == one.head_width for one in sides)
     plain = spec.norm in ("layer", "rms") and not spec.gated and spec.positions != "relative"
     return even and plain and not spec.leaks
@@ -93,7 +93,7 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
         "batch_first": True,
         "norm_first": spec.norm_place == "pre",
     }
-    side = spec.side("decoder")
+    side = spec.for_stack("decoder")
     with torch.random.fork_rng(devices=[]):
         encoder = nn.TransformerEncoder(
             nn.TransformerEncoderLayer(spec.d_model, spec.heads, spec.d_ff, **more),
@@ -124,12 +124,12 @@ def _norm(spec: ModelSpec) -> nn.Module:
 def _copy(model: EncoderDecoder, other: nn.Transformer) -> None:
     """Put the model's parameters where PyTorch keeps them."""
     for own, theirs in zip(model.encoder.layers, other.encoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn, model.spec.side("encoder"))
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec.for_stack("encoder"))
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.ff_sublayer], theirs)
     for own, theirs in zip(model.decoder.layers, other.decoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn, model.spec.side("decoder"))
-        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec.side("cross"))
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec.for_stack("decoder"))
+        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec.for_stack("cross"))
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.cross_sublayer, own.ff_sublayer], theirs)
     for own, theirs in ((model.encoder, other.encoder), (model.decoder, other.decoder)):

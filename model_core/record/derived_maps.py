@@ -40,6 +40,10 @@ def array_name(kind: str, what: str, layer: int) -> str:
     return f"{ATTENTION[kind].format(layer=layer)}.{SCORES.get(what, what)}"
 
 
+SCORE_MAPS = ("raw", "scaled", "masked")
+LARGE_MAPS = (*SCORE_MAPS, "weights")
+"""Maps that are computed on demand, those of long texts with the weights."""
+
 RECORDED_CELLS = 12_500_000
 """Weights are recorded as long as all maps of a run together have at most about this many cells (50 MB)."""
 
@@ -187,7 +191,7 @@ class Derivation:
                     or (math.prod(q.shape[:3]) * k.shape[2] > most_recorded_cells(self.spec)) != large
                 ):
                     continue
-                for what in ("raw", "scaled", "masked", "weights")[: 3 + large]:
+                for what in LARGE_MAPS if large else SCORE_MAPS:
                     if self.knows(kind, layer, what):
                         found[array_name(kind, what, layer)] = partial(self.make, kind, layer, what)
         return found | self._mixers()
@@ -225,7 +229,7 @@ class Derivation:
         if query is not None:
             one = slice(query, query + 1)
             q, reasons = q[one], reasons[one] if len(reasons) > 1 else reasons
-        spec = self.spec.side(kind)
+        spec = self.spec.for_stack(kind)
         instead = spec.masked_score if self.instead is None else self.instead
         made = attention_map(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale)
         return made[..., :columns]

@@ -91,7 +91,7 @@ class RecordingPolicy:
             return self.sentences * rows * spec.target_vocabulary
         each = {"v": (1, 2), "head_outputs": (1, 2), "residual": (2, 3), "normed": (2, 3), "output": (2, 3)}
         encoder, decoder = each.get(part, (1, 1))
-        own, other = (spec.side(kind).d_ff if part in ("before", "hidden") else spec.d_model for kind in KINDS[:2])
+        own, other = (spec.for_stack(kind).d_ff if part in ("before", "hidden") else spec.d_model for kind in KINDS[:2])
         numbers = own * encoder * spec.encoder_layers * self.sources + other * decoder * spec.decoder_layers * rows
         return self.sentences * numbers
 

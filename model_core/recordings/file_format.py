@@ -309,8 +309,10 @@ def _expected(found: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:
     """(kind or side, shape with -1 for any) of an array by its name; ("", ()) for a name that no recording has."""
     batch, (source, target) = len(found.sides), found.lengths
     side, _, rest = tensor.partition(".hidden_states.")
-    if side in ("encoder", "decoder") and _number(rest) and (source, target)[side == "decoder"]:
-        return side, (batch, source if side == "encoder" else target, -1)
+    if side in ("encoder", "decoder") and _number(rest):
+        length = source if side == "encoder" else target
+        if length:
+            return side, (batch, length, -1)
     path, _, what = tensor.rpartition(".")
     for kind, count in found.layers.items():
         rows, columns = map_size(found, kind)

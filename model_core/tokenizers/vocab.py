@@ -53,11 +53,11 @@ class Vocabulary:
 
     @property
     def target(self) -> Vocabulary:
-        """The vocabulary of what is written: this one, unless the two sides differ."""
+        """The target's vocabulary: this one, unless source and target differ."""
         return self
 
     def files(self) -> dict[str, bytes]:
-        """What else lies beside tokenizer.json: name -> bytes."""
+        """Further files beside tokenizer.json: name -> bytes."""
         return {WORDS_NAME: self.seen.to_bytes()} if self.seen is not None else {}
 
     # -- text to ids ------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Vocabulary:
         return [(self._plain(one.ids), [-1 if word is None else word for word in one.word_ids]) for one in encodings]
 
     def split(self, line: str) -> list[str]:
-        """The words and signs that a line of a byte-pair vocabulary is cut into before its pieces are looked up."""
+        """The words and signs into which a line is split before byte-pair encoding."""
         normal = self._tokenizer.normalizer.normalize_str(clean(line))
         return [word for word, _ in self._splitter.pre_tokenize_str(normal)]
 
@@ -164,14 +164,14 @@ def _token_of(index: int, piece: str, begins: bool, word: int) -> Token:
 
 
 def _byte_shares(pieces: Sequence[str]) -> list[tuple[str, str] | None]:
-    """For each byte piece its (text, note), naming the character its run spells; None for other pieces."""
+    """(text, note) of each byte piece, naming the character that its run encodes; None for other pieces."""
     shares: list[tuple[str, str] | None] = [None] * len(pieces)
     start = 0
     while start < len(pieces):
         if pieces[start] not in _BYTE_VALUES:
             start += 1
             continue
-        length = _run_of_character([_BYTE_VALUES.get(piece) for piece in pieces[start : start + 4]])
+        length = _bytes_of_character([_BYTE_VALUES.get(piece) for piece in pieces[start : start + 4]])
         values = [_BYTE_VALUES[piece] for piece in pieces[start : start + length]]
         shares[start : start + length] = _name_bytes(values)
         start += length
@@ -182,7 +182,7 @@ _BYTE_VALUES = {piece: value for value, piece in enumerate(BYTES)}
 
 
 def _spelt(pieces: Sequence[str]) -> list[str | None]:
-    """What each piece spells, the space sign included. Of bytes the first one has the character, the others None."""
+    """The text of each piece with its space sign; the first byte piece of a character has it, the others None."""
     values = [_BYTE_VALUES.get(piece) for piece in pieces]
     texts: list[str | None] = []
     while len(texts) < len(pieces):
@@ -190,16 +190,15 @@ def _spelt(pieces: Sequence[str]) -> list[str | None]:
         if values[at] is None:
             texts.append("\ufffd" if pieces[at] in SPECIAL_PIECES else pieces[at])
             continue
-        length = _run_of_character(values[at : at + 4])
+        length = _bytes_of_character(values[at : at + 4])
         run = bytes(value for value in values[at : at + length] if value is not None)
         texts += [run.decode(errors="replace"), *[None] * (length - 1)]
     return texts
 
 
-def _run_of_character(values: Sequence[int | None]) -> int:
-    """How many of the leading byte values spell one whole UTF-8 character; 1 when they spell none."""
-    first = values[0] or 0
-    length = 1 if first < 0x80 else 2 if 0xC2 <= first < 0xE0 else 3 if 0xE0 <= first < 0xF0 else 4
+def _bytes_of_character(values: Sequence[int | None]) -> int:
+    """How many of the leading byte values encode one UTF-8 character; 1 where they encode none."""
+    length = _character_length(values[0] or 0)
     run = values[:length]
     if len(run) < length or any(value is None for value in run):
         return 1
@@ -208,6 +207,15 @@ def _run_of_character(values: Sequence[int | None]) -> int:
     except UnicodeDecodeError:
         return 1
     return length
+
+
+def _character_length(first: int) -> int:
+    """How many bytes a UTF-8 character has that begins with this byte."""
+    if first < 0x80:
+        return 1
+    if 0xC2 <= first < 0xE0:
+        return 2
+    return 3 if 0xE0 <= first < 0xF0 else 4
 
 
 def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:
@@ -281,7 +289,7 @@ def letter_vocabulary(letters: Iterable[str]) -> Vocabulary:
 
 
 def _pieces_tokenizer(table: dict[str, int], merges: Sequence[tuple[str, str]] = ()) -> Tokenizer:
-    """Everything around the table of a byte-pair vocabulary."""
+    """A byte-pair tokenizer with this table of pieces and these merges."""
     tokenizer = Tokenizer(models.BPE(table, list(merges), unk_token="<unk>"))
     tokenizer.normalizer = _normalizer()
     tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex(PIECES), behavior="isolated")
@@ -292,8 +300,8 @@ def _pieces_tokenizer(table: dict[str, int], merges: Sequence[tuple[str, str]] =
 
 
 def closed_vocabulary(words: Iterable[str], fused: bool = False) -> Vocabulary:
-    """A vocabulary of whole words (lower case, digits one by one); other words become `<unk>`. What is written is read
-    with blanks between its words, or `fused`."""
+    """A vocabulary of whole words (lower case, digits one by one); other words become `<unk>`. Texts are decoded with
+    spaces between the words, or without when `fused`."""
     table = {piece: index for index, piece in enumerate([*SPECIAL_PIECES, *dict.fromkeys(words)])}
     return Vocabulary(_words_tokenizer(table, fused))
 

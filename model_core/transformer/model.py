@@ -112,7 +112,7 @@ class Stack(DirectModule):
 
     def __init__(self, spec: ModelSpec, kind: str, table: nn.Embedding) -> None:
         super().__init__()
-        spec = spec.side(kind)
+        spec = spec.for_stack(kind)
         self.mask = HookPoint()
         self.embed = EMBEDDINGS[spec.embedding_norm](spec, table)
         self.distances = POSITION_BIASES[spec.positions](spec, STACKS[kind].bidirectional)

@@ -182,7 +182,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
 
 def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
     """The name of the scaled score, and by what it is divided."""
-    spec = trace.spec.side(at.kind)
+    spec = trace.spec.for_stack(at.kind)
     width = spec.head_width
     below = divisor(spec)
     if not width:

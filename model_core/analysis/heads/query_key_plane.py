@@ -57,7 +57,7 @@ def head_plane(trace: Trace, kind: str, layer: int, head: int, sentence: int = 0
     queries_QK, keys_MK = (trace.arrays[name][sentence, head, :count] for name, count in sizes)
     if not (np.isfinite(queries_QK).all() and np.isfinite(keys_MK).all()):
         raise Refused("E-PLANE", "some queries or keys of this head are not numbers")
-    return plane_of(queries_QK, keys_MK, trace.spec.side(kind).score_scale)
+    return plane_of(queries_QK, keys_MK, trace.spec.for_stack(kind).score_scale)
 
 
 __all__ = ["QueryKeyPlane", "head_plane", "plane_of"]

@@ -39,7 +39,7 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
     paths = {name.removesuffix(".weights") for name in kept if name.endswith(".weights")}
     assert len(paths) == model.spec.encoder_layers + 2 * model.spec.decoder_layers
     for path in paths:
-        spec = model.spec.side(path.partition(".")[0])
+        spec = model.spec.for_stack(path.partition(".")[0])
         q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()
         mask = "decoder.cross_mask" if "cross" in path else f"{path.partition('.')[0]}.mask"
         visible = kept[mask].unsqueeze(1).numpy()

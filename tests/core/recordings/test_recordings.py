@@ -110,13 +110,13 @@ def test_encoder_and_decoder_may_have_other_heads(tmp_path: Path, width: int) ->
         given |= {f"{kind}_qkv": (q, k, v)}
     trace = open_recording(save_recording(**given, path=tmp_path / "a.safetensors"))
     assert [trace.spec.heads_of(kind) for kind in KINDS] == [4, 2, 2]
-    assert [trace.spec.side(kind).head_width for kind in KINDS] == [8, width, width]
-    assert [trace.spec.side(kind).value_width for kind in KINDS] == [8, width, width]
+    assert [trace.spec.for_stack(kind).head_width for kind in KINDS] == [8, width, width]
+    assert [trace.spec.for_stack(kind).value_width for kind in KINDS] == [8, width, width]
     for kind in KINDS:
         assert same(trace, kind, given[f"{kind}_attention"]) and trace.has(kind, "scaled", 0)
         q, k, _ = given[f"{kind}_qkv"]
         last = trace.spec.heads_of(kind) - 1
-        scores_QM = q[1][0, last] @ k[1][0, last].T / np.float32(trace.spec.side(kind).head_width ** 0.5)
+        scores_QM = q[1][0, last] @ k[1][0, last].T / np.float32(trace.spec.for_stack(kind).head_width ** 0.5)
         np.testing.assert_allclose(trace.map(kind, 1, last, "scaled"), scores_QM, rtol=1e-4, atol=1e-6)
     told = "\n".join(map(str, trace.notices))
     assert "(4 + 2 heads)" in told and ("√8 / √16" if width == 16 else "√8, of a head's") in told

@@ -234,7 +234,7 @@ def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.Monk
 )  # fmt: skip
 def test_what_was_not_reached_is_said_with_the_way_on(tmp_path: Path, budget: dict[str, Any], words: str) -> None:
     last = list(train(toy(tmp_path, stop_at=1.0, **budget)))[-1]
-    assert last.kind == "done" and "exactly right, not the 100.0% that was asked for" in last.message
+    assert last.kind == "done" and "exactly right, not the 100 % that was asked for" in last.message
     assert words in last.message
 
 

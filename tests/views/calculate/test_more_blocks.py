@@ -47,7 +47,7 @@ def test_the_parts_of_a_score_are_exact(model: str, kind: str) -> None:
         pytest.skip("this model has no such parts")
     weights = Parameters(trace.model)
     rows, keys = trace.size(kind, 0)
-    for head in range(trace.spec.side(kind).heads):
+    for head in range(trace.spec.for_stack(kind).heads):
         raw = trace.map(kind, 0, head, "raw")
         for query, key in ((0, 0), (rows - 1, 0), (rows - 1, keys - 1)):
             found = score_parts.score_parts(trace, weights, score_parts.ScorePlace(kind, head, query, key))

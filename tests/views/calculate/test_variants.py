@@ -94,7 +94,7 @@ def test_every_recorded_tensor_has_words_and_inputs(variants: Made, name: str) -
 def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
     """Scale, distance, mask, softmax and values again in float64, to 1e-5."""
     _, trace = variants[name]
-    spec, layer = trace.spec.side(kind), trace.spec.layers(kind) - 1
+    spec, layer = trace.spec.for_stack(kind), trace.spec.layers(kind) - 1
     head = spec.heads - 1
     raw, scaled, masked, weights, v, z = (
         trace.arrays[trace.name(kind, what, layer)][0, head].astype(np.float64)

@@ -71,7 +71,7 @@ class SpecSketch(Canvas):
 
     def _draw_layer(self, painter: QPainter, theme: Theme, side: str, rect: QRectF, spec: ModelSpec) -> None:
         """A layer: its norm as a line where it stands, its heads as squares, its hidden units as a bar."""
-        role, one = ("source", spec) if side == "encoder" else ("target", spec.side("decoder"))
+        role, one = ("source", spec) if side == "encoder" else ("target", spec.for_stack("decoder"))
         painting.draw_rounded(painter, rect, corner=4, fill=theme.wash(role, 0.08), line=theme.wash(role, 0.5))
         inner = rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)
         if inner.height() < 4:

@@ -27,7 +27,7 @@ _COLUMN_WORDS = {
 
 def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
     """The word beside the colour bar; `stretch` (viz_app.data.maps.color_range.STRETCHES) is how colours are spread."""
-    below = divisor(trace.spec.side(kind))
+    below = divisor(trace.spec.for_stack(kind))
     divided = tr("score ÷ {root}", root=below) if below else tr("score, not divided")
     word = {"weights": tr("weight"), "raw": tr("score")}.get(what, divided)
     if stretch == "row":
@@ -42,7 +42,7 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
     masks = trace.reasons.get(kind)
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
-    below = divisor(trace.spec.side(kind))
+    below = divisor(trace.spec.for_stack(kind))
     score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
     number = mask_number(trace, kind)
     about = {

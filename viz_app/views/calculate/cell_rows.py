@@ -42,7 +42,7 @@ class CellRows:
         self.key_word = self.words[place.key]
         self.tones = place.tones
         self.weights_M = self._map_row("weights")
-        self.spec = trace.spec.side(place.kind)
+        self.spec = trace.spec.for_stack(place.kind)
         width = self.spec.head_width
         there = self._has("q") and self._has("k")
         sizes = unit_sizes(trace, place) if there else None

@@ -24,7 +24,7 @@ PRODUCTS = {
 
 def sizes_of(trace: Trace, kind: str) -> dict[str, int]:
     """Each letter's size in this run, padding included."""
-    spec = trace.spec.side(kind)
+    spec = trace.spec.for_stack(kind)
     _, rows, keys = trace.reasons[kind].shape
     return {
         "b": len(trace.sentences), "h": spec.heads, "q": rows, "k": keys, "d": spec.head_width, "v": spec.value_width,
@@ -37,7 +37,7 @@ def einsum_line(trace: Trace, kind: str, what: str) -> str:
     if what not in PRODUCTS or kind not in trace.reasons:
         return ""
     pattern, names = PRODUCTS[what]
-    if trace.spec.side(kind).value_width == trace.spec.side(kind).head_width:
+    if trace.spec.for_stack(kind).value_width == trace.spec.for_stack(kind).head_width:
         pattern = pattern.replace("v", "d")
     if kind == "cross" and what in ("k", "v"):
         names = names.replace("x,", "x_enc,")

@@ -112,7 +112,7 @@ class AfterBlocks:
 
     def _heads_blocks(self) -> list[Block]:
         """z of all heads and the output projection: one card, or two where not all units of all heads fit."""
-        spec, place = self.trace.spec.side(self.place.kind), self.place
+        spec, place = self.trace.spec.for_stack(self.place.kind), self.place
         wide = spec.heads * spec.value_width
         merged = self._computed("merged", **place.arguments("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
@@ -133,7 +133,7 @@ class AfterBlocks:
 
     def _heads_block(self, merged: Values | None) -> Block:
         """A row per head with the same units as in z above: this head's, and others as room allows."""
-        spec, place = self.trace.spec.side(self.place.kind), self.place
+        spec, place = self.trace.spec.for_stack(self.place.kind), self.place
         width = spec.value_width
         sizes = None
         if width == spec.head_width and all(self.trace.has(place.kind, what, place.layer) for what in "qk"):
@@ -154,7 +154,7 @@ class AfterBlocks:
 
     def _heads_note(self, head: int) -> str:
         """Where a head's z lies among all heads', counted from 1."""
-        spec = self.trace.spec.side(self.place.kind)
+        spec = self.trace.spec.for_stack(self.place.kind)
         width = spec.value_width
         if spec.heads == 1:
             return tr("the only head")
@@ -223,7 +223,7 @@ class AfterBlocks:
         return rows
 
     def _feed_forward_blocks(self) -> list[Block]:
-        path, spec = f"{self.layer}.feed_forward", self.trace.spec.side(self.place.kind)
+        path, spec = f"{self.layer}.feed_forward", self.trace.spec.for_stack(self.place.kind)
         before, hidden, output = (self._recorded(f"{path}.{point}") for point in ("before", "hidden", "output"))
         units_F = shown_units(spec.d_ff, self.choice, 2, None if hidden is None else hidden[0])
         units_D = self.units_D

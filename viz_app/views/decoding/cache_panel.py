@@ -263,7 +263,7 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
         "s = {rows} source rows are computed, without it r = {step} and s = {source}.",
         layers=spec.decoder_layers,
         width=spec.d_model,
-        hidden=spec.side("decoder").d_ff,
+        hidden=spec.for_stack("decoder").d_ff,
         vocabulary=spec.target_vocabulary,
         source=source,
         step=step + 1,

@@ -41,7 +41,7 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
     if kind in ("attention", "inside"):
         return TITLES[attention]
     if kind == "scale":
-        below = divisor(spec.side(attention))
+        below = divisor(spec.for_stack(attention))
         own = f"÷ {below}" if below else tr("Not divided")
         return f"÷ √K = {own}" if spec.attention_scale == "head" else own
     if kind in ("linear", "scores", "mask", "weigh", "mix", "join") and last in STEPS:
@@ -151,7 +151,7 @@ _TOKENS = {
 def description(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
     """One sentence on what a box does."""
     if kind in ("attention", "inside"):
-        one = spec.side(attention)
+        one = spec.for_stack(attention)
         heads = counted(one.heads, tr("head"), tr("heads"))
         return f"{_READS[attention]} {tr('{heads} of width {width}.', heads=heads, width=one.head_width)}"
     if kind in ("folded", "header"):
