@@ -1,4 +1,4 @@
-"""What of each token goes into each other one, layer by layer: the edges of a graph through the residual stream.
+"""How much every token contributes to every other, layer by layer: a graph through the residual stream.
 
 After an attention the stream of row i is a sum: what was there before, what each token j hands over through all heads
 (Σ over heads of weight · value · W_O), and the bias. A summand p of the sum y has the importance
@@ -21,9 +21,9 @@ from model_core.errors import Refused
 from model_core.record.trace import ATTENTION, Trace
 
 MOST = 6_000_000
-"""Numbers of all summands of a run up to which they are taken apart."""
+"""Most numbers in all summands of a run that are decomposed."""
 TOLERANCE = 1e-3
-"""Of the largest number of an attention's output: how far its summands may be from it."""
+"""Largest difference between an attention's output and the sum of its parts, as a share of its largest number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ class Paths:
         return float(self.weights[node[:2]][node[2]])
 
     def edges(self, least: float) -> tuple[Edge, ...]:
-        """Those through which at least so much comes, the strongest last."""
+        """The edges with a flow of at least `least`, the strongest last."""
         found = [
             Edge((*one.start, int(key)), (*one.end, int(row)), float(one.flows[row, key]), int(one.heads[row, key]))
             for one in self.flows for row, key in np.argwhere(one.flows >= max(least, 1e-12))
@@ -111,8 +111,8 @@ def importances(parts_ND: np.ndarray, whole_D: np.ndarray) -> np.ndarray:
 
 
 def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contributions:
-    """Those of one sentence of a run. Raises Refused where what is needed was not recorded, is too much, or was set by
-    hand so that summands do not give the sum."""
+    """The contributions in one sentence of a run. Raises Refused where arrays were not recorded, the text is too long,
+    or edits make the parts not sum to the output."""
     spec = trace.spec
     sizes = [np.prod(trace.size(kind, sentence)) * spec.layers(kind) for kind in ATTENTION]
     if sum(sizes) * spec.d_model > MOST:
@@ -164,7 +164,7 @@ def _before(kind: str, layer: int) -> str:
 
 
 def paths(found: Contributions, row: int) -> Paths:
-    """What goes into one row of the decoder's last layer, followed down to the embeddings."""
+    """The contributions to one row of the decoder's last layer, followed down to the embeddings."""
     deep, memory = len(found.decoder), len(found.encoder)
     rows = len(found.decoder[0].stays) if found.decoder else row + 1
     sources = found.cross[0].shares.shape[1] if found.cross else 0

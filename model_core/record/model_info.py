@@ -78,7 +78,7 @@ def describe(folder: str, spec: ModelSpec, about: Mapping[str, Any], model_hash:
 
 
 def _taught(found: Any, spec: ModelSpec) -> tuple[tuple[int, int], ...]:
-    """Layers and heads from 0 out of [[2, 2]], which counts from 1; others are left out."""
+    """(layer, head) from 0 of a list such as [[2, 2]], which counts from 1; malformed entries are left out."""
     places = [(layer, head) for layer in range(spec.decoder_layers) for head in range(spec.heads_of("cross"))]
     named = found if isinstance(found, list) else []
     return tuple((layer, head) for layer, head in places if [layer + 1, head + 1] in named)

@@ -1,4 +1,4 @@
-"""Activations taken over from one text into another, one by one: which of them carry the difference? No torch.
+"""Activation patching: which activations carry the difference between two texts? No torch.
 
 Two texts A (the donor) and B (the run) write different tokens a and b in a target row. The measure is
 d = log p(a) − log p(b) in that row of B. An activation of A at the same place is put into B, and the share that it
@@ -35,8 +35,8 @@ _SUBLAYER = {"self-attention": "attn_sublayer", "cross-attention": "cross_sublay
 
 @dataclass(frozen=True)
 class PatchSpec:
-    """What to take over from which text, and where the difference is read. `tokens` are ids (a, b): what the donor
-    writes in this row, what the run writes."""
+    """A run, the donor whose activations are patched in, and the row where the difference is read. `tokens` are ids
+    (a, b): what the donor writes in this row, and what the run writes."""
 
     run: RunSpec
     donor: Donor
@@ -46,7 +46,7 @@ class PatchSpec:
 
 
 def donor_of(trace: Trace, sentence: int = 0) -> Donor:
-    """One sentence of a finished run as a text that activations are taken over from. Its edits are not taken along."""
+    """One sentence of a finished run as a donor, without the run's edits."""
     one = trace.sentences[sentence]
     written = tuple(token.id for token in one.written)
     start = None if one.read[0].id == trace.spec.bos_id else one.read[0].id
@@ -93,7 +93,7 @@ def sites_of(spec: ModelSpec, asked: PatchSpec, sources: int) -> tuple[Patch, ..
 
 
 def hook_of(patch: Patch) -> str:
-    """The hook name of an activation that can be taken over."""
+    """The hook name of an activation that can be patched."""
     if patch.what == "head":
         return f"{ATTENTION[patch.kind].format(layer=patch.layer)}.head_outputs"
     if patch.what == "embedding":
@@ -109,7 +109,7 @@ def sublayer_path(stack: str, layer: int, part: str) -> str:
 
 
 def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:
-    """The places of a stack at which its residual stream is taken over, from the embedding on."""
+    """The places of a stack whose residual stream can be patched, from the embedding on."""
     layers = [StackPlace(after, layer) for layer in range(spec.layers(stack)) for after in RESIDUAL[stack]]
     return (StackPlace("embedding"), *layers)
 
@@ -152,7 +152,7 @@ class Patching:
         return shares
 
     def share(self, patch: Patch) -> float:
-        """The share of one of `sites`. KeyError for another one."""
+        """The share of one of `sites`. KeyError for any other patch."""
         if patch not in self.sites:
             raise KeyError(patch.what)
         return float(self.shares[self.sites.index(patch)])

@@ -30,7 +30,7 @@ from model_core.record.training_log import (
 
 LOG_BYTES, FILE_BYTES = 200_000_000, 4_000_000_000
 REPORTS = 500
-"""Reports of steps that are kept: a curve has no more points."""
+"""Most "step" events that are kept: a curve has no more points."""
 LEFT_OUT = "training-words.bin"
 """Marks words that the training has not seen; as large as all else beside the weights of a small snapshot."""
 
@@ -81,13 +81,13 @@ def evenly_spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[Snapsho
 
 
 def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings with names of files for their paths."""
+    """The settings with file names in place of paths."""
     settings["data"] = [Path(str(name)).name for name in settings.get("data", ())]
     return settings | {name: Path(str(settings.get(name, ""))).name for name in ("valid", "start")} | {"out": ""}
 
 
 def _condensed_log(log: Path) -> bytes:
-    """The lines of a log that count, of the reports of steps at most REPORTS."""
+    """The effective lines of a log, with at most REPORTS "step" events."""
     events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
     told = [replace(event, message=without_command(event.message))  # nobody goes on from here
             for event in effective(event for event in events if event is not None)]  # fmt: skip
@@ -97,7 +97,7 @@ def _condensed_log(log: Path) -> bytes:
 
 
 def _copied(file: Path, to: Path, first: Path) -> None:
-    """A copy; of a file that is the same in the first snapshot a link, where there can be one."""
+    """Copy a file; where the first snapshot has the same one, make a hard link if possible."""
     data = read_plain(file, FILE_BYTES)
     if to != first and first.is_file() and first.read_bytes() == data:
         try:

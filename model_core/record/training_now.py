@@ -1,4 +1,4 @@
-"""What is known of a training at a moment, by its folder and by the process that trains. No torch."""
+"""The state of a training, from its folder and from the process that trains. No torch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import ENDS, SnapshotPlace, TrainEvent, TrainingAbout
 
 QUIET = 60.0
-"""Seconds without a line after which a training that said no end is taken for one whose process is gone."""
+"""Seconds without an event after which a training that has not ended counts as one whose process is gone."""
 
 
 @dataclass(frozen=True)
@@ -88,18 +88,18 @@ class TrainingNow:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether there is no training in its folder, and none begins."""
+        """Whether there is no training in its folder and none is starting."""
         return self.state == "empty" and not self.problem
 
     @property
     def can_go_on(self) -> bool:
-        """Whether this window may train on from where it was saved."""
+        """Whether this window may continue the training from its checkpoint."""
         unfinished = self.state in ("stopped", "quiet") or (self.state == "done" and not self.reached)
         return unfinished and resources.training(self.folder) is None
 
     @property
     def reached(self) -> bool:
-        """Whether as much is right as was asked for."""
+        """Whether the training reached the accuracy that was asked for."""
         wanted = self.about.settings.get("stop_at", 0) if self.about is not None else 0
         known = [event.exact for event in self.events if math.isfinite(event.exact)]
         return bool(known) and isinstance(wanted, int | float) and 0 < wanted <= known[-1]

@@ -25,7 +25,7 @@ ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
 
 
 class ByteVocabulary(Vocabulary):
-    """Text <-> ids by merged bytes; the same table for source and target."""
+    """Text <-> ids by byte-level byte pairs (Radford et al. 2019); one table for source and target."""
 
     def __init__(
         self, pieces: Sequence[str], merges: Sequence[str], specials: Specials, begins: bool, side: str = "source"
@@ -53,7 +53,7 @@ class ByteVocabulary(Vocabulary):
         return self.tokens_of(ids)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
-        """For each of `tokens(line)` its characters of the cleaned line."""
+        """(start, end) in the cleaned line of each of `tokens(line)`."""
         found = self._cutter.encode_batch([clean(line)], add_special_tokens=False)[0].offsets
         return [(0, 0), *found] if self._starts and found else list(found)
 
@@ -98,7 +98,7 @@ class ByteVocabulary(Vocabulary):
 
 
 def _byte_of() -> dict[str, int]:
-    """The byte of each letter of the alphabet: printable ones are themselves, the others follow from 256 on."""
+    """Letter -> byte: printable bytes stand for themselves, the others for the letters from 256 on (as in GPT-2)."""
     plain = [*range(ord("!"), ord("~") + 1), *range(ord("¡"), ord("¬") + 1), *range(ord("®"), ord("ÿ") + 1)]
     others = [value for value in range(256) if value not in plain]
     return {chr(value): value for value in plain} | {chr(256 + place): value for place, value in enumerate(others)}
@@ -108,7 +108,7 @@ _BYTE_OF = _byte_of()
 
 
 def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
-    """A tokenizer of these checked parts."""
+    """A tokenizer with this table and these merges."""
     table = {piece: index for index, piece in enumerate(pieces)}
     pairs = [(first, second) for first, _, second in (one.partition(" ") for one in merges)]
     made = Tokenizer(models.BPE(table, pairs))
@@ -118,7 +118,7 @@ def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
 
 
 def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The table and its merges. Raises Refused where they do not fit each other, or a byte has no piece."""
+    """The table and its merges. Raises Refused where they do not match, or a byte has no piece."""
     lists = [isinstance(one, list) and all(isinstance(part, str) for part in one) for one in (pieces, merges)]
     if not all(lists) or not 0 < len(pieces) <= ENTRIES or len(merges) > ENTRIES:
         raise Refused("E-VOC-TABLE", "{name} has no table of pieces, or no list of merges", name=name)

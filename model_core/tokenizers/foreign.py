@@ -1,7 +1,7 @@
-"""Vocabularies that came with somebody else's model: plain ids to type, and SentencePiece with a table of pieces.
+"""Vocabularies of imported models: plain ids, and SentencePiece with a table of pieces.
 
-Their file is tokenizer.json too, but of this program's own form: {"format", "version", "kind", …}. Ids are the model's;
-where source and target differ, `target` is the other side.
+Their file is called tokenizer.json as well, but has this program's own format: {"format", "version", "kind", …}. Ids
+are the model's; where source and target differ, `target` is the other side.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ MODEL_BYTES = 20_000_000
 """Largest SentencePiece model that is read."""
 ENTRIES = 512_000
 SENTENCEPIECE = "sentencepiece>=0.2.1,<0.3"
-"""What pip installs the library by; the extra `marian` of pyproject.toml, which no index has, is the same."""
+"""The requirement for pip; the same as the extra `marian` in pyproject.toml."""
 LANGUAGE = re.compile(r"(>>.+?<<)\s*")
-"""A language's mark at the beginning of a text of a model for several."""
+"""The target language's tag at the beginning of a source, in multilingual models."""
 
 
 @dataclass(frozen=True)
 class Specials:
-    """Ids that mean something else than text."""
+    """The ids of padding, start, end and unknown words."""
 
     pad: int
     bos: int
@@ -42,11 +42,11 @@ class Specials:
 
     @classmethod
     def of(cls, spec: ModelSpec) -> Specials:
-        """Those of a model."""
+        """The special ids of a model."""
         return cls(spec.pad_id, spec.bos_id, spec.eos_id, spec.unk_id)
 
     def kind(self, index: int) -> tuple[str, str]:
-        """(kind, note) of a Token that stands for text only where its kind is ""."""
+        """(kind, note) of a special id's Token; ("", "") for an id that stands for text."""
         if index == self.eos:
             return "special", "end of sentence"
         if index == self.pad and index == self.bos:
@@ -59,7 +59,7 @@ class Specials:
 
 
 class IdVocabulary(Vocabulary):
-    """No pieces at all: a text is the ids themselves, with blanks between them."""
+    """A vocabulary without pieces: a text is the ids themselves, separated by spaces."""
 
     def __init__(self, source: int, target: int, specials: Specials, side: str = "source") -> None:
         self.sizes, self.specials = (source, target), specials
@@ -69,11 +69,11 @@ class IdVocabulary(Vocabulary):
 
     @property
     def target(self) -> Vocabulary:
-        """The same for what is written."""
+        """The target's vocabulary."""
         return self._other or self
 
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
-        """Ids of each line; any other id is the unknown one. A final end of sentence is left out."""
+        """Ids of each line; anything that is not an id of the model is unknown. A final end of sentence is left out."""
         return [[token.id for token in self.tokens(line)] for line in lines]
 
     def tokens(self, line: str) -> tuple[Token, ...]:
@@ -91,7 +91,7 @@ class IdVocabulary(Vocabulary):
         return Token(self.specials.unk, str(self.specials.unk), visible(word) or "?", "unknown", note, place)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
-        """For each of `tokens(line)` its characters of the cleaned line."""
+        """(start, end) in the cleaned line of each of `tokens(line)`."""
         found = [match.span() for match in re.finditer(r"\S+", clean(line))]
         return found[: len(self.tokens(line))]
 
@@ -134,9 +134,9 @@ class Pieces:
 
 
 class SentencePieceVocabulary(Vocabulary):
-    """SentencePiece cuts the text, a table of its own gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
+    """SentencePiece splits the text, a table of its own gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
 
-    What is not in the table is the unknown id. A mark of a language ( >>es<< ) is looked up whole.
+    Pieces that are not in the table get the unknown id. A language tag ( >>es<< ) is looked up as a whole.
     """
 
     def __init__(self, source: Pieces, target: Pieces, specials: Specials, side: str = "source") -> None:
@@ -150,7 +150,7 @@ class SentencePieceVocabulary(Vocabulary):
 
     @property
     def target(self) -> Vocabulary:
-        """The side of what is written."""
+        """The target's vocabulary."""
         return self._other or self
 
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
@@ -182,7 +182,7 @@ class SentencePieceVocabulary(Vocabulary):
         return tuple(found)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
-        """For each of `tokens(line)` its characters of the cleaned line."""
+        """(start, end) in the cleaned line of each of `tokens(line)`."""
         text = clean(line)
         mark = LANGUAGE.match(text)
         first = mark.end() if mark else 0
@@ -224,7 +224,7 @@ class SentencePieceVocabulary(Vocabulary):
         return ()
 
     def to_json(self) -> str:
-        """The text of its file. The SentencePiece models lie beside it; their hashes stand here."""
+        """The text of its file; it holds the hashes of the SentencePiece models, which are files beside it."""
         told: dict[str, Any] = {"format": FORMAT, "version": VERSION, "kind": "sentencepiece", **asdict(self.specials)}
         for name, side in zip(("source", "target"), self.sides, strict=True):
             told[name] = {"file": side.file, "sha256": hashlib.sha256(side.model).hexdigest()}
@@ -234,7 +234,7 @@ class SentencePieceVocabulary(Vocabulary):
         return json.dumps(told, ensure_ascii=False)
 
     def files(self) -> dict[str, bytes]:
-        """What lies beside tokenizer.json: name -> bytes."""
+        """Further files beside tokenizer.json: name -> bytes."""
         return {side.file: side.model for side in self.sides}
 
 
@@ -263,7 +263,7 @@ def processor(side: Pieces) -> Any:
 
 
 def _places(cutter: Any, text: str) -> list[tuple[int, int]]:
-    """The characters of each piece of a text, as (start, end); older versions of the library say it otherwise."""
+    """(start, end) of each piece in the text; older versions of the library have another interface for it."""
     try:
         found: list[tuple[int, int]] = cutter.encode(text, return_type="offset_mapping")["offsets"]
     except (TypeError, ValueError, RuntimeError):

@@ -25,8 +25,8 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class MergeStep:
-    """The pieces after one merge: which pair was joined, and the place of that merge in the table (from 0); before the
-    first one the letters, with no pair."""
+    """The pieces after one merge, the pair that was merged and the rank of the merge (from 0); of the first step,
+    before any merge, the letters without a pair."""
 
     pieces: tuple[str, ...]
     pair: Pair | None = None

@@ -35,7 +35,7 @@ def matching_tokens(vocab: Vocabulary, typed: str, count: int, begins: bool = Tr
 
 
 def _rank(piece: str, bare: str, begins: bool) -> int:
-    """0 for the piece that is wanted, 1 for the same with or without its blank, 2 for a beginning, 3 for all else."""
+    """0 for the wanted piece, 1 for the same with or without its space sign, 2 for a prefix, 3 for all others."""
     if piece in (bare, SPACE + bare):
         return int(piece.startswith(SPACE) != begins)
     return 2 if piece.removeprefix(SPACE).startswith(bare) else 3

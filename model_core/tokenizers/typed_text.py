@@ -1,8 +1,7 @@
-"""What people type and a model was not trained on: lines of capitals, wrong letters, words that training never had.
+"""Typed text that differs from the training data: lines of capitals, wrong letters, unseen words.
 
-A model folder may hold `training-words.bin`, a Bloom filter (Bloom 1970) of the source words of its training: it tells
-the words apart without holding a sentence. Where it lies, lines of capitals are read in sentence case, and swapped
-letters are put right.
+A model folder may have a `training-words.bin`, a Bloom filter (Bloom 1970) of the source words of its training. With
+it, lines of capitals are read in sentence case, and words with wrong letters are corrected.
 """
 
 from __future__ import annotations
@@ -28,23 +27,23 @@ MAGIC = b"headscope-words1"
 _HEAD = struct.Struct("<16sII")
 HASHES = 10
 BITS_A_WORD = 15
-"""With ten hashes one word in 1,300 that was never seen passes for seen."""
+"""With ten hashes one unseen word in 1,300 is taken for a seen one."""
 MOST_BYTES = 4_000_000
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text that count: runs of letters with inner apostrophes, small letters, "'" straight."""
+    """The words of a text: runs of letters with inner apostrophes, in lower case, with straight apostrophes."""
     return [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
 
 
 NAME, ACRONYM = "^", "^^"
-"""Stand before the words that are mostly written with a capital inside a sentence, or in capitals."""
+"""Marks before words that are mostly capitalised inside a sentence, or written in capitals."""
 
 
 def words_with_case(texts: Iterable[str]) -> set[str]:
-    """The words of texts, and those that have capitals inside sentences once more with their mark."""
+    """The words of texts, and with a mark once more those that are mostly capitalised inside sentences."""
     found: set[str] = set()
     forms: Counter[tuple[str, str]] = Counter()
     for text in texts:
@@ -61,7 +60,7 @@ def words_with_case(texts: Iterable[str]) -> set[str]:
 
 
 def _case_of(word: str) -> str:
-    """ACRONYM for capitals, NAME for a first capital, "" for small letters."""
+    """ACRONYM for capitals, NAME for an initial capital, "" for lower case."""
     if len(word) > 1 and word.isupper():
         return ACRONYM
     return NAME if word[0].isupper() else ""
@@ -69,7 +68,7 @@ def _case_of(word: str) -> str:
 
 @dataclass(frozen=True)
 class SeenWords:
-    """A set of words that says "never" for certain and "seen" with a small chance of being wrong."""
+    """A Bloom filter: "unseen" is certain, "seen" has a small chance of being wrong."""
 
     bits: bytes
     count: int
@@ -85,7 +84,7 @@ class SeenWords:
         return cls(bytes(bits), len(distinct))
 
     def __contains__(self, word: str) -> bool:
-        """Whether the word was seen; a form with "'s" counts as its word."""
+        """Whether the word was seen; a final "'s" is ignored."""
         word = word.removesuffix("'s")
         return all(self.bits[place >> 3] >> (place & 7) & 1 for place in _places(word, 8 * len(self.bits)))
 
@@ -113,7 +112,7 @@ class SeenWords:
 
 
 def _places(word: str, size: int) -> list[int]:
-    """The bits of a word: two hashes give all (Kirsch and Mitzenmacher 2006)."""
+    """The bits of a word, all derived from two hashes (Kirsch and Mitzenmacher 2006)."""
     digest = hashlib.blake2b(word.encode("utf-8", "replace"), digest_size=16).digest()
     first, second = int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little") | 1
     return [(first + number * second) % size for number in range(HASHES)]
@@ -123,31 +122,30 @@ def _places(word: str, size: int) -> list[int]:
 
 
 def sentence_case(text: str) -> str:
-    """The text in small letters, but for the first letter of each sentence and the word "I"."""
+    """The text in lower case, except the first letter of each sentence and the word "I"."""
     small = re.sub(r"\bi\b", "I", text.lower())
     return re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
 
 
 class Reading(NamedTuple):
-    """A line as the model reads it: whether capitals became small, and each word read as another, with that one."""
+    """A line as the model reads it, whether it was changed to sentence case, and its corrections (typed, read)."""
 
     text: str
     capitals: bool = False
     words: tuple[tuple[str, str], ...] = ()
 
     def notes(self) -> list[str]:
-        """What is read otherwise than it was typed, in words."""
+        """The changes in words."""
         found = ["capitals are read in sentence case"] if self.capitals else []
         return found + [f"{typed} is read as {word}" for typed, word in self.words]
 
 
 def as_read(line: str, vocab: Vocabulary) -> Reading:
-    """The line as the model reads it, where the words of its training are known; otherwise the line as it is.
+    """The line as the model reads it; unchanged where the words of its training are not known.
 
-    A line of capitals is read in sentence case: it has no small letter, and falls into fewer pieces so. Names and
-    acronyms of the training keep their capitals (Tom, Monday, USA). A short form gets its apostrophe back (dont). A
-    word that training never had is read as the only word of the training that differs by one accent, or else by two
-    neighbouring letters swapped, or by a letter doubled on one side.
+    A line without lower case is read in sentence case if that has fewer pieces; names and acronyms of the training keep
+    their capitals (Tom, Monday, USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only
+    training word that differs by one accent, or else by a swap of two neighbouring letters or a doubled letter.
     """
     if vocab.seen is None:
         return Reading(line)
@@ -166,19 +164,19 @@ here's how's it'll don't doesn't didn't isn't aren't wasn't weren't haven't hasn
 shouldn't mustn't needn't o'clock everybody's everything's nobody's something's
 """
 _DROPPED = {form.lower().replace("'", ""): form for form in _SHORT_FORMS.split()}
-"""Short forms without their apostrophe, where that is no other word (as in its, were, well, hell, lets)."""
+"""Contractions by their form without apostrophe, except those that are other words (its, were, well, hell, lets)."""
 
 SHORTEST = 4
-"""Shorter words are never read as others: too many are one slip away."""
+"""Fewest letters of a word that is corrected: of shorter ones too many differ by one letter."""
 
 MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "vectors"))
-"""Words of the field, which this program is about: read as they stand though training never had them."""
+"""Words of this program's field that are never corrected, although the training did not have them."""
 
 _BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
 
 
 def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The line with words read as those that were meant; and both of each. Names inside a sentence stay."""
+    """(the corrected line, the corrections); names inside a sentence are not corrected."""
     words: list[tuple[str, str]] = []
 
     def said(word: str, meant: str) -> str:
@@ -207,14 +205,14 @@ _ACCENTED = {"a": "á", "e": "é", "i": "í", "o": "ó", "u": "úü", "n": "ñ"}
 
 
 def _accented(word: str) -> Iterator[str]:
-    """The word with the accent or tilde of one letter, which a keyboard may not have."""
+    """The word with an accent or a tilde on one letter."""
     for at, letter in enumerate(word):
         for other in _ACCENTED.get(letter, ""):
             yield word[:at] + other + word[at + 1 :]
 
 
 def _one_slip_away(word: str) -> Iterator[str]:
-    """The word with two neighbouring letters swapped, one of two equal ones left out, or one doubled."""
+    """The word with two neighbouring letters swapped, one of two equal letters removed, or one letter doubled."""
     for at, (one, other) in enumerate(pairwise(word)):
         if one.isalpha() and other.isalpha():
             yield word[:at] + (one if one == other else other + one) + word[at + 2 :]
@@ -222,7 +220,7 @@ def _one_slip_away(word: str) -> Iterator[str]:
 
 
 def _with_capitals(word: str, seen: SeenWords) -> str:
-    """The word as training mostly wrote it inside a sentence."""
+    """The word with the capitals that it mostly has in the training data."""
     small = words_of(word)[0]
     if NAME + small not in seen and ACRONYM + small not in seen:
         return word
@@ -233,7 +231,7 @@ def _with_capitals(word: str, seen: SeenWords) -> str:
 
 
 def with_unseen_marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple[Token, ...], list[str]]:
-    """The tokens of a line, those of words that training never had with the note UNSEEN; and these words."""
+    """(the tokens of a line, those of unseen words with the note UNSEEN; these words)."""
     tokens = tuple(tokens)
     if vocab.seen is None:
         return tokens, []

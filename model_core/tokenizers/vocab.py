@@ -26,7 +26,7 @@ from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
 TOKENIZER_NAME = "tokenizer.json"
 PIECES = r"▁?\p{L}[\p{L}\p{M}]*(['’]\p{L}[\p{L}\p{M}]*)?|▁?\p{N}|▁?[^\s\p{L}\p{N}]"
-"""Where a piece may begin and end: words with inner apostrophes, single digits, single signs."""
+"""Pre-tokenisation: pieces stay inside words with inner apostrophes, single digits and single signs."""
 
 _SPECIAL_TEXT = {"<pad>": "padding: no token here", "<s>": "start of sentence", "</s>": "end of sentence"}
 
@@ -87,11 +87,11 @@ class Vocabulary:
         return tuple(self._readable(self._plain(encoding.ids), words, spellings))
 
     def spans(self, line: str) -> list[tuple[int, int]]:
-        """For each of `tokens(line)` the characters of the cleaned line that it stands for, as (start, end)."""
+        """(start, end) in the cleaned line of each of `tokens(line)`."""
         return list(self._tokenizer.encode_batch([clean(line)], add_special_tokens=False)[0].offsets)
 
     def token(self, index: int) -> Token:
-        """The Token of one id on its own (a byte piece is then unfinished)."""
+        """The Token of a single id; a byte piece is then part of an unfinished character."""
         if index not in self._single:
             self._single[index] = self.tokens_of([index])[0]
         return self._single[index]
@@ -120,7 +120,7 @@ class Vocabulary:
 
     # -- inside -----------------------------------------------------------------------------------------------------
     def _plain(self, ids: list[int]) -> list[int]:
-        """In a closed vocabulary a typed "<s>" is one word, and found in the table: it is unknown like any other."""
+        """The ids; in a closed vocabulary a typed "<s>" would be found in the table, and becomes unknown."""
         return [index if index >= UNK else UNK for index in ids] if self.closed else ids
 
     def _with_dropout(self, rate: float) -> Tokenizer:
@@ -345,7 +345,7 @@ def vocabulary_of(text: str, name: str) -> Vocabulary:
 
 
 def _opened(data: Any, name: str) -> Vocabulary:
-    """A vocabulary from its JSON, which is checked first: the library ends the program on some damaged files."""
+    """A vocabulary from its JSON, which is checked first: the library crashes on some damaged files."""
     model = data.get("model") if isinstance(data, dict) else None
     if not isinstance(model, dict) or model.get("type") not in ("BPE", "WordLevel"):
         raise Refused("E-VOC-TYPE", "{name} is not a vocabulary this program wrote (BPE or WordLevel)", name=name)
@@ -362,7 +362,7 @@ def _opened(data: Any, name: str) -> Vocabulary:
 
 
 def _check_table(model: dict[str, Any], name: str) -> None:
-    """Refuse a table of pieces with holes, double ids, or other rows than ours where special and byte pieces stand."""
+    """Refuse a table with missing or double ids, or with other special and byte pieces than ours."""
     table = model.get("vocab")
     if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
         raise Refused("E-VOC-TABLE", "{name} has no table of pieces", name=name)
@@ -375,7 +375,7 @@ def _check_table(model: dict[str, Any], name: str) -> None:
 
 
 def _check_parts(data: dict[str, Any], name: str) -> None:
-    """Refuse other steps around the table than the ones this program writes (some would eat all memory)."""
+    """Refuse other normalizers, pre-tokenizers, decoders and settings than ours (some would use up all memory)."""
     ours = json.loads((_pieces_tokenizer if data["model"]["type"] == "BPE" else _words_tokenizer)({}).to_str())
     for part in ("normalizer", "pre_tokenizer", "decoder"):
         fused = part == "decoder" and data["model"]["type"] == "WordLevel" and data.get(part) == {"type": "Fuse"}

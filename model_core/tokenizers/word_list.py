@@ -1,6 +1,6 @@
-"""A vocabulary of whole words that came with somebody else's model: two closed lists, as hkproj's tutorial learns them.
+"""The whole-word vocabularies of imported models: two closed lists, as hkproj's tutorial learns them.
 
-Words are cut as `tokenizers` cuts them at whitespace and signs, case counts. Where the model was trained so, every
+Texts are split by `tokenizers` at whitespace and punctuation; case matters. Where the model was trained so, every
 source begins with the start token.
 """
 
@@ -23,11 +23,11 @@ from model_core.tokenizers.vocab import Vocabulary, clean
 
 FILE_BYTES = 50_000_000
 NAMES = {"unk": "[UNK]", "pad": "[PAD]", "bos": "[SOS]", "eos": "[EOS]"}
-"""What the tutorial calls its special words."""
+"""The tutorial's names of the special words."""
 
 
 class WordVocabulary(Vocabulary):
-    """Words of a text <-> ids; what is not in the list is the unknown word and keeps its spelling."""
+    """Words <-> ids; words that are not in the list are unknown and keep their spelling."""
 
     def __init__(
         self, source: Sequence[str], target: Sequence[str], specials: Specials, begins: bool, side: str = "source"
@@ -43,7 +43,7 @@ class WordVocabulary(Vocabulary):
 
     @property
     def target(self) -> Vocabulary:
-        """The words of what is written."""
+        """The target's vocabulary."""
         return self._other or self
 
     def _cut(self, line: str) -> list[tuple[str, tuple[int, int]]]:
@@ -70,7 +70,7 @@ class WordVocabulary(Vocabulary):
         return self.token(own, word_index)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
-        """For each of `tokens(line)` its characters of the cleaned line."""
+        """(start, end) in the cleaned line of each of `tokens(line)`."""
         return [place for _, place in self._cut(line)]
 
     def token(self, index: int, word: int = 0) -> Token:

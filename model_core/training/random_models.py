@@ -22,12 +22,12 @@ from model_core.training.toys.vocabulary import task_vocabulary
 from model_core.transformer.model import build
 
 SIZE = 100
-"""Entries of a vocabulary of plain ids, where nothing else is said."""
+"""Default size of a vocabulary of plain ids."""
 
 
 @dataclass(frozen=True)
 class NewModelFolder:
-    """A folder that was written."""
+    """A new model folder, its spec and its vocabulary's words."""
 
     folder: Path
     spec: ModelSpec

@@ -31,7 +31,7 @@ Order = Callable[[Sequence[str]], list[int]]
 
 
 def is_held_out(source: str) -> bool:
-    """Whether a digit source belongs to the test side: fixed for ever by its checksum, for one source in ten."""
+    """Whether a digit source is held out for testing: one in ten, fixed by its checksum."""
     return crc32(source.encode()) % 10 == 0
 
 

@@ -27,7 +27,7 @@ _HINT = "write a date as 3 May 2024 or May 3, 2024"
 
 
 def is_held_out_date(day: date) -> bool:
-    """Whether a date belongs to the test side, in either way of writing it: fixed for ever, one date in ten."""
+    """Whether a date is held out for testing, in either way of writing it: one in ten, fixed by its checksum."""
     return crc32(day.isoformat().encode()) % 10 == 0
 
 

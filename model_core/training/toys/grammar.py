@@ -138,7 +138,7 @@ AUXILIARIES = ("does", "do")
 
 
 def is_held_out(adjective: str, noun: Noun) -> bool:
-    """Whether training never shows this pair: one in five, spread evenly over adjectives and nouns."""
+    """Whether an adjective-noun pair is held out for testing: one in five, spread evenly over adjectives and nouns."""
     return (2 * list(ADJECTIVES).index(adjective) + NOUNS.index(noun)) % 5 == 0
 
 

@@ -50,7 +50,7 @@ MOST = 16
 
 
 def is_held_out(word: str) -> bool:
-    """Whether training never shows this word: one in ten of three letters and more, fixed for ever by its checksum."""
+    """Whether a word is held out for testing: one in ten of those with three letters or more, fixed by its checksum."""
     return len(word) >= 3 and crc32(word.encode()) % 10 == 0
 
 
