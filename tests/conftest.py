@@ -231,10 +231,10 @@ def light_theme(request: pytest.FixtureRequest) -> None:
 
     app = request.getfixturevalue("qapp")
     QCursor.setPos(QPoint(10_000, 10_000))
-    worn = sys.modules.get("viz_app.widgets.application_theme")
-    if worn is not None and app.property(worn._DRESSED):
-        app.focusChanged.disconnect(worn.mark_focus)
-        app.setProperty(worn._DRESSED, False)
+    styling = sys.modules.get("viz_app.widgets.application_theme")
+    if styling is not None and app.property(styling._APPLIED):
+        app.focusChanged.disconnect(styling.mark_focus)
+        app.setProperty(styling._APPLIED, False)
     if Light.look != (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale()):
         theme.apply(app, theme.LIGHT)
         Light.look = (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale())

@@ -69,7 +69,7 @@ class Driver(QObject):
     def window(self) -> Window | None:
         """The window as soon as it is more than an outline."""
         tops = [top for top in QApplication.topLevelWidgets() if isinstance(top, Window) and top.isVisible()]
-        return tops[0] if tops and tops[0].outline is None else None
+        return tops[0] if tops and tops[0].splash is None else None
 
     def _go_on(self) -> None:
         window = self.window()

@@ -65,7 +65,7 @@ class Chart(PlotArea):
         self.setMinimumSize(120, 64)
         self.setAccessibleName(tr("Curves"))
         self.restyle()
-        self._worn = True  # whether it has the present colours
+        self._styled = True  # whether it has the present colours
         themes.changed.connect(self._follow)
 
     # ---- what it shows
@@ -160,13 +160,13 @@ class Chart(PlotArea):
             self.setAccessibleDescription(", ".join(curve.name for curve in self._curves if curve.name))
 
     def _follow(self, _theme: Theme) -> None:
-        """Takes new colours when it is seen: dressing all charts that are hidden takes time."""
-        self._worn = False
+        """Takes new colours when it is seen: restyling all charts that are hidden takes time."""
+        self._styled = False
         if self.isVisible():
             self.restyle()
 
     def showEvent(self, event: QShowEvent) -> None:
-        if not self._worn:
+        if not self._styled:
             self.restyle()
         super().showEvent(event)
 
@@ -174,7 +174,7 @@ class Chart(PlotArea):
         """Takes the present colours and text size; a chart that was closed is left alone."""
         if self.closed:
             return
-        self._worn = True
+        self._styled = True
         theme = themes.current()
         self.setBackgroundBrush(theme.q(self._surface))
         for axis in (self.axis_x, self.axis_y):
@@ -271,7 +271,7 @@ class Chart(PlotArea):
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the chart as shapes and text into `rect`, which is as large as the chart and lies at the origin."""
-        if not self._worn:
+        if not self._styled:
             self.restyle()
         self.render(painter, rect, self.viewport().rect())
         self._draw_marks(painter)

@@ -210,8 +210,8 @@ class Program:
         self.settings = remembered.load()
         want(self.settings.language)
         kept = self.settings
-        worn = replace(kept, theme=options.theme or kept.theme, text_scale=options.text_scale or kept.text_scale)
-        self.window: Window = Window(None, worn)
+        settings = replace(kept, theme=options.theme or kept.theme, text_scale=options.text_scale or kept.text_scale)
+        self.window: Window = Window(None, settings)
         if not self.window.restored and app.platformName() != "offscreen":  # which has no screen to overflow
             fit_on_screen(self.window, self.window.screen().availableGeometry())
         self.window.closed.connect(self.finish)
@@ -276,8 +276,8 @@ class Program:
             if self._builder is None:
                 self._open()
             else:
-                outline = self.window.outline
-                self._builder.start_after(None if outline is None else outline.painted)
+                splash = self.window.splash
+                self._builder.start_after(None if splash is None else splash.painted)
             code = self.app.exec()
         self.finish()
         if self._builder is not None and self._builder.failure is not None:

@@ -245,7 +245,7 @@ class FileActions(SessionFile):
     def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
-        self._store.set_state(self.dressed(saved.session.state), tr("open {name}", name=saved.path.name))
+        self._store.set_state(self.in_this_style(saved.session.state), tr("open {name}", name=saved.path.name))
         reason = self._only_read(saved)
         self.document = Document(saved.path, self._store.state, reason)
         self._title()

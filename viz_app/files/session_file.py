@@ -132,14 +132,14 @@ class SessionFile(FileDialogs):
 
     def _open_link(self, session: Session) -> None:
         self._asked = session
-        self._store.set_state(self.dressed(session.state), tr("open a link"))
+        self._store.set_state(self.in_this_style(session.state), tr("open a link"))
         self.notify(tr("The link is open."))
 
-    def dressed(self, state: State) -> State:
+    def in_this_style(self, state: State) -> State:
         """A State that is opened: theme, text size and speed stay those of this window."""
         mine, views = self._store.state.desk, openable(state.desk.views)
-        worn = replace(state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views)
-        return state.with_(desk=worn)
+        desk = replace(state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views)
+        return state.with_(desk=desk)
 
     def _may_write(self, path: Path) -> bool:
         """Whether no other window, and no newer program, has this file; says so otherwise."""

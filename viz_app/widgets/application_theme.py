@@ -1,4 +1,4 @@
-"""Which theme and text size the application wears."""
+"""The theme and the text size of the application."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
-_DRESSED = "headscope_dressed"  # property of the application: a theme was applied to it
+_APPLIED = "headscope_theme_applied"  # property of the application: a theme was applied to it
 
 
 _PRESENTED = "headscope_presented"  # property of the application: the text size while something is presented
@@ -31,22 +31,22 @@ class ThemeChoice(Protocol):
 
 
 def apply_theme(desk: ThemeChoice) -> bool:
-    """Dresses the application in a desk's theme and text size, where it does not wear them already."""
+    """Gives the application a desk's theme and text size, where it does not have them already."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         return False
     wanted = (chosen_theme(desk.theme), app.property(_PRESENTED) or desk.text_scale)
-    if app.property(_DRESSED) and wanted == (themes.current(), themes.text_scale()):
+    if app.property(_APPLIED) and wanted == (themes.current(), themes.text_scale()):
         return False
     themes.apply(app, *wanted)
-    if not app.property(_DRESSED):
+    if not app.property(_APPLIED):
         app.focusChanged.connect(mark_focus)
-    app.setProperty(_DRESSED, True)
+    app.setProperty(_APPLIED, True)
     return True
 
 
 def present_in(size: float | None) -> None:
-    """From the next `apply_theme` on this text size is worn, whatever a desk says; None: that of the desk."""
+    """From the next `apply_theme` on the text size is this one, whatever a desk says; None: that of the desk."""
     app = QApplication.instance()
     if app is not None:
         app.setProperty(_PRESENTED, size)
@@ -84,8 +84,8 @@ def frame_focus(part: QWidget, keys: bool) -> None:
         part.update()
 
 
-class _End(QObject):
-    """Waits for the deletion of a window or card."""
+class _DeletionFilter(QObject):
+    """Forgets the rules of a window or card when it is deleted."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DeferredDelete and isinstance(watched, QWidget):
@@ -99,7 +99,7 @@ def leave_nothing(top: QWidget, *, collect: bool = False) -> None:
     With `collect` its objects, which refer to each other, are freed at the event loop's next turn: some ten closed
     windows would wait for the garbage collector, and the memory that they took would stay in pieces.
     """
-    top.installEventFilter(_End(top))
+    top.installEventFilter(_DeletionFilter(top))
     if collect:
         top.destroyed.connect(_collect)
 

@@ -8,7 +8,7 @@ nobody sees takes its sheet off then. Nothing is handed down.
     painter.setPen(theme.current().q("muted"))
     theme.changed.connect(self._forget_pictures)
 
-What a stylesheet can dress differently, by a dynamic property set before the widget is shown:
+What the stylesheet draws differently, by a dynamic property set before the widget is shown:
 QPushButton/QToolButton `role` = "primary" | "flat" | "rail"; `segment` = "first" | "middle" | "last" | "only" for
 checkable buttons that sit in a row without a gap; QFrame `card` = True (a panel with rounded corners); QFrame `rule` =
 True (a line of 1 px); QLabel `tone` = "muted" | "error"; QSlider `role` = "step" (target orange). `keys` = True is set

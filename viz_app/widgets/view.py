@@ -95,7 +95,7 @@ class View(QWidget):
         super().__init__(parent)
         self._text: object = None  # what `renew` showed last
         self._shot: Snapshot | None = None  # what was drawn last, where the view keeps it
-        self._worn: object = None  # the theme and the text size that `is_worn_anew` was asked for last
+        self._style: object = None  # theme and text size at the last call of `style_changed`
         self.presented = False  # it fills the screen: the picture alone, whole and without scrolling
         self.setAccessibleName(self.title)
         self.build()
@@ -127,10 +127,10 @@ class View(QWidget):
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""
         raise NotImplementedError
 
-    def is_worn_anew(self, shot: Snapshot) -> bool:
-        """Whether theme or text size are others than at the last call: then sizes are others, too."""
-        before, self._worn = self._worn, (shot.theme, themes.text_scale())
-        return before != self._worn
+    def style_changed(self, shot: Snapshot) -> bool:
+        """Whether theme or text size have changed since the last call: then sizes have, too."""
+        before, self._style = self._style, (shot.theme, themes.text_scale())
+        return before != self._style
 
     def set_theme(self, theme: Theme) -> None:
         """Drops whatever was kept in old colours. Palette and stylesheet are already the new ones; `draw` follows."""

@@ -53,8 +53,8 @@ SPLIT_NARROW = 1240  # the same for two views
 class Window(QMainWindow):
     """See module. `closed` is the last thing that it says.
 
-    Without a store it is an outline that can be shown at once, in the theme of the settings; `furnish` fills it. That
-    is why nothing that the parts need is imported with this module.
+    Without a store it is a splash screen that can be shown at once, in the theme of the settings; `furnish` fills it.
+    That is why nothing that the parts need is imported with this module.
     """
 
     closed = Signal()
@@ -89,7 +89,7 @@ class Window(QMainWindow):
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
         self.restored = settings is not None and restore_geometry(self, settings.geometry)
-        self.outline: SplashScreen | None = SplashScreen(self)
+        self.splash: SplashScreen | None = SplashScreen(self)
         if store is not None:
             for _ in self.furnish(store, faults):
                 pass
@@ -111,16 +111,16 @@ class Window(QMainWindow):
         self.uncover()
 
     def cover(self) -> None:
-        """Keeps the outline over whatever was put into the window."""
-        if self.outline is not None:
-            self.outline.setGeometry(self.rect())
-            self.outline.raise_()
+        """Keeps the splash screen over whatever was put into the window."""
+        if self.splash is not None:
+            self.splash.setGeometry(self.rect())
+            self.splash.raise_()
 
     def uncover(self) -> None:
         """Shows the parts."""
-        if self.outline is not None:
-            self.outline.give_way(self.text.source.box)
-            self.outline = None
+        if self.splash is not None:
+            self.splash.hand_over(self.text.source.box)
+            self.splash = None
 
     def order_tabs(self) -> None:
         """The tabulator goes as one reads: top bar, rail, text, edits, views, inspector, status line."""

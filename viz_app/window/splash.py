@@ -84,8 +84,8 @@ class SplashScreen(QWidget):
             self._kept.append(QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, event.commitString()))
         event.accept()
 
-    def give_way(self, part: QWidget) -> None:
-        """Goes; the keyboard, and what was typed here, is for this part."""
+    def hand_over(self, part: QWidget) -> None:
+        """Closes; the keyboard, and what was typed here, goes to this part."""
         kept, self._kept = self._kept, []
         self.hide()
         self.deleteLater()

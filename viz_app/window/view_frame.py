@@ -33,7 +33,7 @@ _WAITING = tr("The other numbers of this run are on their way…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
 _OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
-_DRESSED = Qt.WidgetAttribute.WA_WState_Polished
+_POLISHED = Qt.WidgetAttribute.WA_WState_Polished
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -65,11 +65,11 @@ class ViewFrame(QWidget):
         self.absence.hide()
         self.drawer = Drawer(self, tr("Options of this view"))
         self.corner = ViewCorner(name, self)
-        self._worn = themes.current(), themes.text_scale()
+        self._style = themes.current(), themes.text_scale()
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
         self._lay_out()
-        themes.changing.connect(self._undress)
+        themes.changing.connect(self._unpolish)
         self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": DepthRule("research")})
 
     def _lay_out(self) -> None:
@@ -99,28 +99,28 @@ class ViewFrame(QWidget):
             self.moved.emit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Takes the present colours and text size, unless they are worn already; a page that nobody sees is not asked
+        """Takes the present colours and text size, unless it has them already; a page that nobody sees is not asked
         before it is shown."""
-        worn = theme, themes.text_scale()
-        if worn != self._worn:
-            self._worn = worn
-            self._dress()
+        style = theme, themes.text_scale()
+        if style != self._style:
+            self._style = style
+            self._polish()
             self.restyle()
             self.view.set_theme(theme)
 
-    def _undress(self) -> None:
-        """Takes the application's sheet off a page that nobody sees: putting the next one on takes Qt as long as there
-        are parts that wear one. `apply_theme` puts it on."""
+    def _unpolish(self) -> None:
+        """Takes the application's sheet off a page that nobody sees: setting the next one takes Qt as long as there
+        are parts that have one. `apply_theme` sets it."""
         for part in (self, *self.findChildren(QWidget)) if self.isHidden() else ():
-            if part.testAttribute(_DRESSED):
+            if part.testAttribute(_POLISHED):
                 QApplication.style().unpolish(part)
-                part.setAttribute(_DRESSED, False)
+                part.setAttribute(_POLISHED, False)
 
-    def _dress(self) -> None:
+    def _polish(self) -> None:
         for part in (self, *self.findChildren(QWidget)):
-            if not part.testAttribute(_DRESSED):
+            if not part.testAttribute(_POLISHED):
                 QApplication.style().polish(part)
-                part.setAttribute(_DRESSED)
+                part.setAttribute(_POLISHED)
                 QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))
 
     def restyle(self) -> None:

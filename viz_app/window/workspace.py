@@ -118,7 +118,7 @@ class Workspace(QWidget):
             self._views.insertWidget(0, page, 1)
         self._views.insertWidget(1, self._line)
         self._views.addWidget(self._short)
-        self._dress_line()
+        self._style_line()
         self._turn()
         self.opened.emit()
         if lost and focus is not None and pages:
@@ -144,7 +144,7 @@ class Workspace(QWidget):
         super().resizeEvent(event)
         self._turn()
 
-    def _dress_line(self) -> None:
+    def _style_line(self) -> None:
         self._line.setStyleSheet(f"background: {themes.current().line};")
         self._short.setFont(themes.font("small"))
 
@@ -299,7 +299,7 @@ class Workspace(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """New colours or a new text size."""
         self._place.restyle()
-        self._dress_line()
+        self._style_line()
         for page in self._side_by_side:
             page.apply_theme(theme)
         if self._store.trace is not None:

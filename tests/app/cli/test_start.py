@@ -84,11 +84,11 @@ def test_furnishing_a_window_that_is_seen_gives_the_same_window(qtbot) -> None:
         qtbot.addWidget(window)
         window.show()
         qtbot.waitExposed(window).__enter__()
-    assert later.outline is not None
+    assert later.splash is not None
     for _ in later.furnish(store()):
         QApplication.processEvents()
-        assert later.outline is None or later.outline.geometry() == later.rect()
-    assert later.outline is None
+        assert later.splash is None or later.splash.geometry() == later.rect()
+    assert later.splash is None
     assert places(later) == places(before)
     assert later.focusWidget() is later.text.source.box
 
@@ -106,7 +106,7 @@ def test_what_is_typed_while_the_outline_stands_comes_into_the_text(qtbot) -> No
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window).__enter__()
-    assert window.outline is not None and window.focusWidget() is window.outline
+    assert window.splash is not None and window.focusWidget() is window.splash
 
     def typed(key: Qt.Key, text: str = "", modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -136,7 +136,7 @@ def test_an_outline_keeps_what_an_input_method_commits(qtbot) -> None:
     window.show()
     committed = QInputMethodEvent()
     committed.setCommitString("niño 你好")
-    QApplication.sendEvent(window.outline, committed)
+    QApplication.sendEvent(window.splash, committed)
     for _ in window.furnish(Store(State(run=RunSpec(source=("",)), desk=Layout(theme="light")))):
         QApplication.processEvents()
     assert window.text.source.box.toPlainText() == "niño 你好"

@@ -172,7 +172,7 @@ class Compare(View):
         found = self._found = self._comparer.compared(shot)
         options = options_of(shot, Compare.Options)
         self.choices.show_run(shot)
-        if self.is_worn_anew(shot):
+        if self.style_changed(shot):
             self._restyle()
         self._fit()
         if found is None:

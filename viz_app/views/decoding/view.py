@@ -186,7 +186,7 @@ class Decoding(View):
         self.others.show_texts(self._texts)
         show_part(self.again, there and part == "tree" and self._samples(shot))
         self._fit()
-        if self.is_worn_anew(shot):
+        if self.style_changed(shot):
             self._restyle()
         if there:
             self.panels[part].show_step(shot, sentence, self._texts, min(shot.step, len(self._texts[0].written) - 1))

@@ -175,7 +175,7 @@ class Masks(View):
         self.editor.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
         self._draw_cell(shot)
-        if self.is_worn_anew(shot):
+        if self.style_changed(shot):
             self.bar.restyle()
             settle(self)
             self._fit()

@@ -164,7 +164,7 @@ class Model(View):
             self.panel.show_tensor(self._open, self._live, marks)
         if self._trained is not None:
             self.weights.show_weight(shot.trace, *self._trained)
-        if self.is_worn_anew(shot):
+        if self.style_changed(shot):
             settle(self)
 
     def _tell_variant(self, spec: ModelSpec) -> None:

@@ -196,7 +196,7 @@ class Positions(View):
             self.pictures.show_dimensions(dimensions(self._table, options.dimensions))
         self._mark()
         self._fit()
-        if self.is_worn_anew(shot):
+        if self.style_changed(shot):
             self.bar.restyle()
             settle(self)
             self._fit()

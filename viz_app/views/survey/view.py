@@ -188,7 +188,7 @@ class Survey(View):
             found = self._likenesses.of(content.findings, content.kind)
             self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
         self._draw_mark(content, shot)
-        if self.is_worn_anew(shot) or before is None or before.kind_shown != content.kind_shown:
+        if self.style_changed(shot) or before is None or before.kind_shown != content.kind_shown:
             settle(self)
         self._fit()
 

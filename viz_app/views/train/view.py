@@ -178,7 +178,7 @@ class Train(View):
             self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
             self._draw_training(content, shot, options, choosing)
-        if self.is_worn_anew(shot):
+        if self.style_changed(shot):
             settle(self)
         self._fit()
 
