@@ -11,6 +11,8 @@ from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.record.training_log import is_snapshot
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import NOT_COMPUTED
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import tr
 
@@ -57,6 +59,16 @@ def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None
     return layout, run
 
 
+def refusal(now: RunSpec, parts: Mapping[str, Any]) -> str:
+    """Why these parts cannot become the State's, "" where they can: a recording is not computed again, and a word
+    that is hidden until a question is answered has an id below 0, which is none."""
+    run, pin = parts.get("run", now), parts.get("pin")
+    if is_recording(now.model) and run.model == now.model and run != now:
+        return NOT_COMPUTED
+    ids = [run.prefix, *(branch.ids for branch in run.branches), pin.run.prefix if pin is not None else ()]
+    return tr("Hidden until you answer.") if any(one < 0 for some in ids for one in some) else ""
+
+
 def chosen_candidate(
     state: State, trace: Trace | None, step: int, token_id: int, branches: tuple[Branch, ...] | None = None
 ) -> tuple[RunSpec, str] | None:
@@ -70,9 +82,9 @@ def chosen_candidate(
     if trace is None or (trace.run.source, trace.run.model) != (run.source, run.model):
         return None
     written = trace.sentences[sentence].written
-    if not 0 <= step < len(written) or token_id < 0:  # a word that is hidden
-        return None
     prefix = (*(token.id for token in written[:step]), token_id)
+    if not 0 <= step < len(written) or min(prefix) < 0:  # a word that is hidden
+        return None
     run = run.with_(prefix=prefix, prefix_sentence=sentence, target=None, opening="")
     run = run if branches is None else run.with_(branches=branches)
     tokens = trace.candidate_tokens[sentence][step] if trace.candidate_tokens else ()

@@ -73,10 +73,13 @@ class PlainIds:
 
 
 def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
-    """What of a run changes when its texts become the ids that were read, or ids become text again."""
+    """What of a run changes when its texts become the ids that were read, or ids become text again; nothing while a
+    word of them is hidden."""
     changes: dict[str, Any] = {"ids": not run.ids, "opening": ""}
     if trace is None or not trace.sentences:
         return changes
+    if any(token.id < 0 for one in trace.sentences for token in (*one.source, *one.written)):
+        return {}
     if run.ids:
         source, target = text_of_ids(trace), tuple(one.target_text for one in trace.sentences)
     else:

@@ -15,8 +15,6 @@ from PySide6.QtCore import QObject, Signal
 
 from model_core.record.edits import Branch
 from model_core.record.trace import ModelInfo, Trace
-from model_core.recordings.file_format import is_recording
-from model_core.recordings.open import NOT_COMPUTED
 from viz_app.document.changes import (
     changed_layout,
     changed_look,
@@ -24,6 +22,7 @@ from viz_app.document.changes import (
     chosen_candidate,
     differences,
     inside,
+    refusal,
     typing_key,
     written_by,
 )
@@ -262,9 +261,8 @@ class Store(QObject):
     # -- inside ------------------------------------------------------------------------------------------------------
     def _change(self, name: str, key: Hashable = None, merge: bool = False, **parts: Any) -> None:
         """Change whole parts of the State, with a level of history; nothing where all equal the present ones."""
-        now, run = self.state.run, parts.get("run", self.state.run)
-        if is_recording(now.model) and run.model == now.model and run != now:
-            self._notify(self._results.refuse(NOT_COMPUTED))
+        if refused := refusal(self.state.run, parts):
+            self._notify(self._results.refuse(refused))
         elif new := {part: value for part, value in parts.items() if getattr(self.state, part) != value}:
             self._notify(self._results.refuse(""))
             self._history.push(self._wanted, name, key, self._clock(), merge)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from model_core.analysis.unwritten import HiddenParts
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.made import made_model, made_trace
@@ -141,3 +142,4 @@ def test_text_becomes_the_ids_that_were_read_and_text_again() -> None:
     assert forced == [str(token.id) for token in (*one.read[:1], *one.written)]
     assert switched(trace.run.with_(**changes), trace) == {"ids": False, "opening": "", "source": ("the white house",)}
     assert switched(trace.run, None) == {"ids": True, "opening": ""}
+    assert switched(trace.run, HiddenParts(words=1).of(trace)) == {}, "a word that is hidden has no id"

@@ -12,14 +12,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS, History
 from viz_app.document.rest_of_run import PAUSE
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 
 
@@ -291,6 +293,24 @@ def test_no_candidate_is_chosen_in_a_picture_of_another_text(watched: Watched) -
     store.run(source=("uno",))
     before = store.state
     assert not store.choose(0, 5) and store.state is before
+
+
+def test_no_id_of_a_hidden_word_gets_into_the_state(watched: Watched) -> None:
+    """It is below 0: a session with one could not be read back."""
+    store = watched.store
+    watched.shows()
+    store.hiding.hide(HiddenParts(words=1))
+    before, hidden = store.state, store.trace.sentences[0].written[1].id
+    assert hidden < 0
+    assert not store.choose(0, hidden) and not store.choose(2, 5)
+    assert store.choose(0, 5)
+    store.undo()
+    run = before.run.with_(prefix=(5, hidden))
+    store.ask("decoding", branches=(Branch((5, hidden)),))
+    store.pinned.pin(Pin(run))
+    assert store.state == before and store.problem == "Hidden until you answer."
+    store.hiding.hide(None)
+    assert store.choose(2, 5) and store.problem is None
 
 
 def test_a_prefix_does_not_outlive_its_text_or_model(watched: Watched) -> None:
