@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
 
 from model_core.io.limits import TEXT_CHARACTERS
+from viz_app.document.link import is_link
 from viz_app.widgets import theme as themes
 
 LARGER = (1.5, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
@@ -29,11 +30,13 @@ def sentence_font(plain: bool = False) -> QFont:
 class TextBox(QPlainTextEdit):
     """`edited` carries the whole text after each change by the user, never after `show_text`.
 
-    `most` is the largest number of lines shown at once; more scroll. `shortened` says how many characters a paste lost.
+    `most` is the largest number of lines shown at once; more scroll. `shortened` says how many characters a paste lost;
+    `link_pasted` carries a link to a state, which is no text to be read.
     """
 
     edited = Signal(str)
     shortened = Signal(int)
+    link_pasted = Signal(str)
     undo_asked = Signal()
     redo_asked = Signal()
 
@@ -147,7 +150,10 @@ class TextBox(QPlainTextEdit):
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Plain text only, as much of it as the program reads."""
+        """Plain text only, as much of it as the program reads; a link is not put in."""
+        if is_link(source.text()):
+            self.link_pasted.emit(source.text())
+            return
         text = without_surrogates(source.text()).replace("\0", "\ufffd")
         cursor = self.textCursor()
         room = TEXT_CHARACTERS - len(self.toPlainText()) + len(cursor.selectedText())

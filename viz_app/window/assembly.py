@@ -148,4 +148,6 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.drops = DropTarget(window)
     window.drops.files.connect(lambda paths, spot: window.sheets.arrays.take_dropped(paths, spot))
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))
+    for box in (window.text.source.box, window.text.target.box):
+        box.link_pasted.connect(queued_with(window, lambda link: window.file_actions.open_link(link)))
     QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)

@@ -10,12 +10,14 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
 
 from model_core.engine.messages import Models
@@ -198,6 +200,30 @@ def test_text_dropped_on_the_window_becomes_the_source_and_on_the_box_goes_into_
     assert store.state.run.source == ("a green hill",)
     assert dropped(window.text.source.box.viewport(), data)
     assert store.state.run.source[0].count("a green hill") == 2
+
+
+def test_a_link_that_is_pasted_or_dropped_on_the_text_opens_its_state(window: Window, store: Store) -> None:
+    store.look(layer=2, head=1)
+    store.desk(views=("lines",))
+    wanted = store.state
+    window.commands.run("link.copy")
+    flush()
+    link = QApplication.clipboard().text()
+    for box in (window.text.source.box, window.text.target.box):
+        for put in (partial(QTest.keySequence, box, "Ctrl+V"), partial(dropped, box.viewport(), of_text(link))):
+            store.look(layer=0, head=0)
+            store.desk(views=("attention",))
+            before = box.toPlainText()
+            put()
+            flush()
+            assert store.state.look == wanted.look and store.state.desk.views == ("lines",)
+            assert box.toPlainText() == before and store.state.run == wanted.run
+
+
+def of_text(text: str) -> QMimeData:
+    data = QMimeData()
+    data.setText(text)
+    return data
 
 
 def test_of_several_files_the_first_is_opened_and_that_is_said(window: Window, store: Store, tmp_path: Path) -> None:
