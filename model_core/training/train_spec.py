@@ -38,7 +38,7 @@ TOY_SETTINGS: dict[str, Any] = {
     "average": 0.95,
     "average_every": 2,
     "stop_at": 0.99,
-    "validate_steps": 100,
+    "validate_steps": 50,
     "checkpoint_every": 10.0,
     "augment": 0.0,
     "precision": "fp32",

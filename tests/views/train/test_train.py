@@ -118,6 +118,10 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
         (16, "cross 1.1 anti-diagonal"), (32, "cross 2.1 anti-diagonal"),
     ]  # fmt: skip
     early = TrainContent.of(now, next(place.folder for place in now.places if place.step == 16))
+    measure = content.measure("", "cross")
+    ends = {head: curve[-1] for head, curve in content.curves(measure, "cross")[1].items()}
+    assert ends[content.own_head("cross", 0, -1)] == max(ends.values()), "the head that stands out is looked at first"
+    assert content.own_head("cross", 1, 0) == ("cross", 1, 0)
     assert early.names("cross") == {(0, 0): "anti-diagonal", (0, 1): "mixed", (1, 0): "mixed", (1, 1): "mixed"}
 
 
@@ -323,7 +327,7 @@ def test_the_words_of_the_command_line_follow_the_choice() -> None:
 def test_epochs_end_a_training_on_a_file() -> None:
     """The time is a ceiling: without epochs the learning rate would follow the clock."""
     file = TrainingChoice(task="file", data="pairs.tsv").arguments("out")
-    assert file[file.index("--epochs") + 1] == "20" and file[file.index("--until") + 1] == "99"
+    assert file[file.index("--epochs") + 1] == "100" and file[file.index("--until") + 1] == "99"
     assert {"bleu_pairs=50", "validate_steps=100"} <= set(file), "its curves grow while it is looked at"
     epochs = TrainingChoice(until="epochs", epochs=3).arguments("out")
     assert epochs[epochs.index("--epochs") + 1] == "3" and epochs[epochs.index("--until") + 1] == "0"

@@ -46,7 +46,7 @@ class TrainingChoice:
     until: str = RIGHT
     right: int = 99
     updates: int = 3000
-    epochs: int = 20
+    epochs: int = 100
     minutes: int = 10
     no_positions: bool = False
     no_mask: bool = False

@@ -165,6 +165,14 @@ class TrainContent:
                     found.setdefault(head, np.full(len(steps), np.nan))[place] = one.values[measure]
         return np.array(steps, np.float64), found
 
+    def own_head(self, kind: str, layer: int, head: int) -> Head:
+        """A head that was chosen or, for -1, the one that ends highest in the usual measure of this attention; the
+        first one while it is being trained, when that changes from snapshot to snapshot."""
+        found = self.curves(self.measure("", kind), kind)[1] if head < 0 and self.now.state != "running" else {}
+        if not found:
+            return kind, layer, max(0, head)
+        return max(found, key=lambda one: (float(np.nan_to_num(found[one][-1], nan=-1.0)), one))
+
     def names(self, kind: str) -> dict[tuple[int, int], str]:
         """(layer, head) -> its name at the selected snapshot."""
         steps = [step for step in self.heads if step <= self.step]

@@ -66,7 +66,7 @@ class Train(View):
         folder   of the training that is shown, "" = a bundled one
         page     "new" while a training is chosen; `pane` which group of choices the tabs show
         measure  what is drawn of the heads, "" = the usual one
-        kind, layer, head   what is looked at while the window runs another model
+        kind, layer, head   what is looked at while the window runs another model, -1 = the head that stands out
         """
 
         folder: str = ""
@@ -75,7 +75,7 @@ class Train(View):
         measure: str = ""
         kind: str = "cross"
         layer: int = 0
-        head: int = 0
+        head: int = -1
 
     # ---- parts
 
@@ -205,8 +205,8 @@ class Train(View):
     @staticmethod
     def _head(content: TrainContent, shot: Snapshot, options: Options) -> Head:
         """The selected head: the window's where it shows this training, else the view's own."""
-        look = shot.look
-        head = (look.kind, look.layer, look.head) if content.chosen else (options.kind, options.layer, options.head)
+        look, own = shot.look, (options.kind, options.layer, options.head)
+        head = (look.kind, look.layer, look.head) if content.chosen else content.own_head(*own)
         kind = head[0] if head[0] in KINDS else "cross"
         reading = content.reading
         maps = reading.maps.get(kind) if reading is not None else None
