@@ -50,6 +50,9 @@ GROWTH_AN_HOUR = 1_000_000
 PATIENCE = 12 * 3600
 """Seconds after which a piece counts as hanging."""
 
+STORY = 30_000
+"""Characters of what a piece said last that are kept with it where anything went wrong."""
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -151,9 +154,10 @@ def mutated(output: str) -> dict[str, Any]:
 
 
 def passed(output: str) -> dict[str, Any]:
-    """How many tests passed."""
+    """How many tests passed; of those that did not the exceptions, too, whose lines pytest cuts off."""
     found = re.search(r"(\d+) passed", output)
     bad = re.findall(r"^(?:FAILED|ERROR) .*", output, re.M)
+    bad += re.findall(r"^[\w.]*(?:Error|Refused|Exception)(?:: .*)?$", output, re.M) if bad else []
     return {"passed": int(found[1]) if found else 0, "bad": bad}
 
 
@@ -185,6 +189,8 @@ def run(piece: Piece) -> dict[str, Any]:
         found = piece.read(done.stdout)
         if done.returncode and not found["bad"]:
             found["bad"] = [f"status {done.returncode}: {(done.stderr or done.stdout)[-300:]}"]
+        if found["bad"]:
+            found["story"] = (done.stdout + done.stderr)[-STORY:]
     except Exception as error:
         found = {"bad": [f"{type(error).__name__}: {error}"[:300]]}
     after = os.times()

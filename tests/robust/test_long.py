@@ -58,6 +58,21 @@ def test_a_piece_that_ends_badly_is_something_wrong(says: str, status: int, tmp_
     assert len(found["bad"]) == 1
 
 
+def test_what_went_wrong_is_kept_with_its_exception(tmp_path: Path) -> None:
+    """pytest's own line of a failed test cuts the exception off, and without it nobody knows what to mend."""
+    says = """Traceback (most recent call last):
+  File "state.py", line 8, in from_text
+model_core.errors.Refused: run.prefix[1] is -7 [E-SESSION-RANGE]
+
+seed 2, gesture 4001; the last ones:
+3999: key F2
+FAILED tests/robust/test_random_events.py::test_random_gestures - Failed: Tra...
+1 failed in 160 s"""
+    found = long.run(Piece("random events", "seed 2", counting(tmp_path / "starts", says, 1), long.gestured, 1))
+    assert found["bad"][1:] == ["model_core.errors.Refused: run.prefix[1] is -7 [E-SESSION-RANGE]"]
+    assert "3999: key F2" in found["story"]
+
+
 def test_every_part_has_real_pieces_of_the_sizes_asked_for(tmp_path: Path) -> None:
     found = list(long.pieces(long.FULL, str(tmp_path)))
     assert len({one.key for one in found}) == len(found)
