@@ -838,6 +838,14 @@
  <context>
   <name>commands/findable</name>
   <message>
+   <source>Compare</source>
+   <translation>Comparar</translation>
+  </message>
+  <message>
+   <source>Compare with: {offer}</source>
+   <translation>Comparar con: {offer}</translation>
+  </message>
+  <message>
    <source>Head</source>
    <translation>Cabeza</translation>
   </message>
@@ -1221,6 +1229,10 @@
    <translation>El modelo lee otro token en lugar del token {number} del origen.</translation>
   </message>
   <message>
+   <source>The sum leaves out what came in: f(x) in place of x + f(x).</source>
+   <translation>La suma omite lo que entró: f(x) en lugar de x + f(x).</translation>
+  </message>
+  <message>
    <source>This activation is taken over from the run of “{text}”, the model without edits.</source>
    <translation>Esta activación se toma de la ejecución de “{text}”, con el modelo sin cambios.</translation>
   </message>
@@ -1427,6 +1439,10 @@
   <message>
    <source>{stack} layer {layer} feed-forward output</source>
    <translation>{stack}, capa {layer}, salida de la red densa</translation>
+  </message>
+  <message>
+   <source>{stack} {place} without residual path</source>
+   <translation>{stack} {place} sin camino residual</translation>
   </message>
   <message>
    <source>{token} as token {number}</source>
@@ -2039,8 +2055,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>permitida por ti</translation>
   </message>
   <message>
-   <source>anti-diag.</source>
-   <translation>antidiag.</translation>
+   <source>anti-d.</source>
+   <translation>antid.</translation>
   </message>
   <message>
    <source>anti-diagonal</source>
@@ -2863,6 +2879,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>document/changes</name>
   <message>
+   <source>Hidden until you answer.</source>
+   <translation>Oculto hasta que respondas.</translation>
+  </message>
+  <message>
    <source>choose at step {step}</source>
    <translation>elegir en el paso {step}</translation>
   </message>
@@ -2996,13 +3016,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} is a recording under a name that does not end in .safetensors</source>
    <translation>{path} es una grabación con un nombre que no termina en .safetensors</translation>
-  </message>
- </context>
- <context>
-  <name>document/hiding</name>
-  <message>
-   <source>Hidden until you answer.</source>
-   <translation>Oculto hasta que respondas.</translation>
   </message>
  </context>
  <context>
@@ -3192,6 +3205,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>leer por filas</translation>
   </message>
   <message>
+   <source>residual path cut</source>
+   <translation>camino residual cortado</translation>
+  </message>
+  <message>
+   <source>residual paths cut</source>
+   <translation>caminos residuales cortados</translation>
+  </message>
+  <message>
    <source>run</source>
    <translation>ejecución</translation>
   </message>
@@ -3316,6 +3337,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Scene {number} asks what changes, and has no “then”</source>
    <translation>La escena {number} pregunta qué cambia y no tiene “then”</translation>
+  </message>
+  <message>
+   <source>Scene {number} asks what einsum makes, and names no line</source>
+   <translation>La escena {number} pregunta qué hace einsum y no nombra ninguna línea</translation>
   </message>
   <message>
    <source>Scene {number} asks which one it is, and gives fewer than two options</source>
@@ -5752,6 +5777,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin título</translation>
   </message>
   <message>
+   <source>what einsum makes</source>
+   <translation>qué hace einsum</translation>
+  </message>
+  <message>
    <source>whether the text changes</source>
    <translation>si cambia el texto</translation>
   </message>
@@ -6031,6 +6060,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esta respuesta cambió con el modelo: era “{before}”, es “{answer}” ({numbers}).</translation>
   </message>
   <message>
+   <source>known lines of einsum are {lines}</source>
+   <translation>las líneas de einsum conocidas son {lines}</translation>
+  </message>
+  <message>
    <source>no head has an effect there</source>
    <translation>ahí no tiene efecto ninguna cabeza</translation>
   </message>
@@ -6041,6 +6074,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>nothing is written</source>
    <translation>no hay nada escrito</translation>
+  </message>
+  <message>
+   <source>queries and keys were not recorded</source>
+   <translation>no se grabaron consultas ni claves</translation>
   </message>
   <message>
    <source>the effects of the heads are not there yet</source>
@@ -6193,8 +6230,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué otra cosa podría escribirse</translation>
   </message>
   <message>
-   <source>What you changed in the model stands here. Click it to take it back; Ctrl+Z takes back anything.</source>
-   <translation>Lo que cambiaste en el modelo está aquí. Haz clic para retirarlo; Ctrl+Z retira cualquier cosa.</translation>
+   <source>What you change in the model will stand here; a click takes it back. Ctrl+Z takes back anything.</source>
+   <translation>Lo que cambies en el modelo aparecerá aquí; un clic lo retira. Ctrl+Z retira cualquier cosa.</translation>
   </message>
   <message>
    <source>Where to go from here</source>
@@ -6842,6 +6879,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tomado de la ejecución de “{text}”</translation>
   </message>
   <message>
+   <source>the residual path is cut here in this run: what came in is left out of the sum</source>
+   <translation>en esta ejecución el camino residual está cortado aquí: lo que entró no se suma</translation>
+  </message>
+  <message>
    <source>the same weight for every key that may be read</source>
    <translation>el mismo peso para cada clave que se puede leer</translation>
   </message>
@@ -7135,6 +7176,21 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/importers/sinusoids</name>
+  <message>
+   <source>{name} has shape {shape}; a table of positions is needed</source>
+   <translation>{name} tiene la forma {shape}; se necesita una tabla de posiciones</translation>
+  </message>
+  <message>
+   <source>{source} follows no rule: kept as it is</source>
+   <translation>{source} no sigue ninguna regla: se conserva tal cual</translation>
+  </message>
+  <message>
+   <source>{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored</source>
+   <translation>{source} es la tabla sinusoidal de base {base:,.10g}, {layout}: se calcula, no se guarda</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/importers/sources</name>
   <message>
    <source>there is nothing at {source}</source>
@@ -7279,21 +7335,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{rules} is not UTF-8 text</source>
    <translation>{rules} no es texto UTF-8</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/importers/waves</name>
-  <message>
-   <source>{name} has shape {shape}; a table of positions is needed</source>
-   <translation>{name} tiene la forma {shape}; se necesita una tabla de posiciones</translation>
-  </message>
-  <message>
-   <source>{source} follows no rule: kept as it is</source>
-   <translation>{source} no sigue ninguna regla: se conserva tal cual</translation>
-  </message>
-  <message>
-   <source>{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored</source>
-   <translation>{source} es la tabla sinusoidal de base {base:,.10g}, {layout}: se calcula, no se guarda</translation>
   </message>
  </context>
  <context>
@@ -8462,6 +8503,416 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>resources/examples</name>
+  <message>
+   <source>A sign of four bytes: the model writes on as if something had been there.</source>
+   <translation>Un signo de cuatro bytes: el modelo sigue escribiendo como si hubiera habido algo.</translation>
+  </message>
+  <message>
+   <source>After “ά” it is “y”: only “α”, “ε” and “ο” without an accent make it “u”.</source>
+   <translation>Tras “ά” es “y”: solo “α”, “ε” y “ο” sin acento la hacen “u”.</translation>
+  </message>
+  <message>
+   <source>Agreement</source>
+   <translation>Concordancia</translation>
+  </message>
+  <message>
+   <source>Arabic is not in the vocabulary: each letter is read as two bytes, and what is written means nothing.</source>
+   <translation>El árabe no está en el vocabulario: cada letra se lee como dos bytes, y lo que se escribe no significa nada.</translation>
+  </message>
+  <message>
+   <source>Article, adjectives and noun share gender and number.</source>
+   <translation>Artículo, adjetivos y sustantivo comparten género y número.</translation>
+  </message>
+  <message>
+   <source>Between subject and verb lies a clause with a subject of its own.</source>
+   <translation>Entre sujeto y verbo hay una oración con su propio sujeto.</translation>
+  </message>
+  <message>
+   <source>Digits stay what they are.</source>
+   <translation>Las cifras quedan como son.</translation>
+  </message>
+  <message>
+   <source>Each script has words of its own; the blanks between them are kept.</source>
+   <translation>Cada escritura tiene sus propias palabras; los espacios entre ellas se conservan.</translation>
+  </message>
+  <message>
+   <source>Forks</source>
+   <translation>Bifurcaciones</translation>
+  </message>
+  <message>
+   <source>Four plural endings become one.</source>
+   <translation>Cuatro terminaciones de plural pasan a ser una.</translation>
+  </message>
+  <message>
+   <source>He, she or you: the verb ending leaves it open, English must choose.</source>
+   <translation>Él, ella o usted: la terminación del verbo lo deja abierto; el inglés tiene que elegir.</translation>
+  </message>
+  <message>
+   <source>Inside the clause the subject comes after its verb.</source>
+   <translation>Dentro de la oración subordinada el sujeto va tras el verbo.</translation>
+  </message>
+  <message>
+   <source>Latin letters are copied; the Hebrew ones after them come later, though they run the other way.</source>
+   <translation>Las letras latinas se copian; las hebreas que las siguen vienen después, aunque corran en sentido contrario.</translation>
+  </message>
+  <message>
+   <source>Long distance</source>
+   <translation>Larga distancia</translation>
+  </message>
+  <message>
+   <source>Negation</source>
+   <translation>Negación</translation>
+  </message>
+  <message>
+   <source>No word for “they”: it is read in “Viven”.</source>
+   <translation>Ninguna palabra para “they”: se lee en “Viven”.</translation>
+  </message>
+  <message>
+   <source>Not learned</source>
+   <translation>No aprendido</translation>
+  </message>
+  <message>
+   <source>Noun and adjective change places.</source>
+   <translation>Sustantivo y adjetivo cambian de lugar.</translation>
+  </message>
+  <message>
+   <source>One letter, two</source>
+   <translation>De una letra, dos</translation>
+  </message>
+  <message>
+   <source>One word in front, and the article stays.</source>
+   <translation>Una sola palabra delante, y el artículo se queda.</translation>
+  </message>
+  <message>
+   <source>Right to left</source>
+   <translation>De derecha a izquierda</translation>
+  </message>
+  <message>
+   <source>Several scripts</source>
+   <translation>Varias escrituras</translation>
+  </message>
+  <message>
+   <source>Spanish says no twice: “no” and “nada”.</source>
+   <translation>El español niega dos veces: “no” y “nada”.</translation>
+  </message>
+  <message>
+   <source>Subject and object change roles: “I like”.</source>
+   <translation>Sujeto y objeto cambian de papel: “I like”.</translation>
+  </message>
+  <message>
+   <source>Subject and object change roles: “no me gusta”.</source>
+   <translation>Sujeto y objeto cambian de papel: “no me gusta”.</translation>
+  </message>
+  <message>
+   <source>The adjective moves before its noun, and “I” has to be added.</source>
+   <translation>El adjetivo pasa delante del sustantivo, y hay que añadir “I”.</translation>
+  </message>
+  <message>
+   <source>The ending of the last word follows the first noun.</source>
+   <translation>La terminación de la última palabra sigue al primer sustantivo.</translation>
+  </message>
+  <message>
+   <source>The first and the last letter become “s” and a mark, which is a token of its own.</source>
+   <translation>La primera letra y la última dan “s” y un signo, que es un token propio.</translation>
+  </message>
+  <message>
+   <source>The first letter is drawn at the right and is token 1: the model knows order only.</source>
+   <translation>La primera letra se dibuja a la derecha y es el token 1: el modelo solo conoce el orden.</translation>
+  </message>
+  <message>
+   <source>The first “υ” stands after “ε” and becomes “u”, the second one “y”.</source>
+   <translation>La primera “υ” va tras “ε” y da “u”; la segunda da “y”.</translation>
+  </message>
+  <message>
+   <source>The last ending follows the first noun, over a whole clause.</source>
+   <translation>La última terminación sigue al primer sustantivo, por encima de toda una oración.</translation>
+  </message>
+  <message>
+   <source>The pronoun moves before the verb, the adjective behind its noun.</source>
+   <translation>El pronombre pasa delante del verbo; el adjetivo, detrás del sustantivo.</translation>
+  </message>
+  <message>
+   <source>Three scripts in one line: the map stays a diagonal, whichever way the letters run.</source>
+   <translation>Tres escrituras en una línea: el mapa sigue siendo una diagonal, vayan las letras hacia donde vayan.</translation>
+  </message>
+  <message>
+   <source>Two negations become one: “nothing”, or “not … anything”.</source>
+   <translation>Dos negaciones pasan a ser una: “nothing”, o “not … anything”.</translation>
+  </message>
+  <message>
+   <source>Two pronouns before the verb go behind it.</source>
+   <translation>Dos pronombres delante del verbo pasan detrás.</translation>
+  </message>
+  <message>
+   <source>Two words: the second one stands at the left.</source>
+   <translation>Dos palabras: la segunda está a la izquierda.</translation>
+  </message>
+  <message>
+   <source>What stands before</source>
+   <translation>Lo que va delante</translation>
+  </message>
+  <message>
+   <source>“Ella”, “Hoy” or the verb may come first; Spanish needs no pronoun.</source>
+   <translation>Pueden ir primero “Ella”, “Hoy” o el verbo; el español no necesita pronombre.</translation>
+  </message>
+  <message>
+   <source>“Nadie” before the verb needs no second “no”.</source>
+   <translation>“Nadie” antes del verbo no necesita otro “no”.</translation>
+  </message>
+  <message>
+   <source>“No” becomes “don't”, and the subject changes.</source>
+   <translation>“No” pasa a ser “don't”, y el sujeto cambia.</translation>
+  </message>
+  <message>
+   <source>“Nunca” moves between “have” and “seen”.</source>
+   <translation>“Nunca” pasa a estar entre “have” y “seen”.</translation>
+  </message>
+  <message>
+   <source>“Nunca” moves to the front.</source>
+   <translation>“Nunca” pasa al principio.</translation>
+  </message>
+  <message>
+   <source>“Solía tocar” or “tocaba”: two words or one.</source>
+   <translation>“Solía tocar” o “tocaba”: dos palabras o una.</translation>
+  </message>
+  <message>
+   <source>“Su” is his, her, its, your or their: nothing in the sentence says which.</source>
+   <translation>“Su” es his, her, its, your o their: nada en la frase dice cuál.</translation>
+  </message>
+  <message>
+   <source>“Una” has to know the gender of a noun not yet written.</source>
+   <translation>“Una” tiene que saber el género de un sustantivo aún no escrito.</translation>
+  </message>
+  <message>
+   <source>“We” stands in the ending of the verb; the gender of “cansadas” is lost.</source>
+   <translation>“We” está en la terminación del verbo; el género de “cansadas” se pierde.</translation>
+  </message>
+  <message>
+   <source>“What are you doing” or “what do you do”: the habit is said by “los domingos”.</source>
+   <translation>“What are you doing” o “what do you do”: la costumbre la dice “los domingos”.</translation>
+  </message>
+  <message>
+   <source>“You” is “tú”, “usted” or nobody; “late” is a verb in Spanish.</source>
+   <translation>“You” es “tú”, “usted” o nadie; “late” es un verbo en español.</translation>
+  </message>
+  <message>
+   <source>“altas” reads number and gender from “sisters”.</source>
+   <translation>“altas” lee número y género de “sisters”.</translation>
+  </message>
+  <message>
+   <source>“are” agrees with “keys”, not with the noun beside it.</source>
+   <translation>“are” concuerda con “keys”, no con el sustantivo de al lado.</translation>
+  </message>
+  <message>
+   <source>“does” has no word of its own in Spanish.</source>
+   <translation>“does” no tiene palabra propia en español.</translation>
+  </message>
+  <message>
+   <source>“don't … any” becomes one word, “no”.</source>
+   <translation>“don't … any” pasa a ser una palabra, “no”.</translation>
+  </message>
+  <message>
+   <source>“estaba” or “era”, and the ending of the last word: both depend on what “it” is.</source>
+   <translation>“estaba” o “era”, y la terminación de la última palabra: ambas dependen de qué es “it”.</translation>
+  </message>
+  <message>
+   <source>“están” agrees with “keys”, not with the noun beside it.</source>
+   <translation>“están” concuerda con “keys”, no con el sustantivo de al lado.</translation>
+  </message>
+  <message>
+   <source>“es” follows “boy”, four words earlier.</source>
+   <translation>“es” sigue a “boy”, cuatro palabras antes.</translation>
+  </message>
+  <message>
+   <source>“expensive” shows nothing of what it agrees with.</source>
+   <translation>“expensive” no muestra nada de aquello con lo que concuerda.</translation>
+  </message>
+  <message>
+   <source>“is sleeping” may become “duerme” or “está durmiendo”.</source>
+   <translation>“is sleeping” puede dar “duerme” o “está durmiendo”.</translation>
+  </message>
+  <message>
+   <source>“is” follows “boy”, four words earlier.</source>
+   <translation>“is” sigue a “boy”, cuatro palabras antes.</translation>
+  </message>
+  <message>
+   <source>“sisters” carries the gender, “tall” does not.</source>
+   <translation>“sisters” lleva el género; “tall”, no.</translation>
+  </message>
+  <message>
+   <source>“sleeps” or “is sleeping”: one Spanish form has to become one of two.</source>
+   <translation>“sleeps” o “is sleeping”: una forma española tiene que dar una de dos.</translation>
+  </message>
+  <message>
+   <source>“¿” comes first and has to know of the last token; “Do” has no word of its own.</source>
+   <translation>“¿” va primero y tiene que saber del último token; “Do” no tiene palabra propia.</translation>
+  </message>
+  <message>
+   <source>“Θ” becomes “Th”; the accent of “ί” is part of one letter, that of “ή” would be a token of its own.</source>
+   <translation>“Θ” da “Th”; el acento de “ί” es parte de una letra, el de “ή” sería un token propio.</translation>
+  </message>
+  <message>
+   <source>“Ψ” becomes “Ps” and “χ” “ch”: two rows read one letter.</source>
+   <translation>“Ψ” da “Ps” y “χ” da “ch”: dos filas leen una letra.</translation>
+  </message>
+  <message>
+   <source>“ού” becomes “oú”.</source>
+   <translation>“ού” da “oú”.</translation>
+  </message>
+ </context>
+ <context>
+  <name>resources/pairs</name>
+  <message>
+   <source>A command takes another form of the verb when it is denied: the ending follows the “No” just written.</source>
+   <translation>Una orden negada lleva otra forma del verbo: la terminación sigue al “No” recién escrito.</translation>
+  </message>
+  <message>
+   <source>A pronoun that follows its verb in English precedes it in Spanish; nothing else changes.</source>
+   <translation>Un pronombre que en inglés sigue al verbo lo precede en español; nada más cambia.</translation>
+  </message>
+  <message>
+   <source>Adjective order</source>
+   <translation>Orden del adjetivo</translation>
+  </message>
+  <message>
+   <source>After “casa” the sentence may end or go on: what was skipped in the source decides.</source>
+   <translation>Tras “casa” la frase puede acabar o seguir: decide lo que se saltó en el origen.</translation>
+  </message>
+  <message>
+   <source>An adjective before its noun stands after it in Spanish: the diagonal of cross-attention crosses itself for two steps.</source>
+   <translation>El adjetivo que en inglés precede al sustantivo va detrás en español: la diagonal de la atención cruzada se cruza durante dos pasos.</translation>
+  </message>
+  <message>
+   <source>Between subject and verb lies a clause with a number of its own: see how far back the decoder looks at “es” and “son”.</source>
+   <translation>Entre sujeto y verbo hay una oración con su propio número: mira cuánto retrocede el decodificador en “es” y “son”.</translation>
+  </message>
+  <message>
+   <source>Both adjectives follow the gender of the Spanish noun, which English does not have: it must come from the word written before.</source>
+   <translation>Los dos adjetivos siguen el género del sustantivo español, que el inglés no tiene: ha de venir de la palabra escrita antes.</translation>
+  </message>
+  <message>
+   <source>Gender</source>
+   <translation>Género</translation>
+  </message>
+  <message>
+   <source>Long subject</source>
+   <translation>Sujeto largo</translation>
+  </message>
+  <message>
+   <source>Number</source>
+   <translation>Número</translation>
+  </message>
+  <message>
+   <source>One source token becomes one or two: all words of the longer phrase may read the same key.</source>
+   <translation>Un token del origen pasa a ser uno o dos: todas las palabras de la expresión larga pueden leer la misma clave.</translation>
+  </message>
+  <message>
+   <source>One “s” makes four Spanish words plural: see from which English token each of them takes it.</source>
+   <translation>Una sola “s” pone en plural cuatro palabras en español: mira de qué token inglés la toma cada una.</translation>
+  </message>
+  <message>
+   <source>Only the pronoun tells who is meant: article, adjective and noun all follow it, so “teacher” should know of “He” or “She”.</source>
+   <translation>Solo el pronombre dice de quién se trata: artículo, adjetivo y sustantivo lo siguen, así que “teacher” debería saber de “He” o “She”.</translation>
+  </message>
+  <message>
+   <source>Person and tense are one ending in Spanish: one token has to join what two source tokens say.</source>
+   <translation>Persona y tiempo son una sola terminación en español: un token tiene que unir lo que dicen dos del origen.</translation>
+  </message>
+  <message>
+   <source>Preposition</source>
+   <translation>Preposición</translation>
+  </message>
+  <message>
+   <source>Pronoun</source>
+   <translation>Pronombre</translation>
+  </message>
+  <message>
+   <source>Question</source>
+   <translation>Pregunta</translation>
+  </message>
+  <message>
+   <source>Spanish has two verbs for “am”: which one depends on the word after it, so “am” has to read what comes later.</source>
+   <translation>El español tiene dos verbos para “am”: cuál depende de la palabra que sigue, así que “am” tiene que leer lo que viene después.</translation>
+  </message>
+  <message>
+   <source>Spanish says no twice: the first “No” is written before the verb although the English word stands after it.</source>
+   <translation>El español niega dos veces: el primer “No” se escribe antes del verbo, aunque la palabra inglesa va detrás.</translation>
+  </message>
+  <message>
+   <source>Tense</source>
+   <translation>Tiempo verbal</translation>
+  </message>
+  <message>
+   <source>The mark that opens a Spanish question is the first token: it has to know of the “?” at the very end of the source.</source>
+   <translation>El signo que abre una pregunta en español es el primer token: tiene que saber del “?” del final del origen.</translation>
+  </message>
+  <message>
+   <source>The noun is written before the adjective is: for one step the decoder has to skip a source token and come back to it.</source>
+   <translation>El sustantivo se escribe antes que el adjetivo: por un paso el decodificador tiene que saltarse un token del origen y volver a él.</translation>
+  </message>
+  <message>
+   <source>The object is written first: the first step already has to read the last word.</source>
+   <translation>El objeto se escribe primero: ya el primer paso tiene que leer la última palabra.</translation>
+  </message>
+  <message>
+   <source>The same words, only their positions differ: whatever tells who called whom is in the positions.</source>
+   <translation>Las mismas palabras, solo cambian sus posiciones: lo que dice quién llamó a quién está en las posiciones.</translation>
+  </message>
+  <message>
+   <source>The same words, told or asked: only the first and the last token differ, and “Do” has no word of its own.</source>
+   <translation>Las mismas palabras, dichas o preguntadas: solo cambian el primer token y el último, y “Do” no tiene palabra propia.</translation>
+  </message>
+  <message>
+   <source>The time moves to the front: two lines of cross-attention cross each other.</source>
+   <translation>La expresión de tiempo pasa al principio: dos líneas de la atención cruzada se cruzan.</translation>
+  </message>
+  <message>
+   <source>The verb agrees with the noun that is farther away, not with the one beside it: a head that reads the token before is not enough.</source>
+   <translation>El verbo concuerda con el sustantivo más lejano, no con el de al lado: no basta una cabeza que lea el token anterior.</translation>
+  </message>
+  <message>
+   <source>The verb comes after its subject in Spanish too: it can take the number from the English text or from the word just written.</source>
+   <translation>También en español el verbo va tras el sujeto: puede tomar el número del texto inglés o de la palabra recién escrita.</translation>
+  </message>
+  <message>
+   <source>Three English words become one verb, which holds the direction as the preposition does.</source>
+   <translation>Tres palabras inglesas pasan a ser un verbo, que encierra la dirección como lo hace la preposición.</translation>
+  </message>
+  <message>
+   <source>To be</source>
+   <translation>Ser y estar</translation>
+  </message>
+  <message>
+   <source>Two English words, “does not”, become one, and the verb loses its “s”: see who reads “does”.</source>
+   <translation>Dos palabras inglesas, “does not”, pasan a ser una, y el verbo pierde su “s”: mira quién lee “does”.</translation>
+  </message>
+  <message>
+   <source>Who loves is told by the ending of the verb alone: subject and object change places on the way.</source>
+   <translation>Quién ama lo dice solo la terminación del verbo: sujeto y objeto cambian de lugar por el camino.</translation>
+  </message>
+  <message>
+   <source>With “gustar” the thing that is liked is the subject: the verb is written before the word that decides its ending, so it has to be read in the source.</source>
+   <translation>Con “gustar” lo que gusta es el sujeto: el verbo se escribe antes que la palabra que decide su terminación, así que hay que leerla en el origen.</translation>
+  </message>
+  <message>
+   <source>Word order</source>
+   <translation>Orden de las palabras</translation>
+  </message>
+  <message>
+   <source>“Tired” has no gender in English: its ending depends on a noun several words earlier.</source>
+   <translation>“Tired” no tiene género en inglés: la terminación depende de un sustantivo varias palabras antes.</translation>
+  </message>
+  <message>
+   <source>“Will” has no word of its own in Spanish: see which token reads it.</source>
+   <translation>“Will” no tiene palabra propia en español: mira qué token lo lee.</translation>
+  </message>
+  <message>
+   <source>“With me” is one Spanish word, “without me” are two: compare the rows that read “me”.</source>
+   <translation>“With me” es una palabra en español, “without me” son dos: compara las filas que leen “me”.</translation>
+  </message>
+ </context>
+ <context>
   <name>system/child_job</name>
   <message>
    <source>as the system ends a program that takes too much memory</source>
@@ -8482,6 +8933,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>nothing can be written into {folder}: {error}</source>
    <translation>no se puede escribir nada en {folder}: {error}</translation>
+  </message>
+ </context>
+ <context>
+  <name>system/crash_report</name>
+  <message>
+   <source>Something went wrong in the program. Your text and the picture are kept.</source>
+   <translation>Algo ha fallado en el programa. Tu texto y la imagen se conservan.</translation>
+  </message>
+  <message>
+   <source>{what}. Your text and the picture are kept.</source>
+   <translation>{what}. Tu texto y la imagen se conservan.</translation>
   </message>
  </context>
  <context>
@@ -8768,6 +9230,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Examples</source>
    <translation>Ejemplos</translation>
+  </message>
+  <message>
+   <source>Greek, Cyrillic or Hebrew</source>
+   <translation>griego, cirílico o hebreo</translation>
+  </message>
+  <message>
+   <source>Latin letters</source>
+   <translation>letras latinas</translation>
   </message>
   <message>
    <source>Minimal pairs…</source>
@@ -9829,6 +10299,69 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{heading} · off</source>
    <translation>{heading} · apagada</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/calculate/aside_blocks</name>
+  <message>
+   <source>C, first number</source>
+   <translation>C, primer número</translation>
+  </message>
+  <message>
+   <source>The row once more, as dropout leaves it in training.</source>
+   <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
+  </message>
+  <message>
+   <source>The row with dropout</source>
+   <translation>La fila con dropout</translation>
+  </message>
+  <message>
+   <source>What a line of einsum makes of two small matrices of this head.</source>
+   <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
+  </message>
+  <message>
+   <source>each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in training; never here</source>
+   <translation>cada peso es 0 con probabilidad {rate}, los demás se dividen entre {left}: así lo hace la atención de PyTorch al entrenar; aquí nunca</translation>
+  </message>
+  <message>
+   <source>einsum on two small matrices</source>
+   <translation>einsum con dos matrices pequeñas</translation>
+  </message>
+  <message>
+   <source>ij,ij-&gt;: the sum of all products</source>
+   <translation>ij,ij-&gt;: la suma de todos los productos</translation>
+  </message>
+  <message>
+   <source>ij,ij-&gt;ij: product by product</source>
+   <translation>ij,ij-&gt;ij: producto a producto</translation>
+  </message>
+  <message>
+   <source>ij,jk-&gt;ik: the matrix product</source>
+   <translation>ij,jk-&gt;ik: el producto de matrices</translation>
+  </message>
+  <message>
+   <source>ij-&gt;i: the sum of each row</source>
+   <translation>ij-&gt;i: la suma de cada fila</translation>
+  </message>
+  <message>
+   <source>ij-&gt;ji: the transpose</source>
+   <translation>ij-&gt;ji: la traspuesta</translation>
+  </message>
+  <message>
+   <source>off</source>
+   <translation>apagado</translation>
+  </message>
+  <message>
+   <source>on, draw {number}</source>
+   <translation>encendido, sorteo {number}</translation>
+  </message>
+  <message>
+   <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
+   <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
+  </message>
+  <message>
+   <source>two matrices</source>
+   <translation>dos matrices</translation>
   </message>
  </context>
  <context>
@@ -10987,10 +11520,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>views/compare/view</name>
-  <message>
-   <source>Compare</source>
-   <translation>Comparar</translation>
-  </message>
   <message>
    <source>Strongest difference</source>
    <translation>Diferencia máxima</translation>
@@ -15710,8 +16239,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{speed:,.0f} tokens/s</translation>
   </message>
   <message>
-   <source>{text} (an example of the task: it does not know your text’s words)</source>
-   <translation>{text} (un ejemplo de la tarea: no conoce las palabras de tu texto)</translation>
+   <source>{text} (the task’s own example)</source>
+   <translation>{text} (el ejemplo de la tarea)</translation>
   </message>
   <message>
    <source>“Go on” does as much again.</source>
