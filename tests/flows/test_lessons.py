@@ -472,6 +472,19 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     assert not room.player.active
 
 
+def test_the_chips_are_there_when_a_scene_talks_about_them(room: Class) -> None:
+    state = {"run": {"source": [CAT]}}
+    room.player.open(Lesson("Chips", scenes=(Scene("A", state=state), Scene("B", state=state, spotlight="source"))))
+    presenter, text = room.window.sheets.presenter, room.window.text
+    presenter.start()
+    settle()
+    for at, shown in ((0, False), (1, True), (0, False)):
+        room.player.go(at - room.player.at)
+        settle()
+        assert text.isVisible() is shown
+    presenter.stop()
+
+
 def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Class) -> None:
     """Each size dresses the whole window: four of them at once held it up for seconds."""
     room.store.desk(views=("attention",))

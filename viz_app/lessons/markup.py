@@ -37,7 +37,8 @@ def _spans(text: str, colour: str) -> str:
         token, strong, emphasis = found.groups()
         if token:
             style = f' style="color: {colour}"' if colour else ""
-            parts.append(f"<b{style}>\u2068{html.escape(token)}\u2069</b>")
+            whole = html.escape(token).replace("/", "/\u2060")  # no line ends within </s>
+            parts.append(f"<b{style}>\u2068{whole}\u2069</b>")
         elif strong:
             parts.append(f"<b>{html.escape(strong)}</b>")
         else:

@@ -268,7 +268,7 @@ class LessonPanel(QFrame):
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(player.asking)
         self.how.setText(_HOW[asked.kind] if asked is not None else "")
-        self.how.setVisible(player.asking and asked is not None)
+        self.how.setVisible(player.asking)
         self.votes.setVisible(player.asking and asked is not None and not player.guess)
         self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))
 

@@ -177,15 +177,20 @@ class Presenter(QObject):
 
     def _fold(self) -> None:
         for part in self._folds:
-            part.hide()
+            part.setVisible(self._is_told_of(part))
         for page in self._pages():
             page.present(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What shows itself meanwhile is folded away again."""
         if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
-            watched.hide()
+            watched.setVisible(self._is_told_of(watched))
         return False
+
+    def _is_told_of(self, part: QWidget) -> bool:
+        """Whether the scene's spotlight is on something in it."""
+        lit = self._lights.get(self._panel.player.scene.spotlight)
+        return lit is not None and part.isAncestorOf(lit)
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another view was opened, or a part showed itself again."""
@@ -265,6 +270,7 @@ class Presenter(QObject):
             self.spot.show_over(lit)
             self._light.start()
             return
+        self._fold()
         for pen in self._pens():
             pen.clear()
         self.blank.hide()

@@ -106,14 +106,14 @@ def test_an_id_is_a_row_of_the_table_and_the_nearest_ones_stand_below() -> None:
     trace = run("")
     token = trace.sentences[0].source[1]
     block = titled(more(trace, Place("cross", 0, 0, 0, 0, 1)).blocks(), "table of embeddings")
-    assert block.rows[0].label == f"row {token.id}" and f"id {token.id}" in block.rows[0].note
+    assert block.rows[0].label.endswith(f"· {token.id}") and f"id {token.id}" in block.rows[0].note
     table = Parameters(trace.model).table("encoder")
     assert block.rows[0].whole == pytest.approx(tuple(map(float, table[token.id])))
     scale = np.sqrt(trace.spec.d_model) if trace.spec.scale_embedding else 1.0
     assert np.array(block.rows[0].whole) * scale == pytest.approx(trace.arrays["encoder.embed.tokens"][0, 1], abs=1e-4)
     unit = table / np.linalg.norm(table, axis=1, keepdims=True).clip(1e-12)
     order = [int(one) for one in np.argsort(-(unit @ unit[token.id])) if one != token.id][: len(block.rows) - 1]
-    assert [row.label for row in block.rows[1:]] == [f"row {one}" for one in order]
+    assert [row.label.split(" · ")[1] for row in block.rows[1:]] == [str(one) for one in order]
     cosines = [float(re.search(r"cosine (\S+)", row.note)[1].replace("−", "-")) for row in block.rows[1:]]
     assert cosines == sorted(cosines, reverse=True) and cosines[0] < 1
 

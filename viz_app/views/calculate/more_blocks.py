@@ -164,13 +164,13 @@ class MoreBlocks:
         table_VD, near = self.weights.table(kind), self.weights.nearest(kind, token.id, NEAREST)
         units = shown_units(table_VD.shape[1], self.choice, 1, None)
         rows = [
-            self._row(tr("row {row}", row=token.id), table_VD[token.id], units, f"E[{token.id}]", scale="table",
-            strong=True, note=tr("“{token}”, id {id}", token=token.text, id=token.id)),
+            self._row(tr("{token} · {row}", token=token.text, row=token.id), table_VD[token.id], units,
+            f"E[{token.id}]", scale="table", strong=True, note=tr("“{token}”, id {id}", token=token.text, id=token.id)),
         ]  # fmt: skip
         for one, cosine in near:
             word = self.weights.word(kind, one)
             note = tr("“{token}”, cosine {number}", token=word, number=figures(cosine, 2))
-            label = tr("row {row}", row=one)
+            label = tr("{token} · {row}", token=word, row=one)
             rows.append(self._row(label, table_VD[one], units, f"E[{one}]", scale="table", note=note))
         about = tr(
             "an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it", count=len(table_VD)
