@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from viz_app.data.selection import step_of
+from viz_app.document.lesson import Scene
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
@@ -38,6 +39,12 @@ class Page(Protocol):
 
     def present(self, on: bool) -> None:
         """Shows the view alone, or with its captions again."""
+
+
+def _holds_light(part: QWidget, scene: Scene, lights: dict[str, QWidget]) -> bool:
+    """Whether the spotlight of a scene is on something in this part."""
+    lit = lights.get(scene.spotlight)
+    return lit is not None and part.isAncestorOf(lit)
 
 
 class Presenter(QObject):
@@ -177,20 +184,15 @@ class Presenter(QObject):
 
     def _fold(self) -> None:
         for part in self._folds:
-            part.setVisible(self._is_told_of(part))
+            part.setVisible(_holds_light(part, self._panel.player.scene, self._lights))
         for page in self._pages():
             page.present(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What shows itself meanwhile is folded away again."""
         if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
-            watched.setVisible(self._is_told_of(watched))
+            watched.setVisible(_holds_light(watched, self._panel.player.scene, self._lights))
         return False
-
-    def _is_told_of(self, part: QWidget) -> bool:
-        """Whether the scene's spotlight is on something in it."""
-        lit = self._lights.get(self._panel.player.scene.spotlight)
-        return lit is not None and part.isAncestorOf(lit)
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another view was opened, or a part showed itself again."""
