@@ -112,6 +112,7 @@ class Segmented(QWidget):
             self._combo.hide()
             self._combo.activated.connect(lambda place: self.chosen.emit(list(self._choices)[place]))
             self._row.addWidget(self._combo)
+            QWidget.setTabOrder(self.buttons[next(reversed(self.buttons))], self._combo)
             self.show_value(self._value)
         return self._combo
 

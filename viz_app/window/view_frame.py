@@ -40,7 +40,7 @@ _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room
 class ViewFrame(QWidget):
     """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
 
-    moved = Signal()  # its parts may stand in another order: options came back, the first picture made some
+    moved = Signal()  # the focus may go another way: controls came back from a card, the first picture made some
     filtered = Signal(object)  # a HeadFilter
 
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
@@ -48,6 +48,8 @@ class ViewFrame(QWidget):
         self.name, self.view = name, view
         self.behind, self._drawn = True, False
         self._bars = view.findChildren(OverflowBar)
+        for bar in self._bars:
+            bar.placed.connect(self.moved)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heads = HeadFilterButton(self.options) if view.lists_heads and self.options is not None else None
         if self.options is not None and self.heads is not None:
