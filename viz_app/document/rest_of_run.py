@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from model_core.io.memory import trim
+
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
     from viz_app.document.store import Store
@@ -16,6 +18,9 @@ PAUSE = 300
 SHORT = 160
 """Tokens of source and target together up to which that is done for every text."""
 
+LONG = 1000
+"""Tokens from which on freed memory goes back in that pause, also after the text that follows: of 2,048 each 25 MB."""
+
 
 class RestOfRun(QObject):
     """Asks for the rest of the present run (Trace.unsent): at once while it is `shown`; in a pause where it lies below
@@ -25,8 +30,9 @@ class RestOfRun(QObject):
         super().__init__(store)
         self._store, self._engine = store, engine
         self._below = False
+        self._was_long = False  # the text of the pause before
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self.ask)
+        self._pause.timeout.connect(self._rest)
 
     def set_shown(self, on: bool, below: bool = False) -> None:
         """Whether something shows more of a run than its maps: then all of it comes with each run, and of the present
@@ -37,6 +43,16 @@ class RestOfRun(QObject):
         elif below and not self._pause.isActive():
             self._pause.start()
 
+    def _rest(self) -> None:
+        """In a pause."""
+        trace = self._store.trace
+        tokens = 0 if trace is None else sum(trace.size("cross"))
+        if self._was_long or tokens > LONG:
+            trim()
+        self._was_long = tokens > LONG
+        if self._below or tokens <= SHORT:
+            self.ask()
+
     def ask(self) -> None:
         """Ask for it, where only what maps are made of is there."""
         trace, run = self._store.trace, self._store.state.run
@@ -45,8 +61,6 @@ class RestOfRun(QObject):
 
     def picture_arrived(self) -> None:
         """A picture has come."""
-        trace = self._store.trace
         if self._engine.whole:
             self.ask()
-        elif trace is not None and (self._below or sum(trace.size("cross")) <= SHORT):
-            self._pause.start()
+        self._pause.start()
