@@ -25,6 +25,7 @@ from model_core.io.whole_folder import whole_folder
 from model_core.record.saved_training import save_training
 from model_core.record.training_log import read_training
 from model_core.record.training_now import TrainingJob
+from viz_app.data.words.models import model_word
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import training_folder, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
@@ -104,7 +105,7 @@ class TrainingActions(QObject):
         now = self._store.effects.training.of(self._looked_at())
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
-            title = now.about.title if now.about is not None else "model"
+            title = model_word(now.about.title) if now.about is not None else "model"
             out = free_folder(models_folder(), tr("{title} after {number} updates", title=title, number=place.step))
             self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 

@@ -83,7 +83,7 @@ def test_the_card_says_tensor_place_type_value_formula_and_inputs(qtbot: QtBot, 
     text = said(card)
     for words in ("decoder.layers.1.cross_attn.weights", "[0, 2, 1, 1]", "(1, 4, 4, 4) = B × H × Q × M", "float32",
                   "w = e^(m − max m) / Σ e^(m − max m)", "softmax",
-                  "model_core/transformer/attention.py, line "):  # fmt: skip
+                  "model_core/transformer/attention.py:"):  # fmt: skip
         assert words in text
     assert "masked_scores[0, 2, 1, :]" in text.replace("\u200b", "").replace("\u00a0", " ")
     value = trace.arrays[WEIGHT.name][0, 2, 1, 1]

@@ -273,7 +273,7 @@ def test_each_line_of_code_stands_in_the_file_and_names_what_it_calls(place: str
         line = code_line(name, spec)
         point = name.rpartition(".")[2]
         assert f"{made_by.get(point, point)}(" in line.text, name
-        file, _, number = line.place.partition(", line ")
+        file, _, number = line.place.partition(":")
         lines = (ROOT / file).read_text("utf-8").splitlines()
         assert lines[int(number) - 1].strip() == line.text.splitlines()[0].strip(), name
 

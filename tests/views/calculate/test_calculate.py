@@ -301,7 +301,7 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
 
 def test_code_is_the_models_own(tiny: Trace) -> None:
     texts = {row.label: row.code for block in blocks(tiny, TINY) for row in block.rows}
-    assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/transformer/attention.py, line ")
+    assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/transformer/attention.py:")
     assert texts["z = Σ"].text == "return self.head_outputs(weights_BHQM @ v_BHMK)"
     assert all(code.text for code in texts.values())
 

@@ -18,7 +18,7 @@ DOING = {
     "go_on": (tr("Go on"), tr("Goes on from where the training was saved.")),
     "stop": (tr("Stop"), tr("Ends the training here and writes its best model.")),
     "compare": (tr("Compare"), tr("Opens Compare with the last snapshot as A and the one that is seen as B.")),
-    "keep": (tr("Keep model…"), tr("Saves the snapshot that is looked at as a model folder, and opens it.")),
+    "keep": (tr("Keep model"), tr("Saves the snapshot that is looked at as a model folder, and opens it.")),
 }  # fmt: skip
 
 
