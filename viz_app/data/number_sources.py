@@ -69,61 +69,61 @@ _TITLES = {
 }
 
 
-def shown_number(trace: Trace, part: DerivedMap, cell: Cell, series: int = 0) -> Source | None:
+def shown_number(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -> Source | None:
     """The number of a shown cell of one series; None where it was not recorded."""
-    wanted, head = part.wanted, part.series[series]
-    if part.plain and head >= 0:
-        place = wanted.sentence, head, *cell
-        if wanted.measure == "value":
-            return handed_over(trace, wanted.kind, wanted.layer, place)
-        return cell_source(trace, wanted.kind, wanted.measure, wanted.layer, place)
+    request, head = derived.request, derived.series[series]
+    if derived.plain and head >= 0:
+        place = request.sentence, head, *cell
+        if request.measure == "value":
+            return handed_over(trace, request.kind, request.layer, place)
+        return cell_source(trace, request.kind, request.measure, request.layer, place)
     return Source(
-        "model_core.analysis.readings.shown", cell, tuple(_arguments(part, head).items()), title_of(part, head),
-        formula(part, head), tuple(_inputs(trace, part, cell, head)),
+        "model_core.analysis.readings.shown", cell, tuple(_arguments(derived, head).items()), title_of(derived, head),
+        formula(derived, head), tuple(_inputs(trace, derived, cell, head)),
     )  # fmt: skip
 
 
-def _heads(part: DerivedMap, head: int) -> tuple[int, ...]:
-    return part.wanted.heads if head < 0 else (head,)
+def _heads(derived: DerivedMap, head: int) -> tuple[int, ...]:
+    return derived.request.heads if head < 0 else (head,)
 
 
-def _arguments(part: DerivedMap, head: int) -> dict[str, Plain]:
+def _arguments(derived: DerivedMap, head: int) -> dict[str, Plain]:
     """What `model_core.analysis.readings.shown` is called with, without defaults."""
-    wanted = part.wanted
-    given: dict[str, Plain] = {"kind": wanted.kind, "layer": wanted.layer, "measure": wanted.measure}
-    if wanted.measure != "rollout":
-        given |= {"heads": _heads(part, head)} | ({"mix": wanted.mix} if head < 0 else {})
+    request = derived.request
+    given: dict[str, Plain] = {"kind": request.kind, "layer": request.layer, "measure": request.measure}
+    if request.measure != "rollout":
+        given |= {"heads": _heads(derived, head)} | ({"mix": request.mix} if head < 0 else {})
     usual = {"join": "pieces", "hide": False, "read": False, "sentence": 0}
-    return given | {name: getattr(wanted, name) for name, value in usual.items() if getattr(wanted, name) != value}
+    return given | {name: getattr(request, name) for name, value in usual.items() if getattr(request, name) != value}
 
 
-def shown_cell(trace: Trace, part: DerivedMap, cell: Cell, series: int = 0) -> ShownNumber | None:
+def shown_cell(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -> ShownNumber | None:
     """The number of one series in which a cell of the model's own is shown; None where it is left out."""
-    shown, head = part.shown(cell), part.series[series]
+    shown, head = derived.shown(cell), derived.series[series]
     if shown is None:
         return None
     alone = head if head >= 0 else None
-    if part.plain and head >= 0 and part.wanted.measure == "weights":
+    if derived.plain and head >= 0 and derived.request.measure == "weights":
         return ShownNumber(alone)
-    text = fmt_weight(float(part.values[series][shown]), 3)
-    return ShownNumber(alone, title_of(part, head), text, shown_number(trace, part, shown, series))
+    text = fmt_weight(float(derived.values[series][shown]), 3)
+    return ShownNumber(alone, title_of(derived, head), text, shown_number(trace, derived, shown, series))
 
 
-def title_of(part: DerivedMap, head: int) -> str:
+def title_of(derived: DerivedMap, head: int) -> str:
     """For example "attention weight, mean of 4 heads, words"."""
-    wanted = part.wanted
-    if wanted.measure == "rollout":
-        parts = [tr("attention rollout up to layer {layer}", layer=wanted.layer + 1)]
+    request = derived.request
+    if request.measure == "rollout":
+        parts = [tr("attention rollout up to layer {layer}", layer=request.layer + 1)]
     else:
-        parts = [_TITLES[wanted.measure]]
+        parts = [_TITLES[request.measure]]
         if head < 0:
-            heads = tr("{number} heads", number=len(wanted.heads))
+            heads = tr("{number} heads", number=len(request.heads))
             parts.append(
-                tr("mean of {heads}", heads=heads) if wanted.mix == "mean" else tr("maximum of {heads}", heads=heads)
+                tr("mean of {heads}", heads=heads) if request.mix == "mean" else tr("maximum of {heads}", heads=heads)
             )
-    if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
-        parts.append(JOINED[wanted.join])
-    if len(part.columns) < len(part.keys):
+    if request.measure in ADDITIVE and not (derived.queries.single and derived.keys.single):
+        parts.append(JOINED[request.join])
+    if len(derived.columns) < len(derived.keys):
         parts.append(tr("special tokens left out"))
     return ", ".join(parts)
 
@@ -132,16 +132,16 @@ JOINED = {"words": tr("words"), "characters": tr("bytes of a character joined")}
 """A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
 
 
-def formula(part: DerivedMap, head: int = -1) -> str:
+def formula(derived: DerivedMap, head: int = -1) -> str:
     """What was done to the recorded numbers, in the order in which it was done."""
-    wanted = part.wanted
-    steps = [_ROLLOUT[wanted.kind == "cross"] if wanted.measure == "rollout" else _SYMBOLS[wanted.measure]]
-    if not (part.queries.single and part.keys.single):
+    request = derived.request
+    steps = [_ROLLOUT[request.kind == "cross"] if request.measure == "rollout" else _SYMBOLS[request.measure]]
+    if not (derived.queries.single and derived.keys.single):
         steps.append(tr("summed over the keys of a word, averaged over its queries"))
-    if len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE:
+    if len(derived.columns) < len(derived.keys) and request.measure in ADDITIVE:
         steps.append(tr("divided by the row’s sum without special tokens"))
-    if head < 0 and wanted.measure != "rollout":
-        steps.append(tr("mean over the heads") if wanted.mix == "mean" else tr("maximum over the heads"))
+    if head < 0 and request.measure != "rollout":
+        steps.append(tr("mean over the heads") if request.mix == "mean" else tr("maximum over the heads"))
     return "; ".join(steps)
 
 
@@ -151,46 +151,46 @@ _ROLLOUT = {
 }
 
 
-def _inputs(trace: Trace, part: DerivedMap, cell: Cell, head: int) -> Iterator[Source]:
+def _inputs(trace: Trace, derived: DerivedMap, cell: Cell, head: int) -> Iterator[Source]:
     """The recorded numbers that a cell is made of, as rows where they are many."""
-    wanted, b = part.wanted, part.wanted.sentence
-    if wanted.measure == "rollout":
-        for kind in rollout_kinds(wanted.kind):
-            last = trace.spec.layers(kind) if kind != wanted.kind and kind == "encoder" else wanted.layer + 1
+    request, b = derived.request, derived.request.sentence
+    if request.measure == "rollout":
+        for kind in rollout_kinds(request.kind):
+            last = trace.spec.layers(kind) if kind != request.kind and kind == "encoder" else request.layer + 1
             yield from (Source(trace.name(kind, "weights", at), (b, ALL, ALL, ALL)) for at in range(last))
         return
-    heads = _heads(part, head)
-    every = (ALL,) if len(heads) == trace.spec.heads_of(wanted.kind) > 1 else heads
-    what = wanted.measure if wanted.measure in SCORES else "weights"
-    divided = len(part.columns) < len(part.keys) and wanted.measure in ADDITIVE
-    for query in part.queries.span(cell[0]):
-        keys: tuple[int | None, ...] = (ALL,) if divided else tuple(part.keys.span(part.columns[cell[1]]))
+    heads = _heads(derived, head)
+    every = (ALL,) if len(heads) == trace.spec.heads_of(request.kind) > 1 else heads
+    what = request.measure if request.measure in SCORES else "weights"
+    divided = len(derived.columns) < len(derived.keys) and request.measure in ADDITIVE
+    for query in derived.queries.span(cell[0]):
+        keys: tuple[int | None, ...] = (ALL,) if divided else tuple(derived.keys.span(derived.columns[cell[1]]))
         for one in every:
             for key in keys:
-                yield Source(trace.name(wanted.kind, what, wanted.layer), (b, one, query, key))
-                if wanted.measure == "value":
-                    yield Source(trace.name(wanted.kind, "v", wanted.layer), (b, one, key, ALL))
+                yield Source(trace.name(request.kind, what, request.layer), (b, one, query, key))
+                if request.measure == "value":
+                    yield Source(trace.name(request.kind, "v", request.layer), (b, one, key, ALL))
 
 
-def derivation(trace: Trace, part: DerivedMap) -> tuple[str, tuple[int, ...]]:
+def derivation(trace: Trace, derived: DerivedMap) -> tuple[str, tuple[int, ...]]:
     """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
     that went into it."""
-    wanted = part.wanted
-    count = trace.spec.heads_of(wanted.kind)
-    words = [reading_title(wanted.measure, wanted.mix, wanted.layer + 1, wanted.heads, count)]
-    if wanted.measure in SCORES:
-        words.append(NUMBERS[wanted.measure].word)
-    if wanted.measure in ADDITIVE and not (part.queries.single and part.keys.single):
-        words.append(JOINED[wanted.join])
-    if len(part.columns) < len(part.keys):
-        divided = wanted.measure in ADDITIVE
+    request = derived.request
+    count = trace.spec.heads_of(request.kind)
+    words = [reading_title(request.measure, request.mix, request.layer + 1, request.heads, count)]
+    if request.measure in SCORES:
+        words.append(NUMBERS[request.measure].word)
+    if request.measure in ADDITIVE and not (derived.queries.single and derived.keys.single):
+        words.append(JOINED[request.join])
+    if len(derived.columns) < len(derived.keys):
+        divided = request.measure in ADDITIVE
         words.append(tr("special tokens left out, rows renormalised") if divided else tr("special tokens left out"))
-    heads = tuple(range(count)) if wanted.measure == "rollout" else wanted.heads
+    heads = tuple(range(count)) if request.measure == "rollout" else request.heads
     return " · ".join(words), heads
 
 
-def reading_context(state: State, trace: Trace, view: str, part: DerivedMap) -> Context:
-    wanted, hook = part.wanted, "model_core.analysis.readings.shown"
-    found = context_of(state, trace, view, *derivation(trace, part))
-    what = wanted.measure if wanted.measure in SCORES else found.what
-    return replace(found, kind=wanted.kind, layer=wanted.layer, what=what, hook=hook)
+def reading_context(state: State, trace: Trace, view: str, derived: DerivedMap) -> Context:
+    request, hook = derived.request, "model_core.analysis.readings.shown"
+    found = context_of(state, trace, view, *derivation(trace, derived))
+    what = request.measure if request.measure in SCORES else found.what
+    return replace(found, kind=request.kind, layer=request.layer, what=what, hook=hook)

@@ -88,7 +88,7 @@ class _Plan:
 
 
 class MapLegend(Canvas):
-    """Paints a Key; as high as the width makes it."""
+    """Paints a LegendContent; as high as the width makes it."""
 
     passive = True
 

@@ -63,7 +63,7 @@ class DerivedMap:
     notes    plain sentences about what was done
     """
 
-    wanted: MapRequest
+    request: MapRequest
     values: np.ndarray
     series: tuple[int, ...]
     pieces: np.ndarray
@@ -121,35 +121,39 @@ class DerivedMap:
 class CellMapping:
     """The way between the cells of a map as it is shown and the model's own, with a DerivedMap or without one."""
 
-    def __init__(self, part: DerivedMap | None, size: Cell) -> None:
-        self.part = part
-        self.size = size if part is None else part.size  # (R, C)
+    def __init__(self, derived: DerivedMap | None, size: Cell) -> None:
+        self.derived = derived
+        self.size = size if derived is None else derived.size  # (R, C)
 
     def shown(self, cell: Cell | None) -> Cell | None:
         """The shown cell of one of the model's; None outside of the map."""
-        if self.part is not None:
-            return self.part.shown(cell)
+        if self.derived is not None:
+            return self.derived.shown(cell)
         return cell if cell is not None and 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1] else None
 
     def piece(self, cell: Cell) -> Cell:
         """The model's own cell that a shown one stands for: the strongest."""
-        return cell if self.part is None else self.part.piece(cell)
+        return cell if self.derived is None else self.derived.piece(cell)
 
     def row(self, query: int | None) -> int | None:
         """The shown row of a query; what lies outside stays outside."""
-        return query if self.part is None else self.part.row_of(query)
+        return query if self.derived is None else self.derived.row_of(query)
 
     def column(self, key: int | None) -> int | None:
         """The shown column of a key."""
-        return key if self.part is None else self.part.column_of(key)
+        return key if self.derived is None else self.derived.column_of(key)
 
     def query(self, row: int) -> int:
         """The query that a shown row stands for: that of its strongest cell."""
-        return row if self.part is None else self.part.piece((row, int(self.part.largest[row].argmax())))[0]
+        if self.derived is None:
+            return row
+        return self.derived.piece((row, int(self.derived.largest[row].argmax())))[0]
 
     def key(self, column: int) -> int:
         """The key that a shown column stands for: that of its strongest cell."""
-        return column if self.part is None else self.part.piece((int(self.part.largest[:, column].argmax()), column))[1]
+        if self.derived is None:
+            return column
+        return self.derived.piece((int(self.derived.largest[:, column].argmax()), column))[1]
 
 
 class DerivedMapMaker:
@@ -160,55 +164,56 @@ class DerivedMapMaker:
         self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
         self._last: dict[MapRequest, DerivedMap] = {}
 
-    def arrange(self, trace: Trace, wanted: MapRequest) -> DerivedMap | None:
+    def arrange(self, trace: Trace, request: MapRequest) -> DerivedMap | None:
         """The arrangement; None where numbers that it needs were not recorded, or there are none."""
         if trace is not self._trace:
             self._trace = trace
             self._rollouts.clear()
             self._last.clear()
-        if wanted not in self._last:
-            if 0 in trace.size(wanted.kind, wanted.sentence) or (pieces := self._pieces(trace, wanted)) is None:
+        if request not in self._last:
+            if 0 in trace.size(request.kind, request.sentence) or (pieces := self._pieces(trace, request)) is None:
                 return None
             if len(self._last) >= 6:
                 self._last.clear()
-            self._last[wanted] = _arranged(trace, wanted, pieces)
-        return self._last[wanted]
+            self._last[request] = _arranged(trace, request, pieces)
+        return self._last[request]
 
-    def _pieces(self, trace: Trace, wanted: MapRequest) -> np.ndarray | None:
+    def _pieces(self, trace: Trace, request: MapRequest) -> np.ndarray | None:
         """(N, Q, M) float32 of single tokens, one per head that is asked for."""
         try:
-            if wanted.measure != "rollout":
-                return readings.pieces(trace, wanted.kind, wanted.layer, wanted.measure, wanted.heads, wanted.sentence)
-            place = wanted.kind, wanted.sentence
+            if request.measure != "rollout":
+                measure, heads = request.measure, request.heads
+                return readings.pieces(trace, request.kind, request.layer, measure, heads, request.sentence)
+            place = request.kind, request.sentence
             if place not in self._rollouts:
                 self._rollouts[place] = readings.rolled_out(trace, *place)
-            return self._rollouts[place][wanted.layer][None].astype(np.float32)
+            return self._rollouts[place][request.layer][None].astype(np.float32)
         except KeyError:
             return None
 
 
-def _arranged(trace: Trace, wanted: MapRequest, pieces: np.ndarray) -> DerivedMap:
-    one, measure = trace.sentences[wanted.sentence], wanted.measure
-    queries, keys = readings.joined(one, wanted.kind, measure, wanted.join, wanted.read)
-    columns = readings.shown_groups(one, wanted.kind, keys, wanted.hide)
-    special = readings.special_groups(one, wanted.kind, keys)
-    values, share = readings.arranged(pieces, queries, keys, columns, measure, wanted.mix)
+def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray) -> DerivedMap:
+    one, measure = trace.sentences[request.sentence], request.measure
+    queries, keys = readings.joined(one, request.kind, measure, request.join, request.read)
+    columns = readings.shown_groups(one, request.kind, keys, request.hide)
+    special = readings.special_groups(one, request.kind, keys)
+    values, share = readings.arranged(pieces, queries, keys, columns, measure, request.mix)
     series: tuple[int, ...] = (-1,)
-    if measure != "rollout" and wanted.mix == "each":
-        series = wanted.heads
+    if measure != "rollout" and request.mix == "each":
+        series = request.heads
     elif measure != "rollout":
-        pieces = mixed(pieces, range(len(pieces)), wanted.mix)[None]
-    reasons = trace.reason(wanted.kind, wanted.sentence) if wanted.kind in trace.reasons else None
+        pieces = mixed(pieces, range(len(pieces)), request.mix)[None]
+    reasons = trace.reason(request.kind, request.sentence) if request.kind in trace.reasons else None
     if reasons is not None:
         reasons = token_merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
-    names = column_names(one, wanted.kind, keys)
+    names = column_names(one, request.kind, keys)
     return DerivedMap(
-        wanted, values, series, pieces, reasons, queries, keys, columns,
-        tuple(row_words(one, wanted.kind, queries, wanted.read)),
+        request, values, series, pieces, reasons, queries, keys, columns,
+        tuple(row_words(one, request.kind, queries, request.read)),
         tuple(names[group] for group in columns),
         tuple(place for place, group in enumerate(columns) if group in special),
         1.0 if measure in ADDITIVE else _largest(values),
-        tuple(_notes(one, wanted, queries, keys, len(columns) < len(keys), share)),
+        tuple(_notes(one, request, queries, keys, len(columns) < len(keys), share)),
     )  # fmt: skip
 
 
@@ -218,16 +223,16 @@ def _largest(values: np.ndarray) -> float:
 
 
 def _notes(
-    one: Sentence, wanted: MapRequest, queries: Groups, keys: Groups, left_out: bool, share: float
+    one: Sentence, request: MapRequest, queries: Groups, keys: Groups, left_out: bool, share: float
 ) -> Iterator[str]:
     """What was done to the numbers, in plain sentences; `share` is that of the weight in the shown columns."""
-    additive = wanted.measure in ADDITIVE
-    if not additive and _would_join(one, wanted):
-        yield _UNMERGED[wanted.measure == "value"]
-    if wanted.measure == "rollout":
+    additive = request.measure in ADDITIVE
+    if not additive and _would_join(one, request):
+        yield _UNMERGED[request.measure == "value"]
+    if request.measure == "rollout":
         yield tr("Rollout has no heads of its own: it takes the mean of all")
     if not (queries.single and keys.single):
-        yield _MERGED[wanted.join]
+        yield _MERGED[request.join]
     if left_out and additive:
         yield tr(
             "Special tokens left out, rows renormalised: {percent:.0f}\xa0% of the weight is shown on average",
@@ -247,10 +252,10 @@ _UNMERGED = {
 }
 
 
-def _would_join(one: Sentence, wanted: MapRequest) -> bool:
+def _would_join(one: Sentence, request: MapRequest) -> bool:
     """Whether the join that is asked for would change anything here."""
-    sides = key_tokens(one, wanted.kind), query_tokens(one, wanted.kind, wanted.read)
-    return not all(token_merging.groups(tokens, wanted.join).single for tokens in sides)
+    sides = key_tokens(one, request.kind), query_tokens(one, request.kind, request.read)
+    return not all(token_merging.groups(tokens, request.join).single for tokens in sides)
 
 
 def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> list[RowLabel]:

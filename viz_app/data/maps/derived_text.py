@@ -60,49 +60,51 @@ def measure_phrase(measure: str, mix: str, kind: str) -> str:
     return tr("the weight; what one row reads sums to 1 in each head.")
 
 
-def missing_reason(trace: Trace, wanted: MapRequest) -> str:
+def missing_reason(trace: Trace, request: MapRequest) -> str:
     """Why there is nothing to draw."""
-    if 0 in trace.size(wanted.kind, wanted.sentence):
+    if 0 in trace.size(request.kind, request.sentence):
         nothing = tr("This attention is not in this recording.")
         return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
-    if wanted.measure == "rollout" and trace.has(wanted.kind, "weights", wanted.layer):
+    if request.measure == "rollout" and trace.has(request.kind, "weights", request.layer):
         if trace.model.recorded:
             return tr(
                 "Rollout follows every layer of every attention on the way; not all of them are in this recording."
             )
         return tr("For a text this long rollout is not computed: it needs every map of every layer at once.")
-    if wanted.measure in SCORES:
-        return map_text.missing_numbers(wanted.kind, wanted.measure)
-    if wanted.measure == "value":
+    if request.measure in SCORES:
+        return map_text.missing_numbers(request.kind, request.measure)
+    if request.measure == "value":
         return tr(
             "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
         )
-    return map_text.missing_numbers(wanted.kind, "weights")
+    return map_text.missing_numbers(request.kind, "weights")
 
 
-def unit(part: DerivedMap) -> str:
+def unit(derived: DerivedMap) -> str:
     """The word for a number."""
-    measure = part.wanted.measure
+    measure = derived.request.measure
     return tr("weight") if measure == "weights" else DERIVED[measure].word if measure in DERIVED else tr("score")
 
 
-def line_words(trace: Trace, part: DerivedMap, cell: Cell, series: int) -> str:
+def line_words(trace: Trace, derived: DerivedMap, cell: Cell, series: int) -> str:
     """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
-    wanted, head = part.wanted, part.series[series]
-    number = fmt_weight(float(part.values[series, cell[0], cell[1]]), 3)
-    several = head < 0 and wanted.mix in ("mean", "max") and wanted.measure != "rollout"
-    words = f"{unit(part)} {number}"
+    request, head = derived.request, derived.series[series]
+    number = fmt_weight(float(derived.values[series, cell[0], cell[1]]), 3)
+    several = head < 0 and request.mix in ("mean", "max") and request.measure != "rollout"
+    words = f"{unit(derived)} {number}"
     if several:
         mixed = {"mean": tr("mean {number}", number=words), "max": tr("largest {number}", number=words)}
-        words = mixed[wanted.mix]
+        words = mixed[request.mix]
     if head >= 0 or several:
-        words += f", {heads_phrase((head,) if head >= 0 else wanted.heads, trace.spec.heads_of(wanted.kind))}"
+        words += f", {heads_phrase((head,) if head >= 0 else request.heads, trace.spec.heads_of(request.kind))}"
     place = tr(
-        "“{row}” reads “{token}”", row=map_text.row_name(*part.row_labels[cell[0]]), token=part.column_labels[cell[1]]
+        "“{row}” reads “{token}”",
+        row=map_text.row_name(*derived.row_labels[cell[0]]),
+        token=derived.column_labels[cell[1]],
     )
     if head < 0:
         return f"{place}: {words}"
-    piece = part.piece(cell, series)
-    exact = map_text.cell_text(trace, wanted.kind, wanted.layer, head, wanted.sentence, *piece)
-    plain = wanted.measure in SCORES and part.plain
+    piece = derived.piece(cell, series)
+    exact = map_text.cell_text(trace, request.kind, request.layer, head, request.sentence, *piece)
+    plain = request.measure in SCORES and derived.plain
     return f"{tr('Head {head}', head=head + 1)} · {exact}" if plain else f"{place}: {words}\n{exact}"

@@ -57,7 +57,7 @@ class ChosenMap:
         """The same map with other numbers (C,) in one of its rows; None for its own again. Until the next `show`."""
         if self._trace is not None and self._place is not None and not self.figure.words:
             self._row = row
-            self._fill(self._trace, self._place, self.places.part)
+            self._fill(self._trace, self._place, self.places.derived)
 
     def _fill(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
         """Numbers, colours and key."""
@@ -97,7 +97,7 @@ class ChosenMap:
         """All that is known of one cell."""
         if self._trace is None or self._place is None:
             return ""
-        return map_content.described(self._trace, self._place, self.places.part, (query, key))
+        return map_content.described(self._trace, self._place, self.places.derived, (query, key))
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number under a point, or for the keyboard in the marked cell."""
@@ -105,5 +105,5 @@ class ChosenMap:
         cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
         if self._trace is None or self._place is None or cell is None:
             return None
-        found = map_content.source(self._trace, self._place, self.places.part, cell)
+        found = map_content.source(self._trace, self._place, self.places.derived, cell)
         return None if found is None else (self._trace, found)

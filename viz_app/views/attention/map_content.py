@@ -134,7 +134,7 @@ def content(
         dim = color_range.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
         found = color_range.head_range(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, map_options.masks(trace, place), dim, found)
-    hides = part.wanted.measure in (*map_options.MASKED, *DERIVED)
+    hides = part.request.measure in (*map_options.MASKED, *DERIVED)
     dim = dimmed(part, place.dim)
     return MapContent(part.values[0], part.reasons if hides else None, dim, of_map(part, place.how, most, dim))
 
@@ -187,7 +187,7 @@ def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range
 
     Lengths of vectors have no natural end: they are coloured as shares of the largest, and the bar says its number.
     """
-    values, measure = part.values[0], part.wanted.measure
+    values, measure = part.values[0], part.request.measure
     if measure in ADDITIVE:
         return color_range.head_range(values, how, signed=False, most=1.0, dimmed=dim.columns)
     if measure != "value":
@@ -204,7 +204,7 @@ def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range
 
 def unit(part: DerivedMap, stretch: str) -> str:
     """The word beside the colour bar for what is no recorded number."""
-    measure, mix = part.wanted.measure, part.wanted.mix
+    measure, mix = part.request.measure, part.request.mix
     word = {"rollout": tr("rollout"), "value": tr("‖weight × v‖")}.get(measure, tr("weight"))
     if mix in ("mean", "max") and measure != "rollout":
         word = tr("{word}, mean", word=word) if mix == "mean" else tr("{word}, maximum", word=word)
@@ -217,7 +217,7 @@ def unit(part: DerivedMap, stretch: str) -> str:
 
 def map_table(state: State, trace: Trace, part: DerivedMap) -> MapTable:
     """The first series of a reading as the map that is shown."""
-    one, wanted = trace.sentences[part.wanted.sentence], part.wanted
+    one, wanted = trace.sentences[part.request.sentence], part.request
     context = reading_context(state, trace, tr("Attention"), part)
     rows = tuple((label.read, label.written or "") for label in part.row_labels)
     queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)

@@ -40,6 +40,6 @@ def _lines(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
         row, column = int(found.query[at]), int(found.key[at])
         label, head = part.row_labels[row], part.series[int(found.series[at])]
         yield (
-            part.wanted.kind, part.wanted.layer, head, row, label.read, label.written or "", column,
+            part.request.kind, part.request.layer, head, row, label.read, label.written or "", column,
             part.column_labels[column], float(found.number[at]),
         )  # fmt: skip

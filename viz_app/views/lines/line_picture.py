@@ -73,7 +73,7 @@ class LinePicture:
         main = self.main
         colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
         first = tuple(RowLabel(word) for word in (self._key_words(one) if self.whole else main.column_labels))
-        titles = (tr("source"), tr("target")) if self.whole else TITLES[main.wanted.kind]
+        titles = (tr("source"), tr("target")) if self.whole else TITLES[main.request.kind]
         fades = self._fades(drawn) if dim else None
         return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
 
@@ -93,7 +93,7 @@ class LinePicture:
 
     def _key_words(self, one: Sentence) -> list[str]:
         """The words of all groups of keys, those that are left out too."""
-        part, tokens = self.main, key_tokens(one, self.main.wanted.kind)
+        part, tokens = self.main, key_tokens(one, self.main.request.kind)
         return [token_merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys))]
 
     def _fades(self, drawn: LineSet) -> np.ndarray:
@@ -158,13 +158,13 @@ class LinePicture:
             return None
         if not target.is_token:
             cell = self.shown(part, target.cell)
-            return None if cell is None else (part.wanted.kind, part.piece(cell, target.series))
+            return None if cell is None else (part.request.kind, part.piece(cell, target.series))
         if self.reads(target, kind):
-            return part.wanted.kind, part.piece((target.place, int(part.largest[target.place].argmax())))
+            return part.request.kind, part.piece((target.place, int(part.largest[target.place].argmax())))
         cell = self.shown(part, (0, target.place))
         if cell is None:
             return None
-        return part.wanted.kind, part.piece((int(part.largest[:, cell[1]].argmax()), cell[1]))
+        return part.request.kind, part.piece((int(part.largest[:, cell[1]].argmax()), cell[1]))
 
     def number(self, trace: Trace, target: Target | None) -> tuple[Trace, Source] | None:
         """The number of a line; None for a token."""
@@ -192,7 +192,7 @@ class LinePicture:
 
 def rows_of(part: DerivedMap, rows_shown: int | None) -> int | None:
     """How many rows of an arrangement are written when that many of the decoder's are; None for all."""
-    if rows_shown is None or part.wanted.kind == "encoder":
+    if rows_shown is None or part.request.kind == "encoder":
         return None
     last = part.row_of(max(0, min(rows_shown, part.queries.count) - 1))
     return 0 if last is None or rows_shown <= 0 else last + 1

@@ -91,7 +91,7 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
 
 def offer(drawn: LineSet, main: DerivedMap, threshold: float) -> tuple[float, str]:
     """(threshold, words) that show lines where the present one leaves none; the same and "" where there are some."""
-    most = float(np.nanmax(main.values, initial=0.0)) / (main.reach if main.wanted.measure == "value" else 1.0)
+    most = float(np.nanmax(main.values, initial=0.0)) / (main.reach if main.request.measure == "value" else 1.0)
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
     lower = max(least for least in THRESHOLDS if least <= most / 2)

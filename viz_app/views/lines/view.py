@@ -183,7 +183,7 @@ class Lines(View):
             self._take(shot, wanted, options)
             self._drawn, self._trace = drawn, shot.trace
             self._fit()
-        written = self._picture and self._picture.main.wanted.kind != "encoder"
+        written = self._picture and self._picture.main.request.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
         settle(self)
