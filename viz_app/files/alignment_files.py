@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from model_core.analysis.alignment import links_text
+from model_core.analysis.heads.head_alignment import own_words
 from model_core.errors import Refused
 from model_core.io.safe_files import save
-from viz_app.data.maps.aligned_heads import Alignments, as_written, on_sentences, placed_in
+from model_core.record.aligned_text import AlignedText
+from model_core.record.trace import Trace
+from viz_app.data.maps.aligned_heads import Alignments, placed_in
 from viz_app.data.selection import sentence_of
 from viz_app.document.file_kinds import OpenedAlignments
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system.language import counted, tr
 
+_BEFORE, _AFTER = re.compile(r" +([.,;:!?…%)\]»]+)(?= |$)"), re.compile(r"(^| )([¿¡(\[«]+) +")
+"""Blanks before and after punctuation that stands apart."""
 FILTERS = [tr("Words and links (*.tsv)"), tr("Links alone, Pharaoh format (*.txt)")]
 
 
@@ -39,7 +46,7 @@ class AlignmentFiles:
         trace = self._store.trace
         if trace is None or not trace.complete:
             raise Refused("E-ALIGN-TEXT", tr("There is no translation yet whose words could be linked"))
-        texts = on_sentences(found.texts, trace, sentence_of(trace, self._store.state.look))
+        texts = links_on_sentences(found.texts, trace, sentence_of(trace, self._store.state.look))
         self._apply(found, texts)
         shown, lines = len(trace.sentences), len(found.texts)
         words = tr("{name} aligns the words of this text.", name=found.path.name)
@@ -55,7 +62,7 @@ class AlignmentFiles:
             self._apply(found, texts)
             self._dialogs.notify(tr("{name}: {words}.", name=found.path.name, words=words))
         else:
-            source, target = as_written(texts[0].source), as_written(texts[0].target)
+            source, target = joined_words(texts[0].source), joined_words(texts[0].target)
             self._apply(found, texts, source=(source,), target=(target,), opening="", prefix=())
             self._dialogs.notify(
                 tr("{name}: {words}. The first is shown, with its target.", name=found.path.name, words=words)
@@ -89,4 +96,23 @@ class AlignmentFiles:
         self._dialogs.write(path, lambda: save(path, data))
 
 
-__all__ = ["AlignmentFiles"]
+def links_on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) -> Alignments:
+    """Links alone with the words of the texts that are shown: each line of links is a sentence's, a single one that of
+    the `chosen` sentence. Raises Refused for a link between words that are not there."""
+    first = chosen if len(links) == 1 else 0
+    found = []
+    for number, (one, sentence) in enumerate(zip(links, trace.sentences[first:], strict=False), start=1):
+        words = own_words(sentence)
+        text = AlignedText(words.source, words.target, one.sure, one.possible)
+        if not text.fits():
+            raise Refused("E-ALIGN-WORDS", tr(
+                "Line {number} has a link beyond the {source} and {target} words of sentence {sentence}", number=number,
+                source=len(words.source), target=len(words.target), sentence=first + number,
+            ))  # fmt: skip
+        found.append(text)
+    return tuple(one for one in found if one.sure or one.possible)
+
+
+def joined_words(words: Sequence[str]) -> str:
+    """A sentence of words that stand apart, its punctuation where one writes it."""
+    return _AFTER.sub(r"\1\2", _BEFORE.sub(r"\1", " ".join(words)))

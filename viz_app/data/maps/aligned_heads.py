@@ -5,24 +5,19 @@ Layers and heads count from 0.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
-from model_core.analysis.heads.head_alignment import TokenAlignment, alignment_measures, alignment_of, own_words
-from model_core.errors import Refused
+from model_core.analysis.heads.head_alignment import TokenAlignment, alignment_measures, alignment_of
 from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Trace
-from viz_app.system.language import tr
 
 Head = tuple[int, int]
 
 Alignments = tuple[AlignedText, ...]
 
 _FIND = lru_cache(maxsize=16)(alignment_of)
-_BEFORE, _AFTER = re.compile(r" +([.,;:!?…%)\]»]+)(?= |$)"), re.compile(r"(^| )([¿¡(\[«]+) +")
 
 
 def placed_in(alignments: Alignments, trace: Trace, sentence: int) -> TokenAlignment | None:
@@ -64,28 +59,3 @@ class AlignedHeads:
 def aligned_one(weights_TS: np.ndarray, found: TokenAlignment) -> dict[str, float]:
     """Measure -> number of one head's map."""
     return {name: float(one[0]) for name, one in alignment_measures(weights_TS[None], found).items()}
-
-
-def on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) -> Alignments:
-    """Links alone with the words of the texts that are shown: each line of links is a sentence's, a single one that of
-    the `chosen` sentence. Raises Refused for a link between words that are not there."""
-    first = chosen if len(links) == 1 else 0
-    found = []
-    for number, (one, sentence) in enumerate(zip(links, trace.sentences[first:], strict=False), start=1):
-        words = own_words(sentence)
-        text = AlignedText(words.source, words.target, one.sure, one.possible)
-        if not text.fits():
-            raise Refused("E-ALIGN-WORDS", tr(
-                "Line {number} has a link beyond the {source} and {target} words of sentence {sentence}", number=number,
-                source=len(words.source), target=len(words.target), sentence=first + number,
-            ))  # fmt: skip
-        found.append(text)
-    return tuple(one for one in found if one.sure or one.possible)
-
-
-def as_written(words: Sequence[str]) -> str:
-    """A sentence of words that stand apart, its punctuation where one writes it."""
-    return _AFTER.sub(r"\1\2", _BEFORE.sub(r"\1", " ".join(words)))
-
-
-__all__ = ["AlignedHeads", "Alignments", "aligned_one", "as_written", "on_sentences", "placed_in"]
