@@ -180,7 +180,7 @@ def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
 
 def _start_line(training: Training, resumed: bool) -> str:
     """The message of the first event, in one line."""
-    begun = Message("resumed at step {step:,}", step=training.step) if resumed else Message("new training")
+    begun = Message("resumed at update {step:,}", step=training.step) if resumed else Message("new training")
     pairs = len(training.data.pairs)
     return Message(
         "{begun}: {count:,} parameters, {data}, {how}, {world} process(es)",

@@ -23,6 +23,7 @@ from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
 from viz_app.cli.output import Output, print_notes
 from viz_app.data.edit_list import differences
+from viz_app.data.number_format import fmt_percent
 from viz_app.data.tables import picture_state
 from viz_app.document.state import State
 
@@ -202,7 +203,7 @@ def _tell_alignment(
     out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold):,} sentences")
     out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
     for row in rows:
-        out.line(f"  {row.name:40}  {row.every:10.1%}  {row.words:10.1%}")
+        out.line(f"  {row.name:40}  {fmt_percent(row.every, 1):>10}  {fmt_percent(row.words, 1):>10}")
     return [asdict(row) for row in rows]
 
 

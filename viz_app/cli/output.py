@@ -133,7 +133,7 @@ class ProgressBar:
         done, left = round(fraction * self.WIDTH), ""
         if remaining is not None:
             left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
-        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {fraction:4.0%}  {text}{left}"
+        line = f"{'█' * done}{'░' * (self.WIDTH - done)} {100 * fraction:3.0f} %  {text}{left}"
         if self.terminal:
             self._overwrite(line)
         elif fraction >= self.next:

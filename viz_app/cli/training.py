@@ -51,7 +51,7 @@ def train(options: argparse.Namespace) -> int:
     if last is None or out.silent:
         return 0
     if last.kind == "stopped":
-        out.stopped(f"saved at step {last.step:,} in {options.out}; the same command goes on from there")
+        out.stopped(f"saved at update {last.step:,} in {options.out}; the same command goes on from there")
         return 128 + (pressed[0] if pressed else signal.SIGTERM)
     out.result(
         options.out, path=options.out, step=last.step, exact=last.values().get("exact"), said=translated(last.message)
@@ -97,12 +97,12 @@ def show_training(out: Output, event: TrainEvent) -> None:
     """Reports a moment of a training."""
     values = {name: value for name, value in event.values().items() if name != "message"}
     if event.kind == "step":
-        speed = f"step {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
+        speed = f"update {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
         out.progress(event.fraction, speed, event.remaining, values)
     elif event.kind == "valid":
         share = f"{fmt_percent(event.token_accuracy, 1)} of tokens, {fmt_percent(event.exact, 1)} of sentences right"
         bleu = f", BLEU {event.bleu:.1f}" if event.bleu == event.bleu else ""
-        out.note(f"step {event.step:,}: validation loss {event.valid_loss:.3f}, {share}{bleu}", values, prefix="")
+        out.note(f"update {event.step:,}: validation loss {event.valid_loss:.3f}, {share}{bleu}", values, prefix="")
     elif event.message or out.as_json:
         out.note(translated(event.message) or event.kind, values, prefix="")
 

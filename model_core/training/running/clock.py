@@ -136,7 +136,7 @@ def closing_message(training: Training) -> str:
                        "for; {epochs}.", **values)  # fmt: skip
     more, late = f"--minutes {math.ceil(2 * min(t.spec.time_limit, 1e6))}", t.fraction() < 1.0
     if t.spec.steps and not late:
-        more = f"--steps {2 * t.spec.steps}"
+        more = f"--updates {2 * t.spec.steps}"
     elif t.spec.epochs and not late:
         more = f"--epochs {2 * t.spec.epochs:g}"
     reached = Message(

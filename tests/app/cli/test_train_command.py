@@ -35,11 +35,11 @@ def test_a_toy_training_tells_how_it_goes(run: Run, tmp_path: Path) -> None:
     assert (code, stdout) == (0, f"{out}\n")
     lines = err.splitlines()
     assert lines[0].startswith("new training: ") and "made up as it goes" in lines[0]
-    assert "step 3: validation loss" in lines[-2] and "of sentences right" in lines[-2]
-    assert "3 updates, 1 epoch" in lines[-1] and lines[-1].endswith("with --steps 6 goes on from there.")
+    assert "update 3: validation loss" in lines[-2] and "of sentences right" in lines[-2]
+    assert "3 updates, 1 epoch" in lines[-1] and lines[-1].endswith("with --updates 6 goes on from there.")
     code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
     assert (code, stdout) == (0, f"{out}\n")
-    assert err.splitlines() == [lines[0].replace("new training", "resumed at step 3"), lines[-1]]
+    assert err.splitlines() == [lines[0].replace("new training", "resumed at update 3"), lines[-1]]
     assert run("translate", "--model", out, "/dev/null")[0] == 0
 
 
@@ -127,12 +127,12 @@ def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatc
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     code, out, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *many)
     assert (code, out) == (130, "") and "Traceback" not in err
-    assert "saved at step " in err and err.rstrip().endswith("the same command goes on from there")
+    assert "saved at update " in err and err.rstrip().endswith("the same command goes on from there")
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
-    step = int(err.split("saved at step ")[1].split()[0])
+    step = int(err.split("saved at update ")[1].split()[0])
     assert 5 <= step < 50
     code, _, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *many)
-    assert code == 0 and f"resumed at step {step}" in err
+    assert code == 0 and f"resumed at update {step}" in err
 
 
 def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFixture[str], columns: int = 100) -> str:
@@ -151,9 +151,9 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     valid = TrainEvent("valid", 2000, 1, 0.99, token_accuracy=0.876, exact=0.5, valid_loss=1.25)
     plain = bar_lines(False, [step, step, late, valid], capsys)
     assert plain.splitlines() == [
-        "████████████░░░░░░░░░░░░  50%  step 1,234  loss 2.345  5,432 tokens/s  60 s left",
-        "████████████████████████  98%  step 2,000  loss 1.500  5,432 tokens/s  120 min left",
-        "step 2,000: validation loss 1.250, 87.6 % of tokens, 50.0 % of sentences right",
+        "████████████░░░░░░░░░░░░  50 %  update 1,234  loss 2.345  5,432 tokens/s  60 s left",
+        "████████████████████████  98 %  update 2,000  loss 1.500  5,432 tokens/s  120 min left",
+        "update 2,000: validation loss 1.250, 87.6 % of tokens, 50.0 % of sentences right",
     ]
     live = bar_lines(True, [step, step, valid], capsys)
     assert live.count("\r") == 2 and live.count("\n") == 2 and live.endswith("sentences right\n")
@@ -210,7 +210,7 @@ def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
     loss_at_kill = training.validate()[0]
     assert loss_at_kill < 1.5, "it had learned something, and that was saved"
     events = list(train(spec))
-    assert events[0].step == step and f"resumed at step {step}" in events[0].message
+    assert events[0].step == step and f"resumed at update {step}" in events[0].message
     assert (events[-1].kind, events[-1].step) == ("done", 400)
     losses = [event.loss for event in events if event.kind == "step"]
     losses += [event.valid_loss for event in events if event.kind == "valid"]

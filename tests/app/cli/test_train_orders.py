@@ -88,7 +88,7 @@ def test_the_windows_training_is_the_commands(started: Callable[..., Started], t
         weights = [(Path(place.folder) / "model.safetensors").read_bytes() for place in (ours, theirs)]
         assert ours.step == theirs.step and weights[0] == weights[1]
     result = events[-1]
-    assert isinstance(result, ResultEvent) and result.values["step"] == 70 and "--steps 140" in result.values["said"]
+    assert isinstance(result, ResultEvent) and result.values["step"] == 70 and "--updates 140" in result.values["said"]
     notes = [one.values for one in events if isinstance(one, NoteEvent)]
     assert [one["step"] for one in notes if one["kind"] == "snapshot"] == [one.step for one in snapshots(spec.out)]
 

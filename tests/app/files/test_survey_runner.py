@@ -152,8 +152,8 @@ def test_the_command_and_its_words() -> None:
     assert arguments("", Path("a.tsv"), Path("b")) == ["survey", "--data", "a.tsv", "--out", "b"]
     assert "--model" in arguments("m", Path("a.tsv"), Path("b"))
     assert folder_for(Path("x/a.tsv")) == Path("x/a-survey")
-    assert progress_words(ProgressEvent(0.2, "3 of 10 sentences", 4.0)) == "20%  3 of 10 sentences  4 s left"
-    assert progress_words(ProgressEvent(0.2, "3 of 10 sentences")) == "20%  3 of 10 sentences"
+    assert progress_words(ProgressEvent(0.2, "3 of 10 sentences", 4.0)) == "20 %  3 of 10 sentences  4 s left"
+    assert progress_words(ProgressEvent(0.2, "3 of 10 sentences")) == "20 %  3 of 10 sentences"
 
 
 # ---------------------------------------------------------------- the command line

@@ -228,7 +228,7 @@ def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("budget", "words"),
-    [({"steps": 8}, "with --steps 16 goes on"), ({"steps": 0, "epochs": 0.05}, "with --epochs 0.1 goes on"),
+    [({"steps": 8}, "with --updates 16 goes on"), ({"steps": 0, "epochs": 0.05}, "with --epochs 0.1 goes on"),
      ({"steps": 10**6, "minutes": 0.01}, "The time was over. The same command with --minutes 1 goes on"),
      ({"steps": 0, "minutes": 0.01}, "with --minutes 1 goes on")],
 )  # fmt: skip

@@ -203,7 +203,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     assert (events[-1].kind, events[-1].step) == ("stopped", stop_after)
     assert place_of(parts)["step"] == stop_after and not place_of(parts)["finished"]
     events = list(train(spec))
-    assert events[0].step == stop_after and f"resumed at step {stop_after}" in events[0].message
+    assert events[0].step == stop_after and f"resumed at update {stop_after}" in events[0].message
     assert (events[-1].kind, events[-1].step) == ("done", 9)
     one, other = tensors_of(whole), tensors_of(parts)
     assert one.keys() == other.keys()

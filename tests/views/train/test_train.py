@@ -197,7 +197,7 @@ def test_a_picture_of_it_has_curves_maps_and_text(qtbot: QtBot, now: TrainingNow
     view: Any = shown(qtbot, "train")
     drawn(view, shot_of(view, now, now.places[6].folder))
     text = svg_of(view, (1008, 590))
-    for said in ("Loss", "Whole sentences right", "update 64", "Cross attention", "5 1 4 1 3", "✓"):
+    for said in ("Loss", "Whole sentences right", "update 64", "Cross-attention", "5 1 4 1 3", "✓"):
         assert said in text, said
 
 

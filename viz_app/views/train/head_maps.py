@@ -35,10 +35,10 @@ class HeadMaps(QWidget):
         for kind, grid in self.grids.items():
             column = self._columns[kind] = QWidget(self)
             title = Caption("strong", "ink", parent=column)
-            title.set_text(ATTENTIONS[kind].name)
+            title.set_text(ATTENTIONS[kind].title)
             column_of(title, (grid, 1), parent=column, spacing=4)
             grid.setAccessibleName(
-                tr("All heads, {attention}, at this snapshot", attention=ATTENTIONS[kind].name.lower())
+                tr("All heads, {attention}, at this snapshot", attention=ATTENTIONS[kind].title.lower())
             )
             grid.setToolTip(tr("Rows are layers, columns are heads. Click a map to choose it; arrow keys move."))
             grid.picked.connect(lambda layer, head, kind=kind: self.picked.emit(kind, layer, head))
