@@ -13,7 +13,7 @@ from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
-from viz_app.lessons.draft import Draft, scene_of, with_words
+from viz_app.lessons.draft import Draft, scene_of, with_words, worn_as_usual
 from viz_app.lessons.panel import LANGUAGES
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -194,8 +194,8 @@ class AuthorSheet(Dialog):
 
     def take_answer(self) -> None:
         """The answer of the chosen scene shows what the window shows now: what "changes" compares the scene with."""
-        state = self._store.state.to_json()
-        self._edit(then={name: state[name] for name in ("run", "look")})
+        state = worn_as_usual(self._store.state).to_json()
+        self._edit(then={name: state[name] for name in ("run", "look", "options", "desk")})
 
     def undo(self) -> None:
         """Takes the last change back."""

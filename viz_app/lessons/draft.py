@@ -26,10 +26,16 @@ def draft_file() -> Path:
 
 
 def scene_of(state: State, title: Words = "") -> Scene:
-    """The present window as a scene; theme, text size and speed are not part of it."""
+    """The present window as a scene."""
+    return Scene(title=title, state=worn_as_usual(state).changes())
+
+
+def worn_as_usual(state: State) -> State:
+    """The State without what is the window's own: theme, text size and speed."""
     usual = Layout()
-    worn = replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed)
-    return Scene(title=title, state=state.with_(desk=worn).changes())
+    return state.with_(
+        desk=replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed)
+    )  # fmt: skip
 
 
 def with_words(words: Words, language: str, text: str) -> Words:

@@ -131,8 +131,11 @@ def test_the_sheet_writes_what_is_typed(qtbot: QtBot, own: OwnLesson) -> None:
     own.played.connect(lambda lesson, at: shown.append((lesson, at)))
     sheet.look.click()
     assert shown[0][0] is own.draft.lesson and shown[0][1] == sheet.at
+    own._store.desk(views=("lens",))
+    own._store.options("lens", shares="against")
     sheet.then.click()
-    assert own.draft.lesson.scenes[sheet.at].after().run == STATE.run
+    after = own.draft.lesson.scenes[sheet.at].after()
+    assert after.run == STATE.run and after.desk.views == ("lens",) and after.options["lens"] == {"shares": "against"}
     sheet.close()
     assert Draft.reopened().lesson == own.draft.lesson
 
