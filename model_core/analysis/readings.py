@@ -75,8 +75,10 @@ def key_tokens(one: Sentence, kind: str) -> Sequence[Token]:
 
 
 def query_tokens(one: Sentence, kind: str, read: bool = False) -> Sequence[Token]:
-    """The tokens that decide which rows stand together: the source's, what is written, or what was `read`."""
-    return one.source if kind == "encoder" else one.read if read else one.written
+    """The tokens by which rows are grouped: those of the source, those written, or those `read`."""
+    if kind == "encoder":
+        return one.source
+    return one.read if read else one.written
 
 
 def joined(one: Sentence, kind: str, measure: str, join: str, read: bool = False) -> tuple[Groups, Groups]:

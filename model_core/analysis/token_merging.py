@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.record.trace import Token
-from model_core.record.visible_text import visible
+from model_core.record.visible_text import LONGEST_CHARACTER, character_bytes, visible
 from model_core.spec import SPACE
 
 JOINS = ("pieces", "characters", "words")
@@ -88,18 +88,8 @@ def _length(tokens: Sequence[Token], at: int, join: str) -> int:
 
 
 def _character(tokens: Sequence[Token], at: int) -> int:
-    """How many byte tokens, from this one on, spell one character of UTF-8; 1 where they spell none."""
-    first = _byte(tokens[at])
-    if first is None or first < 0xC2 or first > 0xF4:
-        return 1
-    length = 2 if first < 0xE0 else 3 if first < 0xF0 else 4
-    values = [_byte(token) for token in tokens[at : at + length]]
-    if None in values:
-        return 1
-    try:
-        return length if len(bytes(value or 0 for value in values).decode()) == 1 else 1
-    except UnicodeDecodeError:
-        return 1
+    """How many byte tokens, from this one on, encode one UTF-8 character; 1 where they encode none."""
+    return character_bytes([_byte(token) for token in tokens[at : at + LONGEST_CHARACTER]])
 
 
 def _byte(token: Token) -> int | None:

@@ -157,7 +157,8 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
             for name, entry in sorted(entries.items(), key=lambda one: one[1]["data_offsets"]):
                 file.seek(start + entry["data_offsets"][0])
                 _fill_one(own[name], file, _DTYPES[entry["dtype"]])
-                broken += [] if _finite(own[name]) else [name]
+                if not _finite(own[name]):
+                    broken.append(name)
     except (SafetensorError, OSError, ValueError) as error:
         raise Refused("E-WEIGHTS-READ", "{path} cannot be read: {error}", path=path.name, error=error) from None
     if broken:

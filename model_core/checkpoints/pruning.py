@@ -169,8 +169,8 @@ def missing_phrase(parts: Sequence[Component]) -> str:
 
 
 def _removal_note(parts: Sequence[Component], removed: Sequence[Component]) -> str:
-    gone, zero = (", ".join(part.name for part in some) for some in (
-        removed, [part for part in parts if part not in removed]))  # fmt: skip
+    gone = ", ".join(part.name for part in removed)
+    zero = ", ".join(part.name for part in parts if part not in removed)
     words = []
     if gone:
         words.append(f"Removed, so that every attention of their stack has fewer heads: {gone}.")

@@ -36,7 +36,7 @@ from model_core.record.patching import Patching, PatchSpec, donor_of, patch_spec
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
-from model_core.record.trace import Alternative, Candidate, Node, Sentence, Step, Trace
+from model_core.record.trace import Alternative, Candidate, Node, Sentence, Step, Token, Trace
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
@@ -329,13 +329,15 @@ class _Run:
             numbers,
             self.milliseconds,
             tuple(self.notices),
-            tuple(
-                tuple(tuple(self.vocab.target.token(i) for i in row) for row in rows[: len(ids_)])
-                for rows, ids_ in zip(candidate_ids.tolist(), self.batch.written, strict=True)
-            ),
+            tuple(map(self._candidate_tokens, candidate_ids.tolist(), self.batch.written)),
             alternatives,
             tuple(self._tree()),
         )
+
+    def _candidate_tokens(self, rows: list[list[int]], written: list[int]) -> tuple[tuple[Token, ...], ...]:
+        """The candidates of each row of one sentence, without padded rows."""
+        token = self.vocab.target.token
+        return tuple(tuple(map(token, ids)) for ids in rows[: len(written)])
 
     @torch.inference_mode()
     def _numbers(self, whole: WholePass) -> tuple[dict[str, np.ndarray], np.ndarray]:

@@ -93,8 +93,10 @@ def _passed(
             stack=f"{asked.stack[:40]!r}", sublayers=', '.join(SUBLAYERS),
         )  # fmt: skip
     decoder = asked.stack == "decoder"
-    one = trace.sentences[sentence] if 0 <= sentence < len(trace.sentences) else None
-    text = () if one is None else one.written if decoder else one.source
+    text: tuple[Token, ...] = ()
+    if 0 <= sentence < len(trace.sentences):
+        one = trace.sentences[sentence]
+        text = one.written if decoder else one.source
     if not text:
         raise Refused("E-LENS", "there is no text of sentence {sentence}", sentence=sentence + 1)
     size = spec.target_vocabulary if decoder else spec.source_vocabulary

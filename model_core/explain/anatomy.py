@@ -183,8 +183,10 @@ def shape_sizes(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...]:
 def anatomy(spec: ModelSpec) -> Anatomy:
     """The parts of a model of this spec."""
     encoder, decoder = _stack(spec, "encoder"), _stack(spec, "decoder")
-    sharing = encoder if spec.tied else decoder if spec.output_tied else None
-    table = f"{sharing.tokens.name}.weight" if sharing else ""
+    table = ""
+    if spec.tied or spec.output_tied:
+        sharing = encoder if spec.tied else decoder
+        table = f"{sharing.tokens.name}.weight"
     weights = [Weight("to_logits.weight", ("Vt", "D"), table)]
     if spec.output_bias:
         weights.append(Weight("to_logits.bias", ("Vt",)))

@@ -51,11 +51,11 @@ def code_line(name: str, spec: ModelSpec) -> Line:
     if point == "joined":
         return _assigned(file, "joined_BQD")
     found = _calls(file).get(f"self.{point}", []) if file else []
-    if point in ("normed", "residual") and spec.norm_place == "post":
-        return found[-1] if found else Line()
-    if path.endswith("feed_forward"):
-        return (found[-1] if spec.gated else found[0]) if found else Line()
-    return found[0] if found else Line()
+    if not found:
+        return Line()
+    post_norm = point in ("normed", "residual") and spec.norm_place == "post"
+    gated = path.endswith("feed_forward") and spec.gated
+    return found[-1] if post_norm or gated else found[0]  # PostNorm and GatedFeedForward come last in their file
 
 
 def _first(file: str, called: str) -> Line:

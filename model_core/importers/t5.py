@@ -73,7 +73,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     for side, count in (("encoder", spec.encoder_layers), ("decoder", spec.decoder_layers)):
         lines += layer_names(f"{side}.block.{{n}}", f"{side}.layers.{{n}}", count, _layer(side == "decoder", gated))
     copies = [Copy(f"{side}.embed_tokens.weight", "shared.weight") for side in ("encoder", "decoder")]
-    copies += [] if own else [Copy("lm_head.weight", "shared.weight")]
+    if not own:
+        copies.append(Copy("lm_head.weight", "shared.weight"))
     unused = [r"decoder\.block\.0\.layer\.1\.EncDecAttention\.relative_attention_bias\.weight"]
     return Plan(adjusted(spec, options), lines, copies, ["texts of up to 512 tokens are read"], unused)
 

@@ -25,7 +25,9 @@ class AlignedText:
 
     def strength(self, link: tuple[int, int]) -> str:
         """ "sure", "possible" or "" for no link."""
-        return "sure" if link in self.sure else "possible" if link in self.possible else ""
+        if link in self.sure:
+            return "sure"
+        return "possible" if link in self.possible else ""
 
     def with_link(self, link: tuple[int, int], strength: str) -> AlignedText:
         """A copy with this link "sure", "possible" or "" (taken away)."""

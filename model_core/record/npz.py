@@ -94,11 +94,10 @@ def _candidates(trace: Trace) -> np.ndarray:
     """(B, T, C) texts, "" behind each sentence's end."""
     rows = max(map(len, trace.candidate_tokens))
     count = max((len(step) for steps in trace.candidate_tokens for step in steps), default=0)
-    table = [
-        [[*(token.text for token in step), *[""] * (count - len(step))] for step in steps]
-        + [[""] * count] * (rows - len(steps))
-        for steps in trace.candidate_tokens
-    ]
+    table = []
+    for steps in trace.candidate_tokens:
+        texts = [[*(token.text for token in step), *[""] * (count - len(step))] for step in steps]
+        table.append(texts + [[""] * count] * (rows - len(steps)))
     return np.array(table, dtype=np.str_).reshape(len(table), rows, count)
 
 

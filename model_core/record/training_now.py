@@ -84,7 +84,9 @@ class TrainingNow:
             return "paused" if last == "paused" else "running"
         if last in ENDS:
             return last
-        return "quiet" if self.idle > QUIET or self.job.ended else last if last == "paused" else "running"
+        if self.idle > QUIET or self.job.ended:
+            return "quiet"
+        return "paused" if last == "paused" else "running"
 
     @property
     def is_nothing(self) -> bool:

@@ -154,7 +154,8 @@ def _words(found: Recording) -> str:
     ends = {name.rpartition(".")[2] for name in found.tensors}
     said = [("q", Message("queries")), ("k", Message("keys")), ("v", Message("values"))]
     more = [word for end, word in said if end in ends]
-    more += [Message("hidden states")] if any(".hidden_states." in name for name in found.tensors) else []
+    if any(".hidden_states." in name for name in found.tensors):
+        more.append(Message("hidden states"))
     heads = " + ".join(map(str, dict.fromkeys(map(found.heads_of, found.layers))))
     weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=heads)
     return abbreviated_list([weights, *more], 5)

@@ -153,8 +153,9 @@ def agreement(rng: Random) -> Made:
 
 def _be(adjective: w.Adjective, many: bool) -> str:
     """ "ser", or "estar" for what is a state."""
-    state = adjective.english in ("open", "closed", "full", "empty", "clean", "dirty")
-    return ("están" if many else "está") if state else "son" if many else "es"
+    if adjective.english in ("open", "closed", "full", "empty", "clean", "dirty"):
+        return "están" if many else "está"
+    return "son" if many else "es"
 
 
 def _with(noun: str, adjective: w.Adjective, of: w.NounForms, many: bool) -> str:

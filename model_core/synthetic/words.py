@@ -32,7 +32,9 @@ class Adjective(NamedTuple):
 
     def form(self, gender: str, many: bool) -> str:
         """The form that agrees."""
-        return (self.ms if gender == "m" else self.fs) if many else self.m if gender == "m" else self.f
+        if gender == "m":
+            return self.ms if many else self.m
+        return self.fs if many else self.f
 
 
 class VerbForms(NamedTuple):

@@ -179,8 +179,11 @@ def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], 
     """(the corrected line, the corrections); names inside a sentence are not corrected."""
     words: list[tuple[str, str]] = []
 
-    def said(word: str, meant: str) -> str:
-        meant = meant.upper() if word.isupper() else meant.capitalize() if word[0].isupper() else meant
+    def corrected(word: str, meant: str) -> str:
+        if word.isupper():
+            meant = meant.upper()
+        elif word[0].isupper():
+            meant = meant.capitalize()
         words.append((word, meant))
         return meant
 
@@ -188,14 +191,14 @@ def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], 
         word = found[0]
         small = words_of(word)[0]
         if (form := _DROPPED.get(small)) and form.lower() in seen:
-            return said(word, form)
+            return corrected(word, form)
         shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
         if len(word) < SHORTEST or small in seen or small in MEANT or not shaped:
             return word
         for likely in (_accented, _one_slip_away):
             meant = {one for one in likely(small) if one in seen}
             if meant:
-                return said(word, meant.pop()) if len(meant) == 1 else word
+                return corrected(word, meant.pop()) if len(meant) == 1 else word
         return word
 
     return _WORD.sub(other, line), tuple(dict.fromkeys(words))

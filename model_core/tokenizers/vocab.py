@@ -19,7 +19,7 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 from model_core.errors import Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.trace import Token
-from model_core.record.visible_text import fragment, visible
+from model_core.record.visible_text import LONGEST_CHARACTER, character_bytes, fragment, visible
 from model_core.spec import PAD, SPACE, SPECIAL_PIECES, UNK
 from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
@@ -137,7 +137,12 @@ class Vocabulary:
         words: list[int] = []
         place = 0
         for index, text in zip(ids, spelt, strict=True):
-            words.append(-1 if index < UNK else words[-1] if text is None else bisect_right(ends, place))
+            if index < UNK:
+                words.append(-1)
+            elif text is None:  # a further byte of the same character
+                words.append(words[-1])
+            else:
+                words.append(bisect_right(ends, place))
             place += len(text or "")
         return words
 
@@ -171,7 +176,7 @@ def _byte_shares(pieces: Sequence[str]) -> list[tuple[str, str] | None]:
         if pieces[start] not in _BYTE_VALUES:
             start += 1
             continue
-        length = _bytes_of_character([_BYTE_VALUES.get(piece) for piece in pieces[start : start + 4]])
+        length = character_bytes([_BYTE_VALUES.get(piece) for piece in pieces[start : start + LONGEST_CHARACTER]])
         values = [_BYTE_VALUES[piece] for piece in pieces[start : start + length]]
         shares[start : start + length] = _name_bytes(values)
         start += length
@@ -190,32 +195,10 @@ def _spelt(pieces: Sequence[str]) -> list[str | None]:
         if values[at] is None:
             texts.append("\ufffd" if pieces[at] in SPECIAL_PIECES else pieces[at])
             continue
-        length = _bytes_of_character(values[at : at + 4])
+        length = character_bytes(values[at : at + LONGEST_CHARACTER])
         run = bytes(value for value in values[at : at + length] if value is not None)
         texts += [run.decode(errors="replace"), *[None] * (length - 1)]
     return texts
-
-
-def _bytes_of_character(values: Sequence[int | None]) -> int:
-    """How many of the leading byte values encode one UTF-8 character; 1 where they encode none."""
-    length = _character_length(values[0] or 0)
-    run = values[:length]
-    if len(run) < length or any(value is None for value in run):
-        return 1
-    try:
-        bytes(value for value in run if value is not None).decode()
-    except UnicodeDecodeError:
-        return 1
-    return length
-
-
-def _character_length(first: int) -> int:
-    """How many bytes a UTF-8 character has that begins with this byte."""
-    if first < 0x80:
-        return 1
-    if 0xC2 <= first < 0xE0:
-        return 2
-    return 3 if 0xE0 <= first < 0xF0 else 4
 
 
 def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:

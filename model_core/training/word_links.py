@@ -42,9 +42,10 @@ def word_links(pairs: Sequence[tuple[Words, Words]], rounds: int = 5) -> list[Ar
 
     A pair with an empty side gets an empty table.
     """
-    sides = [[[stem(word) for word in pair[side]] for pair in pairs] for side in (0, 1)]
-    forward = _posteriors(sides[0], sides[1], rounds)
-    backward = _posteriors(sides[1], sides[0], rounds)
+    sources = [list(map(stem, source)) for source, _ in pairs]
+    targets = [list(map(stem, target)) for _, target in pairs]
+    forward = _posteriors(sources, targets, rounds)
+    backward = _posteriors(targets, sources, rounds)
     return [_agreed(one_TS, other_ST.T) for one_TS, other_ST in zip(forward, backward, strict=True)]
 
 

@@ -6,7 +6,7 @@ module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 
 from torch import Tensor, nn
@@ -63,7 +63,9 @@ def recording(
     """
     points = hook_points(model)
     kept: dict[str, Tensor] = {}
-    names = points if keep is None else keep if isinstance(keep, Set) else filter(keep, points)
+    names: Iterable[str] = points
+    if keep is not None:
+        names = keep if isinstance(keep, Set) else filter(keep, points)
     added = [(points[name].listeners, edit) for name, edit in (edits or {}).items()]
     added += [(points[name].listeners, _keeper(kept, name)) for name in names]
     for listeners, listener in added:

@@ -82,7 +82,8 @@ def draw_text(rng: Random, held_out: bool) -> Pair:
         words: list[str] = []
         for _ in range(rng.choice((1, 1, 2, 2, 3))):
             room = MOST - sum(map(len, words))
-            words += [_word(rng, rng.randint(1, min(room, 12)))] if room else []
+            if room:
+                words.append(_word(rng, rng.randint(1, min(room, 12))))
         if any(map(is_held_out, words)) == held_out:
             return spelt(" ".join(words))
 
@@ -99,8 +100,12 @@ def _word(rng: Random, length: int) -> str:
     if length > 1 and rng.random() < 0.1:
         word = word[:-1] + rng.choice(".,!?")
     shape = rng.random()
-    shaped = word.upper() if shape < 0.1 else word[0].upper() + word[1:] if shape < 0.3 else word
-    return shaped if len(shaped) == len(word) else word
+    cased = word
+    if shape < 0.1:
+        cased = word.upper()
+    elif shape < 0.3:
+        cased = word[0].upper() + word[1:]
+    return cased if len(cased) == len(word) else word
 
 
 def answer_text(source: str) -> Pair:
