@@ -125,7 +125,7 @@ def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarra
 
 def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
     """The main text's weights of one attention minus those of `trace.alternatives[road]`: (L, H, T, M), of the rows and
-    columns of `compared_places`.
+    columns of `compared_places`. For scripts copied from earlier versions.
 
     KeyError where either was not recorded, IndexError for an alternative that there is not.
     """
@@ -145,7 +145,7 @@ def _paired(
 
 
 def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
-    """The same of one head, (T, M), also where a text is too long for the maps of all heads. Errors as there."""
+    """`attention_difference` of one head, (T, M), also where a text is too long for the maps of all heads."""
     other = trace.alternatives[road]
     main = trace.map(kind, layer, head, "weights", other.sentence)
     found: np.ndarray = _paired(

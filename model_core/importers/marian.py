@@ -106,12 +106,10 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
         bos_id=number(config, "decoder_start_token_id"), unk_id=1, **sizes,
     )  # fmt: skip
-    return Plan(
-        adjusted(spec, options), [*_tables(foreign, one, shared), *layers(spec)], _copies(one, shared), _notes(foreign)
-    )
+    return Plan(adjusted(spec, options), [*_tables(one, shared), *layers(spec)], _copies(one, shared), _notes(foreign))
 
 
-def _tables(foreign: ForeignCheckpoint, one: bool, shared: bool) -> list[Name]:
+def _tables(one: bool, shared: bool) -> list[Name]:
     source = "model.shared.weight" if one else "model.encoder.embed_tokens.weight"
     lines = [Name(source, ("encoder.embed.table.weight",))]
     if not one:

@@ -172,7 +172,7 @@ def rows_sum_to_one(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 def masked_is_zero(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """A key that a query must not see has weight exactly 0."""
     _, weights = recorded(model, batch.source_BS, batch.read_BT)
-    hidden = hidden_cells(model.spec, batch)
+    hidden = hidden_cells(batch)
     worst = 0.0
     for kind, name in names(model.spec):
         cells = weights[name].masked_select(hidden[kind].unsqueeze(1))
@@ -215,7 +215,7 @@ def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """
     with torch.inference_mode(), recording(model) as kept:
         model(batch.source_BS, batch.read_BT)
-    hidden, worst = hidden_cells(model.spec, batch), 0.0
+    hidden, worst = hidden_cells(batch), 0.0
     for kind, name in names(model.spec):
         path, visible_B1QM = name.removesuffix(".weights"), ~hidden[kind].unsqueeze(1).numpy()
         q, k = kept[f"{path}.q"].numpy(), kept[f"{path}.k"].numpy()

@@ -48,7 +48,7 @@ HIDDEN = (TokenPlace(1), TokenPlace(0, 3))
 def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Every kind of edit on lines with given targets: numbers, reasons, and the text without its edits beside it."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
-    for edits in _example_edits(model.spec, batch):
+    for edits in _example_edits(model.spec):
         trace, _ = run_trace(engine_of(model), run.with_(edits=edits))
         logits_BTV = _edited_logits(model, trace)
         size = max(size, close(logits_BTV))
@@ -94,7 +94,7 @@ def _by_hand(spec: ModelSpec, cells: tuple[CellEdit, ...]) -> Edits:
     return Edits(MaskEdits(cells=cells, hidden=HIDDEN), heads_off=off, swaps=swaps)
 
 
-def _example_edits(spec: ModelSpec, batch: ProofBatch) -> Iterator[Edits]:
+def _example_edits(spec: ModelSpec) -> Iterator[Edits]:
     yield _by_hand(spec, CELLS + EMPTY + AHEAD)
     yield Edits(MaskEdits(future=False))
     yield Edits(MaskEdits(future=False, padding=False))
@@ -124,7 +124,7 @@ def _edited_logits(model: EncoderDecoder, trace: Trace) -> Tensor:
 def _visible(trace: Trace, batch: ProofBatch) -> dict[str, Tensor]:
     """kind -> (B, Q, M) bool: which cells may be read."""
     masks = trace.run.edits.masks
-    visible = {kind: ~cells for kind, cells in hidden_cells(trace.spec, batch).items()}
+    visible = {kind: ~cells for kind, cells in hidden_cells(batch).items()}
     if not masks.future:
         for sentence, length in enumerate(batch.reads):
             visible["decoder"][sentence, :, :length] = True

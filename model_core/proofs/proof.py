@@ -98,7 +98,7 @@ def names(spec: ModelSpec, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str
             yield kind, f"{ATTENTION[kind].format(layer=layer)}.weights"
 
 
-def hidden_cells(spec: ModelSpec, batch: ProofBatch) -> dict[str, Tensor]:
+def hidden_cells(batch: ProofBatch) -> dict[str, Tensor]:
     """kind -> (B, Q, M), True where a query must not see a key, written out from the lengths alone."""
     sizes = {"encoder": (batch.source_BS, batch.sources), "decoder": (batch.read_BT, batch.reads)}
     hidden = {}

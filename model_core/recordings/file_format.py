@@ -283,11 +283,11 @@ def _text(piece: str) -> str:
     return piece.encode("utf-8", "replace").decode("utf-8")
 
 
-def _compare(found: Recording, name: str) -> None:
+def _compare(recording: Recording, name: str) -> None:
     """Every array is one that a recording has, in the shape that layers, heads and tokens imply."""
     maps = set[str]()
-    for tensor, entry in found.tensors.items():
-        kind, shape = _expected(found, tensor)
+    for tensor, entry in recording.tensors.items():
+        kind, shape = _expected(recording, tensor)
         if not kind:
             raise Refused(
                 "E-REC-NAMES", "{name}: {tensor} is no array of a recording", name=name, tensor=f"{tensor[:80]!r}"
@@ -299,32 +299,32 @@ def _compare(found: Recording, name: str) -> None:
                 name=name, tensor=tensor[:80], entry_shape=entry.shape, words=words,
             )  # fmt: skip
         maps |= {kind} if tensor.endswith(".weights") else set()
-    if missing := sorted(set(found.layers) - maps):
+    if missing := sorted(set(recording.layers) - maps):
         raise Refused(
             "E-REC-NAMES", "{name}: no weights of the {missing} attention are there", name=name, missing=missing[0]
         )
 
 
-def _expected(found: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:
+def _expected(recording: Recording, tensor: str) -> tuple[str, tuple[int, ...]]:
     """(kind or side, shape with -1 for any) of an array by its name; ("", ()) for a name that no recording has."""
-    batch, (source, target) = len(found.sides), found.lengths
+    batch, (source, target) = len(recording.sides), recording.lengths
     side, _, rest = tensor.partition(".hidden_states.")
     if side in ("encoder", "decoder") and _number(rest):
         length = source if side == "encoder" else target
         if length:
             return side, (batch, length, -1)
     path, _, what = tensor.rpartition(".")
-    for kind, count in found.layers.items():
-        rows, columns = map_size(found, kind)
+    for kind, count in recording.layers.items():
+        rows, columns = map_size(recording, kind)
         before, _, after = ATTENTION[kind].partition("{layer}")
         layer = path.removeprefix(before).removesuffix(after)
         if path != f"{before}{layer}{after}" or not _number(layer) or int(layer) >= count:
             continue
-        width = found.width_of(kind)
+        width = recording.width_of(kind)
         shapes = {"weights": (rows, columns), "q": (rows, width), "k": (columns, width)}
         shapes["v"] = (columns, -1)
         if what in shapes and 0 not in shapes[what]:
-            return kind, (batch, found.heads_of(kind), *shapes[what])
+            return kind, (batch, recording.heads_of(kind), *shapes[what])
     return "", ()
 
 
@@ -333,26 +333,26 @@ def _number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 5 and str(int(text)) == text
 
 
-def map_size(found: Recording, kind: str) -> tuple[int, int]:
+def map_size(recording: Recording, kind: str) -> tuple[int, int]:
     """(rows, columns) of the maps of a kind, padding included."""
-    source, target = found.lengths
+    source, target = recording.lengths
     return (source if kind == "encoder" else target), (target if kind == "decoder" else source)
 
 
-def spec_of(found: Recording) -> ModelSpec:
+def spec_of(recording: Recording) -> ModelSpec:
     """The sizes that a recording states; the others are 0."""
-    layers, (source, target) = found.layers, found.lengths
-    values = next((one.shape[-1] for name, one in found.tensors.items() if name.endswith("_attn.v")), 0)
-    whole, other = found.heads * found.head_width, found.decoder_heads * found.decoder_head_width
-    apart = found.head_width if whole and other and whole != other else 0  # heads of one width, sides of two
-    if values in (found.head_width, found.decoder_head_width) and not apart:
+    layers, (source, target) = recording.layers, recording.lengths
+    values = next((one.shape[-1] for name, one in recording.tensors.items() if name.endswith("_attn.v")), 0)
+    whole, other = recording.heads * recording.head_width, recording.decoder_heads * recording.decoder_head_width
+    apart = recording.head_width if whole and other and whole != other else 0  # heads of one width, sides of two
+    if values in (recording.head_width, recording.decoder_head_width) and not apart:
         values = 0  # as wide as queries and keys, in each side as theirs
     return ModelSpec(
-        source_vocabulary=0, target_vocabulary=0, d_model=whole or other, heads=found.heads,
-        decoder_heads=found.decoder_heads, d_key=apart,
+        source_vocabulary=0, target_vocabulary=0, d_model=whole or other, heads=recording.heads,
+        decoder_heads=recording.decoder_heads, d_key=apart,
         encoder_layers=layers.get("encoder", 0), decoder_layers=max(layers.get("decoder", 0), layers.get("cross", 0)),
         d_ff=0, max_positions=max(source, target), positions="none", tied=False,
-        attention_scale=found.scale, d_value=values,
+        attention_scale=recording.scale, d_value=values,
         attention_bias=False,
     )  # fmt: skip
 

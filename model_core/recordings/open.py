@@ -45,32 +45,33 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
     run  what it answers: that of `recorded_run`, or the same without its source; None = that
     Raises Refused for a file that is no recording, or a run that asks for something else than was recorded.
     """
-    found = read_recording(path)
-    sentences, own = _sentences(found), recorded_run(path, found)
+    recording = read_recording(path)
+    sentences, own = _sentences(recording), recorded_run(path, recording)
     asked = own if run is None else run
     if asked.with_(model=own.model, candidates=own.candidates, max_steps=0) not in (own, own.with_(source=("",))):
         raise Refused("E-REC-RUN", NOT_COMPUTED)
-    spec = spec_of(found)
+    spec = spec_of(recording)
     return Trace(
-        run=asked, model=_info(found, spec), stage="complete", sentences=sentences,
-        arrays=RecordedArrays(found, most_recorded_cells(spec)),
-        reasons={kind: _reasons(found, kind) for kind in found.layers}, ids={}, numbers={}, notices=_notices(found),
+        run=asked, model=_info(recording, spec), stage="complete", sentences=sentences,
+        arrays=RecordedArrays(recording, most_recorded_cells(spec)),
+        reasons={kind: _reasons(recording, kind) for kind in recording.layers},
+        ids={}, numbers={}, notices=_notices(recording),
     )  # fmt: skip
 
 
-def recorded_run(path: str | Path, found: Recording | None = None) -> RunSpec:
+def recorded_run(path: str | Path, recording: Recording | None = None) -> RunSpec:
     """The run that a recording answers: its file as the model, the texts that its source tokens spell as the source
     ("" for each sentence of a decoder alone). Raises Refused for a file that is no recording."""
-    found = found or read_recording(path)
-    return RunSpec(model=str(Path(path).absolute()), source=tuple(one.source_text for one in _sentences(found)))
+    recording = recording or read_recording(path)
+    return RunSpec(model=str(Path(path).absolute()), source=tuple(one.source_text for one in _sentences(recording)))
 
 
-def _sentences(found: Recording) -> tuple[Sentence, ...]:
+def _sentences(recording: Recording) -> tuple[Sentence, ...]:
     """The tokens of every sentence, spelled as its tokenizer does."""
-    source = token_spelling.spelling([piece for one in found.sides for piece in one[0]])
-    target = token_spelling.spelling([piece for one in found.sides for piece in (*one[1], *one[2])])
+    source = token_spelling.spelling([piece for one in recording.sides for piece in one[0]])
+    target = token_spelling.spelling([piece for one in recording.sides for piece in (*one[1], *one[2])])
     made = []
-    for pieces, read_pieces, written_pieces in found.sides:
+    for pieces, read_pieces, written_pieces in recording.sides:
         tokens, read = token_spelling.tokens(pieces, source), token_spelling.tokens(read_pieces, target)
         written = token_spelling.tokens(written_pieces, target) if written_pieces else _following(read)
         text = token_spelling.line(written if written_pieces else read, target)
@@ -83,16 +84,18 @@ def _following(read: tuple[Token, ...]) -> tuple[Token, ...]:
     return (*read[1:], token_spelling.LATER) if read else ()
 
 
-def _info(found: Recording, spec: ModelSpec) -> ModelInfo:
+def _info(recording: Recording, spec: ModelSpec) -> ModelInfo:
     about = "A recording: made by another program, opened without its model."
-    return ModelInfo(str(found.path), found.name, found.hash, spec, 0, about=about, device="", recorded=True)
+    return ModelInfo(
+        str(recording.path), recording.name, recording.hash, spec, 0, about=about, device="", recorded=True
+    )
 
 
-def _reasons(found: Recording, kind: str) -> np.ndarray:
+def _reasons(recording: Recording, kind: str) -> np.ndarray:
     """(B, Q, M) uint8: later tokens where no row reads one, and what lies behind the end of a sentence."""
-    rows = [len(one[0] if kind == "encoder" else one[1]) for one in found.sides]
-    columns = [len(one[1] if kind == "decoder" else one[0]) for one in found.sides]
-    return reasons(max(rows), columns, kind in found.causal)
+    rows = [len(one[0] if kind == "encoder" else one[1]) for one in recording.sides]
+    columns = [len(one[1] if kind == "decoder" else one[0]) for one in recording.sides]
+    return reasons(max(rows), columns, kind in recording.causal)
 
 
 def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
@@ -106,26 +109,29 @@ def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
     return np.broadcast_to(np.where(beyond, PADDING, np.where(later, FUTURE, VISIBLE)).astype(np.uint8), shape)
 
 
-def _notices(found: Recording) -> tuple[str, ...]:
+def _notices(recording: Recording) -> tuple[str, ...]:
     """Notices about what this recording has and lacks."""
-    said = [Message("A recording of {words}. Everything else is not in it.", words=_words(found))]
-    if missing := sorted(name.rpartition(".")[0] for name in gaps(found)):
+    said = [Message("A recording of {words}. Everything else is not in it.", words=_words(recording))]
+    if missing := sorted(name.rpartition(".")[0] for name in gaps(recording)):
         said.append(Message("{count} of its layers have no weights (first {first}): their cells hold no number.",
                             count=len(missing), first=missing[0]))  # fmt: skip
-    if found.uneven:
-        said += [Message(_UNEVEN[kind]) for kind in sorted(found.uneven)]
-    if found.follows:
-        kinds = [kind for kind in found.layers if kind in found.follows]
+    if recording.uneven:
+        said += [Message(_UNEVEN[kind]) for kind in sorted(recording.uneven)]
+    if recording.follows:
+        kinds = [kind for kind in recording.layers if kind in recording.follows]
         head, width = (
             " / √".join(map(str, dict.fromkeys(sizes)))
-            for sizes in (map(found.width_of, kinds), (found.heads_of(kind) * found.width_of(kind) for kind in kinds))
+            for sizes in (
+                map(recording.width_of, kinds),
+                (recording.heads_of(kind) * recording.width_of(kind) for kind in kinds),
+            )
         )
-        said.append(Message(_SCALED[found.scale], head=head, width=width))
-    if found.causal:
+        said.append(Message(_SCALED[recording.scale], head=head, width=width))
+    if recording.causal:
         said.append(
             Message("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
         )
-    if found.lengths[1] and not found.sides[0][2]:
+    if recording.lengths[1] and not recording.sides[0][2]:
         said.append(
             Message("What each row writes is the token that the next row reads; the last one was not recorded.")
         )
@@ -148,15 +154,15 @@ _SCALED = {
 }
 
 
-def _words(found: Recording) -> str:
+def _words(recording: Recording) -> str:
     """What is recorded, in words: "the weights of 6 encoder, 6 decoder, 6 cross layers (8 heads), queries, …"."""
-    layers = abbreviated_list([Message(_LAYERS[kind], count=count) for kind, count in found.layers.items()], 3)
-    ends = {name.rpartition(".")[2] for name in found.tensors}
+    layers = abbreviated_list([Message(_LAYERS[kind], count=count) for kind, count in recording.layers.items()], 3)
+    ends = {name.rpartition(".")[2] for name in recording.tensors}
     said = [("q", Message("queries")), ("k", Message("keys")), ("v", Message("values"))]
     more = [word for end, word in said if end in ends]
-    if any(".hidden_states." in name for name in found.tensors):
+    if any(".hidden_states." in name for name in recording.tensors):
         more.append(Message("hidden states"))
-    heads = " + ".join(map(str, dict.fromkeys(map(found.heads_of, found.layers))))
+    heads = " + ".join(map(str, dict.fromkeys(map(recording.heads_of, recording.layers))))
     weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=heads)
     return abbreviated_list([weights, *more], 5)
 

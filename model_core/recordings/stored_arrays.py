@@ -83,15 +83,19 @@ class RecordedArrays(ArrayFile):
         return kind in self.recording.follows
 
 
-def gaps(found: Recording) -> dict[str, tuple[int, ...]]:
+def gaps(recording: Recording) -> dict[str, tuple[int, ...]]:
     """The weights of layers that have none, by name, and the shape they would have: the model has more layers than
     were recorded, or the decoder's two attentions are not in every layer."""
-    count = {kind: spec_of(found).layers(kind) for kind in found.layers}
+    count = {kind: spec_of(recording).layers(kind) for kind in recording.layers}
     names = {
-        f"{ATTENTION[kind].format(layer=layer)}.weights": kind for kind in found.layers for layer in range(count[kind])
+        f"{ATTENTION[kind].format(layer=layer)}.weights": kind
+        for kind in recording.layers
+        for layer in range(count[kind])
     }
-    shapes = {kind: (len(found.sides), found.heads_of(kind), *map_size(found, kind)) for kind in found.layers}
-    return {name: shapes[kind] for name, kind in names.items() if name not in found.tensors}
+    shapes = {
+        kind: (len(recording.sides), recording.heads_of(kind), *map_size(recording, kind)) for kind in recording.layers
+    }
+    return {name: shapes[kind] for name, kind in names.items() if name not in recording.tensors}
 
 
 def _gap(shape: tuple[int, ...]) -> np.ndarray:

@@ -18,6 +18,9 @@ from model_core.transformer.linear import to_autocast_dtype
 from model_core.transformer.masks import MASKS
 from model_core.transformer.model import EncoderDecoder
 
+VALIDATION_BATCH = 128
+"""Pairs that are evaluated together."""
+
 
 class Learner(nn.Module):
     """The model with its loss, as one module that DistributedDataParallel can wrap."""
@@ -89,11 +92,12 @@ def _padded(rows: list[list[int]], pad: int) -> Tensor:
 
 
 @torch.inference_mode()
-def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair], tokens: int = 4000) -> tuple[float, float, float]:
-    """(nats per token, token accuracy, share of sentences all right) of teacher-forced predictions."""
+def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair]) -> tuple[float, float, float]:
+    """(nats per token, token accuracy, share of sentences with every token right) of teacher-forced predictions."""
     loss = right = count = whole = 0.0
-    for start in range(0, len(pairs), 128):
-        source, read, written = (one.to(model.device) for one in collate(pairs[start : start + 128], model.spec))
+    for start in range(0, len(pairs), VALIDATION_BATCH):
+        batch = collate(pairs[start : start + VALIDATION_BATCH], model.spec)
+        source, read, written = (ids.to(model.device) for ids in batch)
         log_p = model(source, read).log_softmax(-1)
         real = written != model.spec.pad_id
         hit = (log_p.argmax(-1) == written) | ~real

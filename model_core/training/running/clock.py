@@ -33,23 +33,23 @@ class Clock:
 
     def after(self, loss: float, targets: int, sources: int) -> Iterator[TrainEvent]:
         """Called after each step; yields the events that are due."""
-        t, now = self.training, time.monotonic()
-        t.elapsed += now - self.last
+        training, now = self.training, time.monotonic()
+        training.elapsed += now - self.last
         self.last = now
         self.loss += loss
         self.tokens += targets
         self.all_tokens += targets + sources
-        if now - self.reported >= min(LATEST, max(SOONEST, t.elapsed / 200)):
+        if now - self.reported >= min(LATEST, max(SOONEST, training.elapsed / 200)):
             yield self.report(now)
-        if not t.ranks.first:
+        if not training.ranks.first:
             return
-        if t.folder.due(t.step):
+        if training.folder.due(training.step):
             yield from self.snapshot()
-        steps = t.spec.validate_steps
-        due = t.step % steps == 0 if steps else now - self.validated_at >= t.spec.validate_every
-        if due and not t.stopped:
+        steps = training.spec.validate_steps
+        due = training.step % steps == 0 if steps else now - self.validated_at >= training.spec.validate_every
+        if due and not training.stopped:
             yield from self.validated()
-        if now - self.saved_at >= max(t.spec.checkpoint_every, CHECKPOINT_SHARE * self.checkpoint_seconds):
+        if now - self.saved_at >= max(training.spec.checkpoint_every, CHECKPOINT_SHARE * self.checkpoint_seconds):
             self.save()
 
     def save(self) -> None:
@@ -61,13 +61,13 @@ class Clock:
 
     def report(self, now: float) -> TrainEvent:
         """A "step" event over the steps since the last one."""
-        t, seconds = self.training, max(1e-9, now - self.reported)
-        fraction = t.fraction()
-        left = t.elapsed * (1 - fraction) / fraction if fraction > 0 else math.nan
-        left = min(left, max(0.0, t.spec.time_limit * 60 - t.elapsed))
+        training, seconds = self.training, max(1e-9, now - self.reported)
+        fraction = training.fraction()
+        left = training.elapsed * (1 - fraction) / fraction if fraction > 0 else math.nan
+        left = min(left, max(0.0, training.spec.time_limit * 60 - training.elapsed))
         loss, speed = self.loss / max(1.0, self.tokens), self.all_tokens / seconds
         self.reported, self.loss, self.tokens, self.all_tokens = now, 0.0, 0.0, 0.0
-        return t.event("step", loss=loss, tokens_per_second=speed, remaining=left, rate=t.rate)
+        return training.event("step", loss=loss, tokens_per_second=speed, remaining=left, rate=training.rate)
 
     def snapshot(self) -> Iterator[TrainEvent]:
         """Write a snapshot and measure the model's heads; in the first process only."""
@@ -81,30 +81,30 @@ class Clock:
     def validated(self) -> Iterator[TrainEvent]:
         """Validate and yield a "valid" event, in the first process only; writes the model folder if this is the
         best."""
-        t = self.training
-        if not t.ranks.first:
+        training = self.training
+        if not training.ranks.first:
             return
         begun = time.monotonic()
-        loss, accuracy, t.exact = t.validate()
-        if accuracy >= t.best or t.good_enough():
-            t.best = accuracy
-            scores = {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": t.step}
-            t.export(self.folder, scores)
-        bleu = t.bleu() if t.spec.bleu_pairs else math.nan
+        loss, accuracy, training.exact = training.validate()
+        if accuracy >= training.best or training.good_enough():
+            training.best = accuracy
+            scores = {"valid_loss": round(loss, 4), "valid_token_accuracy": round(accuracy, 4), "step": training.step}
+            training.export(self.folder, scores)
+        bleu = training.bleu() if training.spec.bleu_pairs else math.nan
         self._exclude_since(begun)
         self.validated_at = self.last
-        yield t.event("valid", token_accuracy=accuracy, exact=t.exact, valid_loss=loss, bleu=bleu)
+        yield training.event("valid", token_accuracy=accuracy, exact=training.exact, valid_loss=loss, bleu=bleu)
 
     def pause(self, pausing: Callable[[], bool], stop: Callable[[], bool]) -> Iterator[TrainEvent]:
         """Save the training, then wait while it is paused. Processes ask each other again and again, so that none waits
         longer for an answer than its connection allows."""
-        t = self.training
-        if not t.paused or t.stopped:
+        training = self.training
+        if not training.paused or training.stopped:
             return
         begun = time.monotonic()
-        if t.ranks.first:
-            t.save(self.folder)
-        yield t.event("paused")
+        if training.ranks.first:
+            training.save(self.folder)
+        yield training.event("paused")
         while self._waits(pausing(), stop()):
             time.sleep(WAIT)
         self._exclude_since(begun)
@@ -124,25 +124,26 @@ class Clock:
 
 def closing_message(training: Training) -> str:
     """The last message: what was reached, and how to go on."""
-    t = training
     one, several = ("{updates:,} updates, 1 epoch, {seconds:,.0f} s of training",
                     "{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
-    epochs = Message(several if t.epoch else one, updates=t.step, epochs=t.epoch + 1, seconds=t.elapsed)
-    if t.exact < 0:
+    epochs = Message(
+        several if training.epoch else one, updates=training.step, epochs=training.epoch + 1, seconds=training.elapsed
+    )
+    if training.exact < 0:
         return Message("{epochs}.", epochs=epochs)
-    values = {"share": 100 * t.exact, "asked": 100 * t.spec.stop_at, "epochs": epochs}
-    if t.good_enough():
+    values = {"share": 100 * training.exact, "asked": 100 * training.spec.stop_at, "epochs": epochs}
+    if training.good_enough():
         return Message("Reached: {share:.1f} % of the validation sentences are exactly right, {asked:g} % was asked "
                        "for; {epochs}.", **values)  # fmt: skip
-    more, late = f"--minutes {math.ceil(2 * min(t.spec.time_limit, 1e6))}", t.fraction() < 1.0
-    if t.spec.steps and not late:
-        more = f"--updates {2 * t.spec.steps}"
-    elif t.spec.epochs and not late:
-        more = f"--epochs {2 * t.spec.epochs:g}"
-    reached = Message(
-        "{share:.1f} % of the validation sentences are exactly right, not the {asked:g} % that was asked for; {epochs}."
-        if t.spec.stop_at else "{share:.1f} % of the validation sentences are exactly right; {epochs}.", **values,
-    )  # fmt: skip
+    more, late = f"--minutes {math.ceil(2 * min(training.spec.time_limit, 1e6))}", training.fraction() < 1.0
+    if training.spec.steps and not late:
+        more = f"--updates {2 * training.spec.steps}"
+    elif training.spec.epochs and not late:
+        more = f"--epochs {2 * training.spec.epochs:g}"
+    missed = ("{share:.1f} % of the validation sentences are exactly right, not the {asked:g} % that was asked for; "
+              "{epochs}.")  # fmt: skip
+    plain = "{share:.1f} % of the validation sentences are exactly right; {epochs}."
+    reached = Message(missed if training.spec.stop_at else plain, **values)
     if late:
         reached = Message("{reached} The time was over.", reached=reached)
     return with_command(reached, more)

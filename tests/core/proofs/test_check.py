@@ -385,7 +385,7 @@ def test_one_number_that_is_none_is_not_hidden_by_later_ones() -> None:
 def test_hidden_cells_by_hand() -> None:
     batch = batch_for(small_model().spec, 0, ((3, 2), (1, 3)))
     assert batch.source_BS.shape == (2, 3) and batch.read_BT.shape == (2, 3)
-    hidden = hidden_cells(small_model().spec, batch)
+    hidden = hidden_cells(batch)
     assert hidden["encoder"].int().tolist() == [[[0, 0, 0]] * 3, [[0, 1, 1]] * 3]
     assert hidden["cross"].int().tolist() == [[[0, 0, 0]] * 3, [[0, 1, 1]] * 3]
     assert hidden["decoder"].int().tolist() == [[[0, 1, 1], [0, 0, 1], [0, 0, 1]], [[0, 1, 1], [0, 0, 1], [0, 0, 0]]]
