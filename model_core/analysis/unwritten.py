@@ -72,7 +72,7 @@ class HiddenParts:
             return None
         return self.words + 1 if self.row is None else min(self.words, self.row[1]) + 1
 
-    def of(self, trace: Trace) -> Trace:
+    def hide_in(self, trace: Trace) -> Trace:
         """The Trace with all this hidden: rows of weights become NaN, and their cells have the reason HIDDEN."""
         if not 0 <= self.sentence < len(trace.sentences):
             return trace
@@ -92,7 +92,7 @@ class HiddenParts:
             found += [(kind, self.rows, trace.size(kind, self.sentence)[0]) for kind in ("decoder", "cross")]
         return [(kind, first, last) for kind, first, last in found if kind in trace.reasons and first < last]
 
-    def of_steps(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def visible_steps(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """The steps of a run that is being written, without those that would reveal a hidden word."""
         if self.texts:
             return ()
@@ -170,14 +170,14 @@ def _with_nan(array: np.ndarray, place: Any) -> np.ndarray:
     return copy
 
 
-class Covering:
-    """The covered run of the step that is played, made once for all that show it."""
+class UnwrittenRun:
+    """The Trace of the step that is played back, with later words hidden; computed once for all that show it."""
 
     def __init__(self) -> None:
         self._made: tuple[Trace, int, int, Trace] | None = None
 
-    def of(self, trace: Trace, sentence: int, rows: int | None) -> Trace:
-        """The run with what is written in the first `rows` rows; None: all of it."""
+    def trace_at(self, trace: Trace, sentence: int, rows: int | None) -> Trace:
+        """The Trace with the words of the first `rows` rows; None: the whole Trace."""
         if rows is None:
             self._made = None
             return trace
@@ -186,4 +186,4 @@ class Covering:
         return self._made[3]
 
 
-__all__ = ["LATER", "Covering", "HiddenParts", "with_rows_hidden"]
+__all__ = ["LATER", "HiddenParts", "UnwrittenRun", "with_rows_hidden"]

@@ -146,14 +146,14 @@ class Effects:
         row: np.ndarray = self.changes[self.parts.index(part)]
         return row
 
-    def on(self, row: int | None = None) -> np.ndarray:
+    def totals(self, row: int | None = None) -> np.ndarray:
         """(P,) change of the token of one row, or of the whole text: the sum over its rows."""
         found: np.ndarray = self.changes.sum(1) if row is None else self.changes[:, row]
         return found
 
     def ranked(self, row: int | None = None) -> list[Component]:
-        """The parts whose turn has come, the one with the largest change (see `on`) first, losses before gains."""
-        values = self.on(row)
+        """The parts whose turn has come, the one with the largest change (see `totals`) first, losses before gains."""
+        values = self.totals(row)
         order = sorted(np.flatnonzero(~np.isnan(values)), key=lambda one: (-abs(values[one]), values[one]))
         return [self.parts[one] for one in order]
 

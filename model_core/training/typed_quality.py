@@ -124,7 +124,7 @@ class TypedQuality:
             plain = self._bleu(chosen, [self.written[source] for source in chosen])
             yield TypedScore(name, len(chosen), *plain, *plain)
 
-    def kept(self) -> tuple[KeptCount, KeptCount]:
+    def kept_counts(self) -> tuple[KeptCount, KeptCount]:
         """Numbers and names that source and a reference share."""
         numbers, names = [0, 0], [0, 0]
         for source, group in self.references.items():
@@ -163,7 +163,7 @@ def report(
         for row in itertools.chain(found.typed(), found.lengths(), seen):
             typed, plain = f"{row.multi:.1f} / {row.single:.1f}", f"{row.plain_multi:.1f} / {row.plain_single:.1f}"
             yield f"  {row.name:32}{row.sources:8}{typed:>16}{plain:>16}"
-        yield from (f"  {kept.name} kept: {kept.kept} of {kept.count}" for kept in found.kept())
+        yield from (f"  {kept.name} kept: {kept.kept} of {kept.count}" for kept in found.kept_counts())
     for kept in homemade_quality(model, vocab) if homemade else ():
         yield f"  {kept.name:32}{kept.kept:8} of {kept.count} exactly as in the list"
 

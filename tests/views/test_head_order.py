@@ -109,7 +109,7 @@ def test_heads_are_sorted_by_an_alignment(qtbot: QtBot, order: str) -> None:
 
 def test_effects_sort_alike_in_attention_and_heads(qtbot: QtBot) -> None:
     for order, column in (("effect", 2), ("text", None)):
-        pairs = zip(FOUND.parts, FOUND.on(column), strict=True)
+        pairs = zip(FOUND.parts, FOUND.totals(column), strict=True)
         values = {(part.layer, part.index): abs(value) for part, value in pairs if part.kind == "cross"}
         expected = sorted(values, key=lambda head: -values[head])
         grid = AttentionStage(qtbot, TRACE, kind="cross", step=2, order=order)

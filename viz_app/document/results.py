@@ -41,7 +41,7 @@ class Results:
         if self.whole is None or self.hidden is None:
             return self.whole
         if self._shown is None or self._shown[0] is not self.whole or self._shown[1] != self.hidden:
-            self._shown = self.whole, self.hidden, self.hidden.of(self.whole)
+            self._shown = self.whole, self.hidden, self.hidden.hide_in(self.whole)
         return self._shown[2]
 
     @property
@@ -52,7 +52,7 @@ class Results:
     @property
     def writing(self) -> tuple[Step, ...]:
         """See class."""
-        return self._writing if self.hidden is None else self.hidden.of_steps(self._writing)
+        return self._writing if self.hidden is None else self.hidden.visible_steps(self._writing)
 
     @property
     def engine(self) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from model_core.analysis.unwritten import Covering
+from model_core.analysis.unwritten import UnwrittenRun
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Bars, Fact
@@ -64,7 +64,7 @@ class Inspector(QScrollArea):
         self._shown = shown
         self._at = selection.current_reading(None, store.state.look, None)
         self._number: ShownNumber | None = None
-        self._covering, self._aligned = Covering(), AlignedHeads()
+        self._unwritten, self._aligned = UnwrittenRun(), AlignedHeads()
         self._effects: list[Fact] = []
         self._store, self._now = store, store.moment
         self.setAccessibleName(tr("Inspector"))
@@ -140,7 +140,7 @@ class Inspector(QScrollArea):
         """The run that is shown, while it is played without the words to come."""
         trace, look = self._now.trace, self._now.state.look
         rows = look.step + 1 if self._now.playing and look.step is not None else None
-        return None if trace is None else self._covering.of(trace, look.sentence, rows)
+        return None if trace is None else self._unwritten.trace_at(trace, look.sentence, rows)
 
     def _show_head(self, trace: Trace | None, at: selection.Reading) -> None:
         """The head of the cell that is read, and what the text would be without it."""

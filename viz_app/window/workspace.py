@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model_core.analysis.unwritten import Covering
+from model_core.analysis.unwritten import UnwrittenRun
 from model_core.record.trace import Trace
 from viz_app.data.depth import change_words
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
@@ -69,7 +69,7 @@ class Workspace(QWidget):
         self._pages: dict[str, ViewFrame] = {}
         self._broken: dict[str, str] = {}
         self._late = False
-        self._covering = Covering()
+        self._unwritten = UnwrittenRun()
         self._place = Placeholder(self)
         self._row = QWidget(self)
         self._views = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
@@ -257,7 +257,7 @@ class Workspace(QWidget):
         store, trace, look = self._store, self._store.trace, self._store.state.look
         assert isinstance(trace, Trace)
         shown = look.step + 1 if store.playing and look.step is not None else None
-        trace = self._covering.of(trace, look.sentence, shown)
+        trace = self._unwritten.trace_at(trace, look.sentence, shown)
         options = typed_options(page.view.Options, store.state.options.get(page.name, {}))
         surveyed = self._shelf.of(options.folder, trace.model) if page.view.surveys else (None, "")
         found = Snapshot(store.state, trace, themes.current(), store.hover, shown, options, *surveyed)

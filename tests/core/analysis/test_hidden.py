@@ -13,7 +13,7 @@ TRACE = with_tree(with_alternatives(made_trace("the white house", "la casa blanc
 
 
 def test_later_words_their_ids_and_their_numbers_are_hidden() -> None:
-    found = HiddenParts(words=2, chances=2).of(TRACE)
+    found = HiddenParts(words=2, chances=2).hide_in(TRACE)
     one, true = found.sentences[0], TRACE.sentences[0]
     assert one.written[:2] == true.written[:2] and one.read[:3] == true.read[:3] and one.target_text == ""
     later = [*one.written[2:], *one.read[3:], *(token for step in found.candidate_tokens[0][2:] for token in step)]
@@ -32,7 +32,7 @@ def test_later_words_their_ids_and_their_numbers_are_hidden() -> None:
 
 def test_a_row_is_hidden_in_every_head_and_every_number_of_it() -> None:
     for kind in ("encoder", "decoder", "cross"):
-        found = HiddenParts(row=(kind, 1)).of(TRACE)
+        found = HiddenParts(row=(kind, 1)).hide_in(TRACE)
         for layer in range(3):
             for head in range(4):
                 for what in ("weights", "raw", "scaled"):
@@ -46,17 +46,17 @@ def test_a_row_is_hidden_in_every_head_and_every_number_of_it() -> None:
 
 
 def test_no_word_at_all() -> None:
-    one = HiddenParts(texts=True).of(TRACE).sentences[0]
+    one = HiddenParts(texts=True).hide_in(TRACE).sentences[0]
     assert {token.text for token in (*one.source, *one.read, *one.written)} == {LATER}
     assert one.source_text == one.target_text == ""
-    assert HiddenParts(texts=True).of_steps(made_steps(TRACE)) == ()
+    assert HiddenParts(texts=True).visible_steps(made_steps(TRACE)) == ()
 
 
 def test_steps_that_come_are_hidden_as_well() -> None:
     steps = made_steps(TRACE)
-    assert HiddenParts(words=2).of_steps(steps) == steps[:2]
-    assert HiddenParts(row=("cross", 1)).of_steps(steps) == steps
+    assert HiddenParts(words=2).visible_steps(steps) == steps[:2]
+    assert HiddenParts(row=("cross", 1)).visible_steps(steps) == steps
 
 
 def test_a_sentence_that_is_not_there_hides_nothing() -> None:
-    assert HiddenParts(sentence=3, words=0).of(TRACE) is TRACE
+    assert HiddenParts(sentence=3, words=0).hide_in(TRACE) is TRACE

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from model_core.analysis.unwritten import LATER, Covering, with_rows_hidden
+from model_core.analysis.unwritten import LATER, UnwrittenRun, with_rows_hidden
 from model_core.record.trace import Token, Trace
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_tree
@@ -45,8 +45,8 @@ def test_covered_words_are_not_numbered() -> None:
 
 
 def test_a_covered_run_is_made_once_a_step_and_let_go() -> None:
-    trace, covering = made_trace(), Covering()
-    assert covering.of(trace, 0, None) is trace
-    first = covering.of(trace, 0, 1)
-    assert covering.of(trace, 0, 1) is first and covering.of(trace, 0, 2) is not first
-    assert covering.of(trace, 0, None) is trace and covering._made is None
+    trace, unwritten = made_trace(), UnwrittenRun()
+    assert unwritten.trace_at(trace, 0, None) is trace
+    first = unwritten.trace_at(trace, 0, 1)
+    assert unwritten.trace_at(trace, 0, 1) is first and unwritten.trace_at(trace, 0, 2) is not first
+    assert unwritten.trace_at(trace, 0, None) is trace and unwritten._made is None

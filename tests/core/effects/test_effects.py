@@ -230,7 +230,7 @@ def test_the_mean_of_the_bundled_survey_keeps_more_than_nothing_does() -> None:
     engine, survey = Engine(), str(SURVEYS / "english-spanish")
     mean, zero = engine.effects(run, replacement="mean", survey=survey), engine.effects(run)
     assert mean.parts == zero.parts and not np.isnan(mean.changes).any()
-    assert np.abs(mean.on()).sum() < np.abs(zero.on()).sum()
+    assert np.abs(mean.totals()).sum() < np.abs(zero.totals()).sum()
     with pytest.raises(Refused, match="other heads"):
         engine.effects(RunSpec("copy", ("1 2",)), replacement="mean", survey=survey)
 
@@ -372,6 +372,6 @@ def test_the_strongest_come_first_losses_before_gains() -> None:
     found = Effects(spec, (), (), parts, np.zeros(2), changes, 3, 0.0)
     assert found.ranked() == [parts[3], parts[0], parts[1]]
     assert found.ranked(0) == [parts[1], parts[3], parts[0]]
-    assert not found.complete and found.on(1)[1] == 0.5
+    assert not found.complete and found.totals(1)[1] == 0.5
     with pytest.raises(KeyError):
         found.of(Component("heads", "cross", 40, 0))

@@ -46,7 +46,7 @@ def test_an_effect_is_found_again(engine: Engine, trace: Trace, row: int | None,
     found = engine.effects(asked)
     part = found.ranked(row)[0]
     source = effect_source(asked, part, found.of(part), row)
-    wanted = found.on(row)[found.parts.index(part)]
+    wanted = found.totals(row)[found.parts.index(part)]
     assert value_of(trace, source) == wanted != 0
     assert printed(trace, source) == pytest.approx(wanted, abs=1e-6)
     told = origin(trace, source)

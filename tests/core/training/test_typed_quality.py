@@ -69,13 +69,13 @@ def test_the_rarest_word_parts_the_sources(echo: Echo) -> None:
 
 
 def test_only_what_a_reference_keeps_can_be_kept(echo: Echo) -> None:
-    numbers, names = TypedQuality(small_model(), small_pieces(), PAIRS).kept()
+    numbers, names = TypedQuality(small_model(), small_pieces(), PAIRS).kept_counts()
     assert (numbers.kept, numbers.count) == (1, 1), "the reference spells twelve out"
     assert (names.kept, names.count) == (1, 1)
     echo.known = {}
     numbers, names = TypedQuality(
         small_model(), small_pieces(), [("It is 7 now.", "Son las 7."), ("Is Anna 17?", "¿Anna?")]
-    ).kept()
+    ).kept_counts()
     assert (numbers.kept, names.kept) == (1, 1), "copied as they are"
 
 

@@ -118,7 +118,7 @@ def filtered_heads(state: State, trace: Trace, found_effects: Mapping[EffectsSpe
     effects: dict[Place, float] = {}
     found = found_effects.get(EffectsSpec(trace.run, sentence)) if asked.measure in EFFECTS else None
     if found is not None and found.complete:
-        numbers = found.on(step_of(trace, state.look) if asked.measure == EFFECT else None)
+        numbers = found.totals(step_of(trace, state.look) if asked.measure == EFFECT else None)
         effects = {(part.kind, part.layer, part.index): float(one)
                    for part, one in zip(found.parts, numbers, strict=True)}  # fmt: skip
     return filter_heads(asked, {place: measured.get(place) for place in all_heads(trace)}, effects)

@@ -47,7 +47,7 @@ def bars(shot: Snapshot, kind: str) -> HeadBars | None:
     effects = complete_effects(shot)
     if effects is None:
         return HeadBars()
-    values = effects.on(None if _of_text(shot) else shot.step)
+    values = effects.totals(None if _of_text(shot) else shot.step)
     limit = max(LEAST, float(np.percentile(np.abs(values), SHARE)))
     own = {
         (part.layer, part.index): float(value)

@@ -31,7 +31,7 @@ def heads_table(shot: Snapshot, title: str) -> Listing:
     values = {place: dict(own) for place, own in measured.items()}
     effects = head_effects.complete_effects(shot)
     if effects is not None:
-        for part, own, whole in zip(effects.parts, effects.on(shot.step), effects.on(None), strict=True):
+        for part, own, whole in zip(effects.parts, effects.totals(shot.step), effects.totals(None), strict=True):
             own_values = values.setdefault((part.kind, part.layer, part.index), {})
             own_values |= {EFFECT: float(own), TEXT: float(whole)}
     names, kept = head_names(trace, sentence), heads_listed(shot).heads
