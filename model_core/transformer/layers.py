@@ -116,9 +116,9 @@ class NoPositionBias(DirectModule):
 class RelativePositionBias(DirectModule):
     """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
 
-    Distances are sorted into buckets: small ones have a bucket each, larger ones share buckets whose width grows
-    logarithmically up to `position_reach`; the last bucket has all beyond. With `bidirectional` (the encoder) half of
-    the buckets are for keys after the query.
+    Distances are sorted into buckets: small ones have a bucket each, larger ones share buckets of equal width on a
+    logarithmic scale up to `position_reach`; the last bucket has all beyond. With `bidirectional` (the encoder) half
+    of the buckets are for keys after the query.
     """
 
     def __init__(self, spec: ModelSpec, bidirectional: bool) -> None:
