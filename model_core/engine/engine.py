@@ -315,7 +315,7 @@ class _Run:
         masks = mask_reasons(self.arrays, self.spec.edits.masks)
         beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._most_rows())
         alternatives = tuple(beside.decode())
-        self.notices += edit_notices(self.spec, self.model.spec, masks, self.texts.own)
+        self.notices += edit_notices(self.spec, self.model.spec, masks, self.texts.lengths)
         self.notices += [*beside.notices, *self._recording_policy().notices()]
         self.milliseconds["total"] = _since(self.started)
         return Trace(
@@ -392,7 +392,7 @@ class _Run:
             text = self.vocab.target.text(ids)
         else:
             written, forced = self.texts.target[index], len(ids)
-            text = self.texts.given[index]
+            text = self.texts.target_lines[index]
         read, source = (self.texts.starts[index], *written[:-1]), self.texts.source[index]
         return Sentence(self.texts.lines[index], text, source, read, written, forced, self.batch.finished(index))
 

@@ -32,9 +32,9 @@ class RunTexts:
     lines     source lines as they are read; of ids the text that they stand for
     typed     tokens of each line, the end included
     source    the same after swaps
-    own       how many tokens of each line are its own: all but an end that was added
+    lengths   how many tokens of each line belong to the text: all but an end that was added
     target    tokens that each given target line writes, the end included; None where the model writes
-    given     the target lines as they are read
+    target_lines  the given target lines as they are read, [] where the model writes
     starts    the token that the decoder reads before each target
     prefixes  ids that each target must begin with; for a line without text the end alone
     branches  ids that the text of each of the run's branches begins with
@@ -43,9 +43,9 @@ class RunTexts:
     lines: list[str]
     typed: list[tuple[Token, ...]]
     source: list[tuple[Token, ...]]
-    own: list[int]
+    lengths: list[int]
     target: list[tuple[Token, ...]] | None
-    given: list[str]
+    target_lines: list[str]
     starts: list[Token]
     prefixes: list[list[int]]
     branches: list[list[int]] = field(default_factory=list)
@@ -57,26 +57,36 @@ def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Se
     notices: list[str] = []
     reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, notices)
     lines = reader.lines()
-    typed, own = zip(*map(reader.source, lines), strict=True)
-    target, given, starts = None, list[str](), [vocab.target.token(spec.bos_id)] * len(lines)
+    typed, lengths = zip(*map(reader.source, lines), strict=True)
+    target, target_lines, starts = None, list[str](), [vocab.target.token(spec.bos_id)] * len(lines)
     if run.target is not None:
-        given = reader.targets(len(lines))
-        starts, target = map(list, zip(*map(reader.target, given), strict=True))
-    prefixes = [reader.prefix(index) if own[index] else [spec.eos_id] for index in range(len(lines))]
+        target_lines = reader.targets(len(lines))
+        starts, target = map(list, zip(*map(reader.target, target_lines), strict=True))
+    prefixes = [reader.prefix(index) if lengths[index] else [spec.eos_id] for index in range(len(lines))]
     branches = [_checked_prefix(branch.ids, vocab, spec) for branch in run.branches]
-    tokens = [token for line in [*typed, *(target or [])] for token in line]
-    unknown = sorted({one.text for one in tokens if one.kind == "unknown" and one.text != one.piece})
-    if unknown:
-        words, known = ", ".join(map(isolated, unknown[:5])), " ".join(map(isolated, known_words[:12]))
-        notices.append(
-            Message("Not known to this model: {words}. It knows only its own words: {own} …", words=words, own=known)
-            if known else Message("Not known to this model: {words}.", words=words)
-        )  # fmt: skip
+    _note_unknown_words([*typed, *(target or [])], known_words, notices)
     lines = [reader.text(line, tokens, vocab) for line, tokens in zip(lines, typed, strict=True)]
-    given = [reader.text(line, tokens, vocab.target) for line, tokens in zip(given, target or (), strict=True)]
-    source = _swapped(typed, own, run.edits.swaps, vocab, spec, notices)
+    target_lines = [
+        reader.text(line, tokens, vocab.target) for line, tokens in zip(target_lines, target or (), strict=True)
+    ]
+    source = _swapped(typed, lengths, run.edits.swaps, vocab, spec, notices)
     notices = list(dict.fromkeys(notices))
-    return RunTexts(lines, list(typed), source, list(own), target, given, starts, prefixes, branches, notices)
+    return RunTexts(
+        lines, list(typed), source, list(lengths), target, target_lines, starts, prefixes, branches, notices
+    )
+
+
+def _note_unknown_words(lines: Sequence[Sequence[Token]], known_words: Sequence[str], notices: list[str]) -> None:
+    """Add a notice about words that the model's vocabulary does not have."""
+    tokens = [token for line in lines for token in line]
+    unknown = sorted({one.text for one in tokens if one.kind == "unknown" and one.text != one.piece})
+    if not unknown:
+        return
+    words, known = ", ".join(map(isolated, unknown[:5])), " ".join(map(isolated, known_words[:12]))
+    notices.append(
+        Message("Not known to this model: {words}. It knows only its own words: {own} …", words=words, own=known)
+        if known else Message("Not known to this model: {words}.", words=words)
+    )  # fmt: skip
 
 
 def unfinished_notice(limit: int) -> Message:
@@ -210,7 +220,7 @@ def _checked_prefix(ids: Sequence[int], vocab: Vocabulary, spec: ModelSpec) -> l
 
 def _swapped(
     typed: Sequence[tuple[Token, ...]],
-    own: Sequence[int],
+    lengths: Sequence[int],
     swaps: Sequence[Swap],
     vocab: Vocabulary,
     spec: ModelSpec,
@@ -219,7 +229,7 @@ def _swapped(
     """The tokens with some replaced; a new token keeps the word index of the one it replaces."""
     source, said = [list(tokens) for tokens in typed], list[str]()
     for swap in swaps:
-        if swappable(swap.sentence, swap.place, swap.id, spec, own) and swap.id < vocab.size:
+        if swappable(swap.sentence, swap.place, swap.id, spec, lengths) and swap.id < vocab.size:
             old = typed[swap.sentence][swap.place]
             new = vocab.token(swap.id)
             source[swap.sentence][swap.place] = replace(new, word=old.word)
