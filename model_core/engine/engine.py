@@ -122,10 +122,9 @@ class Engine:
     def sweep(
         self, asked: EffectsSpec, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Iterator[Effects]:
-        """As `effects`, yielding after each batch all effects found so far.
+        """As `effects`, yielding after each batch all effects found so far; `trace` is the run's, where it is known.
 
-        trace  the run's complete Trace, where it is known already
-        stop   asked several times in every layer: True gives up the batch, which is begun again at the next `next()`
+        `stop` is asked several times in every layer; where it says True, the batch is given up and begun again.
         """
         trace = self.trace(asked.run) if trace is None else trace
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
@@ -156,10 +155,8 @@ class Engine:
         return lens_of(trace, self.open(trace.run.model).model, sentence, tokens, stack)
 
     def snapshots(self, folder: str | Path, source: str, **asked: Any) -> Snapshots:
-        """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`.
-
-        `asked` are fields of SnapshotsSpec. Raises Refused for a training or a sentence that makes no sense.
-        """
+        """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`. `asked` are fields
+        of SnapshotsSpec. Raises Refused for a training or a sentence that makes no sense."""
         *_, found = self.answers(SnapshotsSpec(str(folder), source, **asked))
         assert isinstance(found, Snapshots)
         return found
