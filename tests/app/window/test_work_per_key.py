@@ -19,6 +19,7 @@ from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
 from viz_app.data import selection
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps import head_names
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
@@ -147,13 +148,13 @@ def test_what_is_read_is_found_once_for_the_text_band(window: Window, qtbot, mon
         return whole(trace, look, hover)
 
     whole = selection.current_reading
-    monkeypatch.setattr(selection, "read", read)
+    monkeypatch.setattr(selection, "current_reading", read)
     type_key(window, qtbot)
     assert max(calls.values()) <= 2, "the text band and the inspector read the answer once each"
 
 
 def test_the_heads_of_an_attention_are_measured_in_one_pass(window: Window, qtbot, count) -> None:
-    calls = count(selection, "measured_in")
+    calls = count(head_names, "measured_in")
     type_key(window, qtbot)
     assert calls["measured_in"] == 1
 
@@ -163,9 +164,9 @@ def test_words_that_stood_there_before_are_not_prepared_again(window: Window, qt
     type_key(window, qtbot, "o")
     qtbot.keyClick(window.text.source.box, Qt.Key.Key_Backspace)
     settle()
-    before = painting._shown.cache_info().misses
+    before = painting._visible_words.cache_info().misses
     type_key(window, qtbot, "o")
-    assert painting._shown.cache_info().misses == before
+    assert painting._visible_words.cache_info().misses == before
 
 
 def test_label_hints_and_limits_of_the_source_are_written_once(window: Window, qtbot, count) -> None:
@@ -200,7 +201,7 @@ def test_heads_are_named_in_one_pass_for_each_attention_and_shown_once(window: W
     window.store.desk(views=("heads",))
     settle()
     passes, contents, cells = (
-        count(selection, "measured_in"),
+        count(head_names, "measured_in"),
         count(content, "content"),
         count(MatrixPicture, "_draw_cell"),
     )
