@@ -25,6 +25,7 @@ from viz_app.commands.action import Action
 from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
 from viz_app.commands.gestures import GESTURES, TITLE
+from viz_app.data.words.models import model_word
 from viz_app.system.language import tr
 from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
@@ -167,7 +168,7 @@ def about_words(info: ModelInfo | None) -> str:
     ]
     if info is not None:
         mark = info.hash[:12] or tr("none")
-        words = {"name": info.name, "number": info.parameters, "hash": mark}
+        words = {"name": model_word(info.name), "number": info.parameters, "hash": mark}
         lines.append(tr("Model: {name}, {number:,} parameters, hash {hash}", **words))
     return "\n".join(lines)
 
