@@ -110,7 +110,7 @@ class NothingPinned(QWidget):
     def show_run(self, shot: Snapshot, told: str) -> None:
         """Offers what there is, or says what is waited for."""
         self.words.setText(told or words.UNPINNED)
-        found = () if told else offers(shot.trace, shot.look)
+        found = () if told else offers(shot.trace, shot.look)[1:]  # the run itself has its own button above
         if found == self.offers:
             return
         self.offers = found
