@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
+from benchmarks.long_text import TOKENS, growth
 from benchmarks.report import Line, Section
 from benchmarks.samples import median
 from benchmarks.starting import model_there
@@ -12,7 +14,8 @@ from benchmarks.starts import starts
 ABOUT = (
     "MiB resident as the system counts them; pages that processes share count in each. The window's process "
     "when everything is in its place; window and engine with torch and the bundled model when the first sentence "
-    "is painted."
+    "is painted. A long text: by how much both have grown since a short sentence, 4 s after its picture and at most; "
+    "its translation is given."
 )
 
 
@@ -37,4 +40,18 @@ def measure(quick: bool) -> Section:
         line("engine with a model", taken("ours", "engine"), "import torch alone", torch),
         line("window and engine", taken("ours", "window_end", "engine"), "both alone", bare + torch),
     )
-    return replace(empty, lines=lines)
+    return replace(empty, lines=(*lines, *_long_text()))
+
+
+def _long_text() -> tuple[Line, ...]:
+    """By how much both processes grow for one; nothing where the system does not say."""
+    if sys.platform != "linux":
+        return ()
+    grown = growth()
+    lines = (
+        (f"{TOKENS:,} tokens: window and engine grow by", grown["window"] + grown["engine"], "F9"),
+        ("of it the window", grown["window"], ""),
+        ("at most, window and engine", grown["window_peak"] + grown["engine_peak"], "F9"),
+        ("of it the engine", grown["engine_peak"], ""),
+    )
+    return tuple(Line(what, value, "MiB", goal=goal) for what, value, goal in lines)

@@ -19,7 +19,10 @@ SHORT = 160
 """Tokens of source and target together up to which that is done for every text."""
 
 LONG = 1000
-"""Tokens from which on freed memory goes back in that pause, also after the text that follows: of 2,048 each 25 MB."""
+"""Tokens from which on freed memory goes back, also after the text that follows: of 2,048 each 25 MB."""
+
+LATER = 3000
+"""Milliseconds after a picture until it does: small maps of a long text are made meanwhile."""
 
 
 class RestOfRun(QObject):
@@ -30,9 +33,11 @@ class RestOfRun(QObject):
         super().__init__(store)
         self._store, self._engine = store, engine
         self._below = False
-        self._was_long = False  # the text of the pause before
+        self._was_long = False  # the text of the picture before
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._rest)
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self._later.timeout.connect(lambda: trim())
 
     def set_shown(self, on: bool, below: bool = False) -> None:
         """Whether something shows more of a run than its maps: then all of it comes with each run, and of the present
@@ -45,13 +50,13 @@ class RestOfRun(QObject):
 
     def _rest(self) -> None:
         """In a pause."""
-        trace = self._store.trace
-        tokens = 0 if trace is None else sum(trace.size("cross"))
-        if self._was_long or tokens > LONG:
-            trim()
-        self._was_long = tokens > LONG
-        if self._below or tokens <= SHORT:
+        if self._below or self._tokens() <= SHORT:
             self.ask()
+
+    def _tokens(self) -> int:
+        """Those of source and target that are shown."""
+        trace = self._store.trace
+        return 0 if trace is None else sum(trace.size("cross"))
 
     def ask(self) -> None:
         """Ask for it, where only what maps are made of is there."""
@@ -64,3 +69,7 @@ class RestOfRun(QObject):
         if self._engine.whole:
             self.ask()
         self._pause.start()
+        long = self._tokens() > LONG
+        if long or self._was_long:
+            self._later.start()
+        self._was_long = long

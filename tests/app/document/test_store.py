@@ -393,18 +393,18 @@ def test_the_rest_of_a_short_text_is_asked_for_in_a_pause(watched: Watched, qtbo
     qtbot.waitUntil(lambda: client.asked[-1] == (long.run.source, True))
 
 
-def test_freed_memory_goes_back_in_the_pause_after_a_long_text_and_the_next(
+def test_freed_memory_goes_back_after_a_long_text_and_the_next(
     watched: Watched, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_back: list[tuple[str, ...]] = []
     store = watched.store
     monkeypatch.setattr("viz_app.document.rest_of_run.trim", lambda: given_back.append(store.state.run.source))
-    store.rest._pause.setInterval(0)
+    store.rest._later.setInterval(0)
     texts = [made_trace("uno", "one"), made_trace(source_tokens=1100, target_tokens=3), made_trace("dos", "two")]
     for trace in (*texts, made_trace("tres", "three")):
         store.run(source=trace.run.source)
         store.accept(trace.with_(run=store.state.run))
-        qtbot.waitUntil(lambda: not store.rest._pause.isActive())
+        qtbot.waitUntil(lambda: not store.rest._later.isActive())
     assert given_back == [texts[1].run.source, texts[2].run.source]
 
 

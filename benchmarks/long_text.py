@@ -1,0 +1,90 @@
+"""python -m benchmarks.long_text: what a text of 2,048 tokens takes of memory, as one line of JSON.
+
+The bundled model counts positions by sines, so that a copy of it may have as many as are wanted. Linux only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TOKENS = 2048
+PIECES = 1.2  # of a word of benchmarks.typing_keys, on average
+
+
+def growth() -> dict[str, float]:
+    """MiB by which the processes have grown, in a process of its own: "window" and "engine" 4 s after the picture, and
+    their "window_peak" and "engine_peak"."""
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks.long_text", home], cwd=Path(__file__).resolve().parent.parent,
+            env={**os.environ, "HEADSCOPE_HOME": home}, capture_output=True, text=True, timeout=300,
+        )  # fmt: skip
+    if done.returncode or not done.stdout.strip():
+        raise RuntimeError(f"the long text failed: {done.stderr.strip()[-400:]}")
+    found: dict[str, float] = json.loads(done.stdout.strip().splitlines()[-1])
+    return found
+
+
+def resident(process: int) -> tuple[float, float]:
+    """(MiB resident, the most so far) of a process."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    said = dict(line.split(":", 1) for line in lines)
+    now, most = (int(said[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM"))
+    return now, most
+
+
+def long_model(folder: Path) -> str:
+    """A copy of the bundled model with TOKENS positions."""
+    from model_core.checkpoints.folder import model_folder
+
+    made = shutil.copytree(model_folder(""), folder / "long")
+    spec = json.loads((made / "spec.json").read_text(encoding="utf-8"))
+    spec["spec"]["max_positions"] = TOKENS
+    (made / "spec.json").write_text(json.dumps(spec), encoding="utf-8")
+    return str(made)
+
+
+def main(folder: Path) -> None:
+    """The window and its engine, a short sentence, then the long text with its translation given."""
+    from benchmarks import screen
+    from benchmarks.typing_keys import WORDS
+    from model_core.record.run_spec import RunSpec
+    from viz_app.document.state import State
+    from viz_app.document.store import Store
+    from viz_app.system.engine_client import EngineClient
+    from viz_app.system.engine_process import start_process
+    from viz_app.window.main_window import Window
+
+    screen.application()
+    store = Store(State(run=RunSpec(model=long_model(folder), source=(" ".join(WORDS[:9]),))))
+    process = start_process()
+    window, client = Window(store), EngineClient(process)
+    pids = {"window": os.getpid(), "engine": process.pid}
+
+    def settled(seconds: float) -> dict[str, tuple[float, float]]:
+        screen.wait(lambda: store.trace is not None and store.trace.run == store.state.run, 240)
+        screen.settle(seconds)
+        return {name: resident(pid) for name, pid in pids.items()}
+
+    try:
+        screen.show(window, 1440, 900)
+        store.attach(client)
+        before = settled(1.0)
+        text = " ".join((WORDS * TOKENS)[: int(TOKENS / PIECES)])
+        store.run(source=(text,), target=text)
+        after = settled(4.0)
+    finally:
+        window.close()
+        client.close()
+    grown = {name: after[name][0] - before[name][0] for name in pids}
+    print(json.dumps(grown | {f"{name}_peak": after[name][1] - before[name][0] for name in pids}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
