@@ -22,6 +22,7 @@ MOVED = {
     "events": "engine.messages", "failure": "errors", "fields": "engine.wire_fields", "files": "io.safe_files",
     "findings": "analysis.survey_result", "forcing": "training.teacher_forcing", "formulas": "explain.formulas",
     "fresh": "training.random_models", "grammar": "training.toys.grammar", "hooks": "transformer.hooks",
+    "importers.waves": "importers.sinusoids",
     "interventions": "engine.interventions", "joined": "decoding.draft", "layers": "transformer.layers",
     "lessons": "training.datasets", "limits": "io.limits", "loss": "training.loss", "maps": "record.derived_maps",
     "masks": "transformer.masks", "measures": "analysis.heads.head_measures", "memory": "io.memory",

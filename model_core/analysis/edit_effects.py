@@ -54,7 +54,7 @@ def leaked_future(trace: Trace, sentence: int = 0) -> np.ndarray:
 
 
 def divergence(main: Sentence | Alternative, alternative: Sentence | Alternative) -> int | None:
-    """The first row (from 0) whose written tokens differ, or that only one of them has; None where there is none."""
+    """The first row (from 0) whose written tokens differ, or that only one text has; None where there is none."""
     return first_difference(_ids(main), _ids(alternative))
 
 

@@ -70,7 +70,7 @@ def rolled_out(trace: Trace, kind: str, sentence: int = 0) -> list[np.ndarray]:
 
 
 def key_tokens(one: Sentence, kind: str) -> Sequence[Token]:
-    """The tokens of the columns."""
+    """The tokens of a map's columns."""
     return one.read if kind == "decoder" else one.source
 
 
@@ -82,7 +82,7 @@ def query_tokens(one: Sentence, kind: str, read: bool = False) -> Sequence[Token
 
 
 def joined(one: Sentence, kind: str, measure: str, join: str, read: bool = False) -> tuple[Groups, Groups]:
-    """The groups of queries and of keys; what cannot be joined stays in pieces."""
+    """The groups of queries and of keys; numbers that are not ADDITIVE stay in pieces."""
     join = join if measure in ADDITIVE else "pieces"
     return token_merging.groups(query_tokens(one, kind, read), join), token_merging.groups(key_tokens(one, kind), join)
 

@@ -1,4 +1,4 @@
-"""What is read off several ways of writing one sentence: where they part, how their maps differ, why a token is cut.
+"""Alternative texts of one sentence compared: where they diverge, how their maps differ, why a token is cut.
 
 Pure functions of recorded numbers; no torch. Letters of shapes: L layers, H heads, T target rows, M memory (keys),
 C candidates.
