@@ -22,7 +22,7 @@ from safetensors.numpy import save_file
 from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.engine import Engine
 from model_core.io.resources import lessons
-from model_core.record.edits import Edits, MaskEdits
+from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -218,6 +218,17 @@ def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Rememberin
     said = "\n".join(said_by(room.window))
     assert "p(El) " in said and not re.search(r"\bnan\b", said, re.IGNORECASE)
     assert "is disturbed" not in said and "it is copied" not in said, "whether the hidden probability rose"
+
+
+def test_nothing_is_said_of_changes_that_are_hidden(room: Class) -> None:
+    """One cell of the future: the rows before it stay, and what becomes of its own is the question."""
+    room.store.desk(views=("masks",))
+    edits = Edits(masks=MaskEdits(cells=(CellEdit("decoder", 5, 6, True),)))
+    room.store.run(edits=edits, target=("El gato negro está durmiendo en la cama blanca.",))
+    room.store.hiding.hide(HiddenParts(chances=5))
+    room.store.look(step=5)
+    settle()
+    assert "No probability moves" not in "\n".join(said_by(room.window))
 
 
 def test_calculate_says_that_its_row_is_hidden(room: Class) -> None:

@@ -306,8 +306,14 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
-    word.add_argument("--updates", "--steps", dest="steps", type=whole_number, metavar="N",
-                      help="how often the weights change; wins over epochs")
+    word.add_argument(
+        "--updates",
+        "--steps",
+        dest="steps",
+        type=whole_number,
+        metavar="N",
+        help="how often the weights change; wins over epochs",
+    )
     word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
     about = "a setting, such as rate=1e-3, or one of the model, such as model.heads=1"

@@ -61,7 +61,7 @@ def _dropout(trace: Trace, place: Place, choice: Choice) -> Block:
     for draw in range(1, DRAWS + 1):
         kept_M = np.random.default_rng((draw, place.layer, place.head, place.query)).random(len(weights_M)) >= rate
         row_M = weights_M * kept_M / (1 - rate)
-        rows.append(_weight_row(tr("on, draw {number}", number=draw), row_M, keys, f"w · m / {words['left']}"))
+        rows.append(_weight_row(tr("draw {number}", number=draw), row_M, keys, f"w · m / {words['left']}"))
     columns = map_text.padded_columns(trace, place.kind, place.sentence)
     about = tr(
         "each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in"

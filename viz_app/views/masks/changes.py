@@ -146,6 +146,8 @@ def moved_words(found: Comparison) -> str:
     if np.isnan(change):
         return ""
     if abs(change) < 5e-4:
+        if any(np.isnan(chances[: found.shared]).any() for chances in found.chances):
+            return ""  # of those that are hidden nothing is said
         return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
     before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
     words = {"token": found.after[step].text, "before": before, "after": after}
