@@ -257,6 +257,7 @@ def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: Qt
     there = small()
     assert there is not None and room.contains(there.rect)
     corner = there.rect.topLeft() + QPointF(2, 2)
+    assert diagram.place_at(corner) is None, "what lies under it is not pointed at"
     before = diagram.grab(there.rect.toRect()).toImage()
     qtbot.mousePress(diagram, Qt.MouseButton.LeftButton, pos=corner.toPoint())
     top = stage.plan.bounds.topLeft()

@@ -170,7 +170,8 @@ class Diagram(PanCanvas):
         return self._camera.rect(box.rect)
 
     def place_at(self, point: QPointF) -> Place | None:
-        if self.plan is None:
+        over = self._overview()
+        if self.plan is None or (over is not None and over.rect.contains(point)):
             return None
         box = self.plan.at(self._camera.place(point), _SLACK / self._camera.scale)
         if box is None:
