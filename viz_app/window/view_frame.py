@@ -32,6 +32,7 @@ from viz_app.window.split_view import ViewCorner
 _WAITING = tr("The other numbers of this run are on their way…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
+_PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
 _OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
@@ -69,7 +70,8 @@ class ViewFrame(QWidget):
         self.corner = ViewCorner(name, self)
         self._style = themes.current(), themes.text_scale()
         self._presented = False  # the view alone, without captions and options
-        self._placed = ""  # where the options are: "title", "under" it, or in the "drawer"
+        self._placed = ""  # where the options are, one of _PLACES
+        self._tried = self._given_up = (0, 0, 0.0, False)  # rooms in which a wider place was taken, and left again
         self._lay_out()
         themes.changing.connect(self._unpolish)
         self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": DepthRule("research")})
@@ -147,9 +149,23 @@ class ViewFrame(QWidget):
         self._column.setContentsMargins(16, _AIR[low], 16, _AIR[low])
         self.sentence.setVisible(not low and not self._presented)
         under = not low and (self.options is None or self.options.minimumSizeHint().width() <= width - 32)
-        self._place_options("title" if not narrow else "under" if under else "drawer")
+        self._place_options(self._settled("title" if not narrow else "under" if under else "drawer"))
         if self.options is not None:
-            self.options.fit(width - 32 if narrow and under else options)
+            self.options.fit(width - 32 if self._placed == "under" else options)
+
+    def _settled(self, place: str) -> str:
+        """The place for the options, unless it was given up in the same room: taking it can change the size of the page
+        or theirs, and with it the place that they need, for ever."""
+        around = self.parentWidget() or self
+        room = around.width(), around.height(), themes.text_scale(), self.corner.isHidden()
+        now, wanted = (_PLACES.index(one) if one else 0 for one in (self._placed, place))
+        if wanted < now:
+            if room == self._given_up:
+                return self._placed
+            self._tried = room
+        elif wanted > now and room == self._tried:
+            self._given_up = room
+        return place
 
     def show_option(self, name: str) -> None:
         """Opens the card that holds an option, if one does, and gives the control the keyboard; "heads" is the card

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QMenu, QWidget
 
 from model_core.engine.messages import Models, Ready
@@ -455,3 +455,31 @@ def test_two_views_have_room_for_all_of_their_controls_beside_each_other(make) -
             has = {name: page(window, name).width() for name in needs}
             assert len(needs) == 2 and all(needs[name] <= has[name] for name in needs), (scale, needs, has)
     window.store.desk(text_scale=1.0)
+
+
+def test_options_that_need_more_room_where_there_is_more_end_in_their_drawer(make, monkeypatch) -> None:
+    """Below the heading they need more px than in the drawer: without an end to it they go to and fro for ever."""
+    window = make("calculate", "masks", size=(1100, 700))
+    frame, moves = page(window, "calculate"), []
+    window.store.desk(views=("calculate",))
+    settle()
+    place, plain = frame._place_options, QSize(frame.options.minimumSizeHint())
+
+    def noted(wanted: str) -> None:
+        moves.append(wanted)
+        assert len(moves) < 40, moves
+        place(wanted)
+
+    def needs() -> QSize:
+        return plain if frame._placed == "drawer" else QSize(frame.width(), plain.height())
+
+    monkeypatch.setattr(frame, "_place_options", noted)
+    monkeypatch.setattr(frame.options, "wide", lambda: 5000)
+    monkeypatch.setattr(frame.options, "minimumSizeHint", needs)
+    for width in (1000, 1100, 1000):
+        moves.clear()
+        window.resize(width, 700)
+        for _ in range(20):
+            settle()
+            frame._fit()
+        assert frame._placed == "drawer" and moves.count("under") <= 2
