@@ -57,9 +57,9 @@ BROKEN: dict[str, Callable[[Trace], Trace]] = {
     "all are none": with_number(np.nan, 1),
     "a few are infinite": with_number(np.inf, 7),
     "a few are minus infinite": with_number(-np.inf, 5),
-    "hidden words and chances": HiddenParts(words=1, chances=1).of,
-    "a hidden row": HiddenParts(row=("cross", 1), words=2, parts=True).of,
-    "hidden texts": HiddenParts(texts=True).of,
+    "hidden words and chances": HiddenParts(words=1, chances=1).hide_in,
+    "a hidden row": HiddenParts(row=("cross", 1), words=2, parts=True).hide_in,
+    "hidden texts": HiddenParts(texts=True).hide_in,
 }
 
 

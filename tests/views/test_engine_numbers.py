@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def number_at(part: QWidget, point: QPoint | None) -> tuple[Source, str] | None:
     """What a part answers to a right click: the source, and its script."""
     (listener,) = part.findChildren(NumberQuestions)
-    found = listener._find(point)
+    found = listener.number_at(point)
     return None if found is None else (found[1], origin(*found).python)
 
 

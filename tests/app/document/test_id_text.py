@@ -142,4 +142,4 @@ def test_text_becomes_the_ids_that_were_read_and_text_again() -> None:
     assert forced == [str(token.id) for token in (*one.read[:1], *one.written)]
     assert switched(trace.run.with_(**changes), trace) == {"ids": False, "opening": "", "source": ("the white house",)}
     assert switched(trace.run, None) == {"ids": True, "opening": ""}
-    assert switched(trace.run, HiddenParts(words=1).of(trace)) == {}, "a word that is hidden has no id"
+    assert switched(trace.run, HiddenParts(words=1).hide_in(trace)) == {}, "a word that is hidden has no id"
