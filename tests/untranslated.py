@@ -84,7 +84,7 @@ def said(window: QWidget) -> Iterator[str]:
 
 
 def painted(window: QWidget) -> Iterator[str]:
-    """The texts of the window's picture."""
+    """The texts in the picture of a window or of a part of it."""
     buffer, picture = QBuffer(), QSvgGenerator()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.setOutputDevice(buffer)
@@ -120,7 +120,7 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
             for _ in range(4):
                 app.processEvents()
             page = window.desk.page(view) if changes else window  # a view's options change what the view says
-            texts = {*said(page), *painted(window)} - looked_at
+            texts = {*said(page), *painted(page), *painted(window.inspector)} - looked_at
             looked_at |= texts
             for text in sorted(texts):
                 if any(words_of in text for words_of in FROM_THE_CORE):

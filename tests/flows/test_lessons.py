@@ -518,14 +518,16 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
 
 
 def test_every_view_is_presented_without_its_captions(room: Class) -> None:
+    room.store.desk(text_scale=2.0)
     begun = room.store.state
     for name in VIEWS:
         room.store.set_state(begun)
         assert_presents(room, name)
+    room.store.desk(text_scale=1.0)
 
 
 def assert_presents(room: Class, name: str) -> None:
-    room.store.desk(views=(name,), text_scale=2.0)
+    room.store.desk(views=(name,))
     settle()
     presenter = room.window.sheets.presenter
     (page,) = room.window.desk.open_views()
@@ -541,7 +543,6 @@ def assert_presents(room: Class, name: str) -> None:
     settle()
     assert page.heading.isVisible() and page.view.height() < 0.8 * 720
     assert theme.text_scale() == 2.0
-    room.store.desk(text_scale=1.0)
 
 
 def test_the_next_scene_is_presented_without_options_and_plus_needs_no_key_of_its_own(room: Class) -> None:
