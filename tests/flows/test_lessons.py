@@ -614,7 +614,7 @@ def test_an_array_that_is_dropped_is_compared(room: Class, tmp_path: Path) -> No
     save_file({"mine": np.ascontiguousarray(mine)}, tmp_path / "mine.safetensors")
     for name in ("mine.npy", "mine.npz", "mine.safetensors"):
         room.window.notice.hide()
-        room.window.drops.files.emit((tmp_path / name,))
+        room.window.drops.files.emit((tmp_path / name,), QPoint())
         settle()
         said = room.window.notice.text.text()
         assert name in said and "equal to weights, cross-attention layer 2 head 1" in said
