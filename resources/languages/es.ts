@@ -1507,13 +1507,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/maps/aligned_heads</name>
-  <message>
-   <source>Line {number} has a link beyond the {source} and {target} words of sentence {sentence}</source>
-   <translation>La línea {number} tiene un enlace más allá de las {source} y {target} palabras de la frase {sentence}</translation>
-  </message>
- </context>
- <context>
   <name>data/maps/derived_map</name>
   <message>
    <source>Bytes of one character are joined: weights summed over keys, averaged over queries</source>
@@ -3534,6 +3527,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>files/alignment_files</name>
+  <message>
+   <source>Line {number} has a link beyond the {source} and {target} words of sentence {sentence}</source>
+   <translation>La línea {number} tiene un enlace más allá de las {source} y {target} palabras de la frase {sentence}</translation>
+  </message>
   <message>
    <source>Links alone, Pharaoh format (*.txt)</source>
    <translation>Solo los enlaces, formato Pharaoh (*.txt)</translation>
@@ -8453,8 +8450,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>pares inventados sobre la marcha</translation>
   </message>
   <message>
-   <source>resumed at step {step:,}</source>
-   <translation>continuado en el paso {step:,}</translation>
+   <source>resumed at update {step:,}</source>
+   <translation>continuado en la actualización {step:,}</translation>
   </message>
   <message>
    <source>that half precision cannot hold; lower the rate, or warm up longer, and begin anew</source>
@@ -10320,6 +10317,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
   </message>
   <message>
+   <source>draw {number}</source>
+   <translation>sorteo {number}</translation>
+  </message>
+  <message>
    <source>each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in training; never here</source>
    <translation>cada peso es 0 con probabilidad {rate}, los demás se dividen entre {left}: así lo hace la atención de PyTorch al entrenar; aquí nunca</translation>
   </message>
@@ -10350,10 +10351,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>off</source>
    <translation>apagado</translation>
-  </message>
-  <message>
-   <source>on, draw {number}</source>
-   <translation>encendido, sorteo {number}</translation>
   </message>
   <message>
    <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
@@ -10725,10 +10722,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>posición · token</translation>
   </message>
   <message>
-   <source>row {row}</source>
-   <translation>fila {row}</translation>
-  </message>
-  <message>
    <source>spread 1, the mean stays</source>
    <translation>dispersión 1, la media queda</translation>
   </message>
@@ -10763,6 +10756,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{count} of {total:,} units</source>
    <translation>{count} de {total:,} unidades</translation>
+  </message>
+  <message>
+   <source>{token} · {row}</source>
+   <translation>{token} · {row}</translation>
   </message>
   <message>
    <source>{unit} = {number}, row ({row})</source>
@@ -15743,8 +15740,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Continúa desde donde se guardó el entrenamiento.</translation>
   </message>
   <message>
-   <source>Keep model…</source>
-   <translation>Conservar modelo…</translation>
+   <source>Keep model</source>
+   <translation>Conservar modelo</translation>
   </message>
   <message>
    <source>New training</source>
@@ -15942,6 +15939,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Share of unseen sentences that have to be right.</source>
    <translation>Parte de las frases no vistas que tienen que ser correctas.</translation>
+  </message>
+  <message>
+   <source>Start</source>
+   <comment>a training</comment>
+   <translation>Empezar</translation>
   </message>
   <message>
    <source>Start the training</source>
