@@ -54,6 +54,11 @@ def translated(text: str) -> str:
     return _filled(known, text.fields) if text.fields else known
 
 
+def text_of_resource(text: str) -> str:
+    """A text of a file in `resources`, whose texts the catalogue holds beside those of the code."""
+    return tr(text)
+
+
 def _filled(text: str, values: Mapping[str, Any]) -> str:
     return text.format(
         **{name: isolated(translated(one)) if isinstance(one, str) else one for name, one in values.items()}

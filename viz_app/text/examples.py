@@ -24,7 +24,7 @@ from viz_app.data.words.models import model_about, model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
-from viz_app.system.language import tr
+from viz_app.system.language import text_of_resource, tr
 from viz_app.widgets import painting
 from viz_app.widgets.labels import MenuButton
 
@@ -128,9 +128,11 @@ class ExamplesMenu(MenuButton):
         groups: dict[str, QMenu] = {}
         for one in sentences:
             if one.group not in groups:
-                groups[one.group] = menu.addMenu(tr(one.group))
+                groups[one.group] = menu.addMenu(text_of_resource(one.group))
                 groups[one.group].setToolTipsVisible(True)
-            self._add(groups[one.group], one.sentence, tr(one.reason), partial(self.open, one.sentence, reader))
+            self._add(
+                groups[one.group], one.sentence, text_of_resource(one.reason), partial(self.open, one.sentence, reader)
+            )
 
     def _reader(self, language: str) -> str | None:
         """The folder of a model that reads this language; the bundled one reads English."""

@@ -18,7 +18,7 @@ from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
-from viz_app.system.language import tr
+from viz_app.system.language import text_of_resource, tr
 from viz_app.text.examples import ENGLISH, with_source
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -85,13 +85,15 @@ class PairList(ChoiceList):
         """Fills the empty list, a heading before the pairs of each phenomenon."""
         number = 0
         for phenomenon, group in by_phenomenon(pairs).items():
-            self._add(tr(phenomenon), None).setFlags(Qt.ItemFlag.NoItemFlags)
+            self._add(text_of_resource(phenomenon), None).setFlags(Qt.ItemFlag.NoItemFlags)
             for pair in group:
                 item = self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number)
                 item.setData(_SENTENCES, pair.sentences)
                 item.setData(WORD, ATTENTIONS[pair.kind].inline)
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {tr(pair.reason)}")
-                item.setToolTip(tip(tr(pair.reason)))
+                item.setData(
+                    Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {text_of_resource(pair.reason)}"
+                )
+                item.setToolTip(tip(text_of_resource(pair.reason)))
                 number += 1
         self.setCurrentRow(1)
 
@@ -136,7 +138,7 @@ class PairsSheet(Dialog):
     def _explain(self, row: int) -> None:
         """Says why the pair under the cursor is worth looking at."""
         number = self.list.pair_at(row)
-        self.reason.setText("" if number is None else tr(self._pairs[number].reason))
+        self.reason.setText("" if number is None else text_of_resource(self._pairs[number].reason))
 
     def _open_row(self, row: int) -> None:
         number = self.list.pair_at(row)
@@ -150,10 +152,10 @@ class PairsSheet(Dialog):
         speaks = trace is not None and trace.model.source_language == ENGLISH
         self._store.set_state(
             with_pair(self._store.state, pair, keep_model=speaks),
-            tr("minimal pair: {phenomenon}", phenomenon=tr(pair.phenomenon)),
+            tr("minimal pair: {phenomenon}", phenomenon=text_of_resource(pair.phenomenon)),
         )
         sides = tr("Sentence 1 is A, sentence 2 is B.")
-        self.message.emit(f"{tr(pair.phenomenon)}: {tr(pair.reason)} {sides}")
+        self.message.emit(f"{text_of_resource(pair.phenomenon)}: {text_of_resource(pair.reason)} {sides}")
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

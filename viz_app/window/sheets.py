@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from viz_app.system.language import tr, view_word
+from viz_app.system.language import text_of_resource, tr, view_word
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -257,7 +257,12 @@ class Sheets:
         menu = window.text.source.examples
         readers = dict(menu.languages())
         return made + [
-            Entry(tr("Example"), one.sentence, tr(one.group), partial(menu.open, one.sentence, readers[one.language]))
+            Entry(
+                tr("Example"),
+                one.sentence,
+                text_of_resource(one.group),
+                partial(menu.open, one.sentence, readers[one.language]),
+            )
             for one in examples()
             if one.language in readers
         ]
