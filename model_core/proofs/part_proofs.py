@@ -27,21 +27,33 @@ from model_core.transformer.model import EncoderDecoder
 
 
 def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Lines with given targets, and the same lines written greedily and by beam search, under edits of parts."""
+    """Lines with given targets, and the same lines written greedily and by beam search, under edits of parts; and with
+    residual paths cut, in runs of their own: what is cut hides what was changed before it."""
+    spec = model.spec
+    last = SublayerPlace("decoder", spec.layers("decoder") - 1, "cross-attention")
+    cut = Edits(residuals_cut=(SublayerPlace("encoder", 0, "self-attention"), last))
+    return [
+        _against_formulas(
+            model, batch, "edited parts", "patterns, set weights, patches", _edits(model.spec, donor_of(batch, 1, spec))
+        ),
+        _against_formulas(model, batch, "cut residual paths", "sub-layers without the sum", cut),
+    ]
+
+
+def _against_formulas(model: EncoderDecoder, batch: ProofBatch, name: str, what: str, edits: Edits) -> Proof:
+    """Runs under these edits against the formulas."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
-    edits = _edits(model.spec, donor_of(batch, 1, model.spec))
     written = run.with_(target=None, max_steps=STEPS)
     for one in (run, written, written.with_(decoding=BEAMS)):
         try:
             trace, _ = run_trace(engine_of(model), one.with_(edits=edits))
         except Refused as refused:
-            return [Proof("edited parts", refused.message, math.nan, CLOSE)]
+            return Proof(name, refused.message, math.nan, CLOSE)
         logits_BTV = _logits(model, trace)
         size = max(size, close(logits_BTV), close(logits_BTV.log_softmax(-1)))
         numbers = larger(numbers, numbers_apart(trace, logits_BTV))
         numbers = larger(numbers, float(np.abs(trace.numbers.get("cache_difference", np.zeros(1))).max()))
-    what = "patterns, set weights, patches, and the formulas written out in float64"
-    return [Proof("edited parts", what, numbers, size)]
+    return Proof(name, f"{what}, and the formulas written out in float64", numbers, size)
 
 
 def edits_of_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -117,10 +129,7 @@ def _edits(spec: ModelSpec, donor: Donor) -> Edits:
         Patch("feed-forward output", "decoder", ends["decoder"][0], 2, donor),
         Patch("embedding", "decoder", -1, 1, donor),
     )
-    cut = SublayerPlace("encoder", 0, "self-attention"), SublayerPlace("decoder", ends["decoder"][0], "cross-attention")
-    return Edits(
-        patterns=patterns, feed_forwards_off=off, residuals_cut=cut, overrides=overrides, patches=patches
-    )  # fmt: skip
+    return Edits(patterns=patterns, feed_forwards_off=off, overrides=overrides, patches=patches)
 
 
 def _as_recorded(trace: Trace) -> Edits:

@@ -391,6 +391,11 @@ def a_pattern_of_one_row_less(patch: Patch) -> None:
     patch.setattr(switches.PassState, "pattern", back)
 
 
+@fault("cut residual paths")
+def a_residual_path_that_is_not_cut(patch: Patch) -> None:
+    patch.setattr(part_edits._Cut, "_replace", lambda _cut, sum_BND: sum_BND)
+
+
 @fault("edited parts")
 def an_activation_of_the_place_beside(patch: Patch) -> None:
     put = patches._PatchValue.write_into
