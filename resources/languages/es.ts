@@ -10309,12 +10309,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
   </message>
   <message>
+   <source>The row once more, as the softmax makes it of scores half, twice and four times as large.</source>
+   <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
+  </message>
+  <message>
    <source>The row with dropout</source>
    <translation>La fila con dropout</translation>
   </message>
   <message>
+   <source>The row with its scores multiplied</source>
+   <translation>La fila con sus puntuaciones multiplicadas</translation>
+  </message>
+  <message>
    <source>What a line of einsum makes of two small matrices of this head.</source>
    <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
+  </message>
+  <message>
+   <source>a lead of one score over another counts for more, the larger the scores are</source>
+   <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
   </message>
   <message>
    <source>draw {number}</source>
@@ -10351,6 +10363,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>off</source>
    <translation>apagado</translation>
+  </message>
+  <message>
+   <source>scores × {factor}</source>
+   <translation>puntuaciones × {factor}</translation>
   </message>
   <message>
    <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
@@ -11082,6 +11098,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>One query reads one key: every number on the way, read from the running model.</source>
    <translation>Una consulta lee una clave: cada número del camino, leído del modelo en marcha.</translation>
+  </message>
+  <message>
+   <source>Scores multiplied</source>
+   <translation>Puntuaciones multiplicadas</translation>
   </message>
   <message>
    <source>The calculation appears here as soon as there is a sentence.</source>

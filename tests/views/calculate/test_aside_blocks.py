@@ -1,6 +1,8 @@
-"""Beside a cell's calculation, where it is asked for: the row with dropout, and einsum on two small matrices."""
+"""Beside a cell's calculation, where it is asked for: its row with other scores or dropout, einsum on two matrices."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import torch
 
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from tests.made import made_trace
-from viz_app.views.calculate.aside_blocks import MATRICES, aside_blocks
+from viz_app.views.calculate.aside_blocks import FACTORS, MATRICES, aside_blocks
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
 
@@ -16,14 +18,25 @@ TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 PLACE = Place("cross", 0, 0, 0, 1, 1)
 
 
-def aside(dropout: bool = False, line: str = "") -> list[Block]:
-    return aside_blocks(TRACE, PLACE, Choice(8, 8), dropout, line)
+def aside(**asked: Any) -> list[Block]:
+    return aside_blocks(TRACE, PLACE, Choice(8, 8), **asked)
 
 
 def numbers(block: Block, name: str) -> np.ndarray:
     return np.array(
         [[one.value for one in row.numbers] for row in block.rows if row.numbers and row.label[0] == name[0]]
     )
+
+
+def test_multiplied_scores_make_the_row_that_the_softmax_makes_of_them() -> None:
+    (block,) = aside(scaled=True)
+    scores = torch.tensor(TRACE.map("cross", 0, 0, "masked")[1].astype(np.float64))
+    assert len(block.columns) == len(scores) + 1, "every key, and the sum"
+    for times, row in zip(FACTORS, block.rows, strict=True):
+        expected = [*torch.softmax(times * scores, 0).tolist(), 1.0]
+        assert [one.value for one in row.numbers] == pytest.approx(expected, rel=1e-5)
+    own, doubled = (np.array([one.value for one in block.rows[at].numbers[:-1]]) for at in (1, 2))
+    assert doubled.max() > own.max()
 
 
 def test_dropout_takes_weights_away_and_enlarges_the_others() -> None:

@@ -1,5 +1,5 @@
-"""What can be asked for beside the calculation of a cell: its row with dropout, as in training, and einsum on two small
-matrices of its head. No Qt.
+"""What can be asked for beside the calculation of a cell: its row with all scores multiplied, with dropout, as in
+training, and einsum on two small matrices of its head. No Qt.
 
 Shapes: M keys with the padding of the batch.
 """
@@ -30,17 +30,24 @@ _LINE_WORDS = {
 }
 CHOICES = {line: _LINE_WORDS[line] for line in ("", MATRICES, *LINES)}
 DROPOUT = tr("The row once more, as dropout leaves it in training.")
+SCALED = tr("The row once more, as the softmax makes it of scores half, twice and four times as large.")
 EINSUM = tr("What a line of einsum makes of two small matrices of this head.")
 DRAWS = 5
 """How often dropout is drawn."""
 USUAL = 0.1
 """The rate of a model that was trained without dropout (Vaswani et al. 2017, section 5.4)."""
+FACTORS = (0.5, 1.0, 2.0, 4.0)
+"""By which the scores are multiplied."""
 _MOST = 4  # products that are written out
 
 
-def aside_blocks(trace: Trace, place: Place, choice: Choice, dropout: bool, line: str) -> list[Block]:
+def aside_blocks(
+    trace: Trace, place: Place, choice: Choice, scaled: bool = False, dropout: bool = False, line: str = ""
+) -> list[Block]:
     """Those that are asked for and that the run has the numbers of."""
-    found = [_dropout(trace, place, choice)] if dropout else []
+    found = [_scaled(trace, place, choice)] if scaled else []
+    if dropout:
+        found.append(_dropout(trace, place, choice))
     if line not in CHOICES or not line:
         return found
     try:
@@ -50,26 +57,50 @@ def aside_blocks(trace: Trace, place: Place, choice: Choice, dropout: bool, line
     return [*found, _einsum(matrices, line)]
 
 
+def _scaled(trace: Trace, place: Place, choice: Choice) -> Block:
+    """The row of weights of scores multiplied by each factor c: softmax(c · s) is w to the power of c, over its sum."""
+    weights_M, keys = _weights(trace, place, choice)
+    rows = []
+    for times in FACTORS:
+        powers_M = weights_M**times
+        label = tr("scores × {factor}", factor=f"{times:g}")
+        rows.append(_weight_row(label, powers_M / powers_M.sum(), keys, f"softmax({times:g} · s)", strong=times == 1.0))
+    about = tr("a lead of one score over another counts for more, the larger the scores are")
+    return _row_block(trace, place, tr("The row with its scores multiplied"), about, rows, keys, "scaled")
+
+
 def _dropout(trace: Trace, place: Place, choice: Choice) -> Block:
     """The row of weights as it is, and as dropout may leave it: each weight 0 with the rate p, the others / (1 − p)."""
     rate = trace.spec.dropout or USUAL
-    given = place.arguments("kind", "layer", "head", "query", "sentence")
-    weights_M = np.asarray(arithmetic.score_row(trace, what="weights", **given), np.float64)
-    keys = shown_keys(weights_M, choice, place.key)
+    weights_M, keys = _weights(trace, place, choice)
     rows = [_weight_row(tr("off"), weights_M, keys, "w", strong=True)]
     words = {"rate": figures(rate, 2), "left": figures(1 - rate, 2)}
     for draw in range(1, DRAWS + 1):
         kept_M = np.random.default_rng((draw, place.layer, place.head, place.query)).random(len(weights_M)) >= rate
         row_M = weights_M * kept_M / (1 - rate)
         rows.append(_weight_row(tr("draw {number}", number=draw), row_M, keys, f"w · m / {words['left']}"))
-    columns = map_text.padded_columns(trace, place.kind, place.sentence)
     about = tr(
         "each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in"
         " training; never here",
         **words,
     )
+    return _row_block(trace, place, tr("The row with dropout"), about, rows, keys, "dropout")
+
+
+def _weights(trace: Trace, place: Place, choice: Choice) -> tuple[np.ndarray, list[int]]:
+    """(M,) the weights of the row, and the keys that are shown."""
+    given = place.arguments("kind", "layer", "head", "query", "sentence")
+    weights_M = np.asarray(arithmetic.score_row(trace, what="weights", **given), np.float64)
+    return weights_M, shown_keys(weights_M, choice, place.key)
+
+
+def _row_block(
+    trace: Trace, place: Place, title: str, about: str, rows: list[PageRow], keys: list[int], card: str
+) -> Block:
+    """Rows of weights under the words of their keys."""
+    columns = map_text.padded_columns(trace, place.kind, place.sentence)
     names, chosen = (*(columns[key] for key in keys), "Σ"), keys.index(place.key)
-    return Block(tr("The row with dropout"), about, names, tuple(rows), keys=tuple(keys), chosen=chosen, card="dropout")
+    return Block(title, about, names, tuple(rows), keys=tuple(keys), chosen=chosen, card=card)
 
 
 def _weight_row(label: str, weights_M: np.ndarray, keys: list[int], formula: str, strong: bool = False) -> PageRow:
@@ -77,7 +108,7 @@ def _weight_row(label: str, weights_M: np.ndarray, keys: list[int], formula: str
     numbers = [Number(float(weights_M[key]), None, "weight", VISIBLE, key) for key in keys]
     numbers.append(Number(float(weights_M.sum()), None, "plain"))
     whole = tuple(one.value for one in numbers)
-    return PageRow(0, label, tuple(numbers), whole=whole, scale="dropout", formula=(formula,), strong=strong)
+    return PageRow(0, label, tuple(numbers), whole=whole, scale="aside", formula=(formula,), strong=strong)
 
 
 def _einsum(matrices: SmallMatrices, line: str) -> Block:
