@@ -65,8 +65,7 @@ class Calculate(View):
     @dataclass(frozen=True)
     class Options:
         """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0;
-        card, of one behind the steps that is in sight in place of the step: "norms", "embedding",
-        "scaled", "dropout", "einsum"."""
+        card, of one behind the steps that is in sight in place of the step, a Block.card as "norms"."""
 
         order: str = option(
             "first", tr("Units"), depth="full",
