@@ -10365,10 +10365,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagado</translation>
   </message>
   <message>
-   <source>scores × {factor}</source>
-   <translation>puntuaciones × {factor}</translation>
-  </message>
-  <message>
    <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
    <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
   </message>

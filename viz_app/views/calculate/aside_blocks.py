@@ -63,8 +63,8 @@ def _scaled(trace: Trace, place: Place, choice: Choice) -> Block:
     rows = []
     for times in FACTORS:
         powers_M = weights_M**times
-        label = tr("scores × {factor}", factor=f"{times:g}")
-        rows.append(_weight_row(label, powers_M / powers_M.sum(), keys, f"softmax({times:g} · s)", strong=times == 1.0))
+        label = f"{times:g} · s"
+        rows.append(_weight_row(label, powers_M / powers_M.sum(), keys, f"softmax({label})", strong=times == 1.0))
     about = tr("a lead of one score over another counts for more, the larger the scores are")
     return _row_block(trace, place, tr("The row with its scores multiplied"), about, rows, keys, "scaled")
 
