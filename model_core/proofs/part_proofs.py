@@ -34,7 +34,7 @@ def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     cut = Edits(residuals_cut=(SublayerPlace("encoder", 0, "self-attention"), last))
     return [
         _against_formulas(
-            model, batch, "edited parts", "patterns, set weights, patches", _edits(model.spec, donor_of(batch, 1, spec))
+            model, batch, "edited parts", "patterns, set weights, patches", _edits(spec, donor_of(batch, 1, spec))
         ),
         _against_formulas(model, batch, "cut residual paths", "sub-layers without the sum", cut),
     ]
