@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from model_core.engine.messages import Question
-from model_core.engine.runs import LazyEvent
+from model_core.engine.protocol import LazyEvent
 from model_core.record.run_spec import RunSpec
 
 RUN, VIEW, SWEEP = 0, 1, 2

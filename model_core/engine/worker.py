@@ -44,7 +44,7 @@ from model_core.engine.messages import (
     TextWithout,
     problem_of,
 )
-from model_core.engine.runs import BrokenEngine, EngineProtocol
+from model_core.engine.protocol import BrokenEngine, EngineProtocol
 from model_core.errors import Message
 from model_core.io.memory import return_large_blocks
 from model_core.record.effects import Component, EffectsSpec

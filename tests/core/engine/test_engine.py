@@ -482,7 +482,7 @@ def test_the_whole_positional_table_is_recorded_where_it_is_not_large(monkeypatc
         assert table.dtype == np.float32 and not table.flags.writeable
         assert np.array_equal(table, stack.embed.position.table.detach().numpy())
         assert np.array_equal(table[: len(rows)], rows)
-    monkeypatch.setattr("model_core.engine.engine.TABLE_SIDE", model.spec.max_positions - 1)
+    monkeypatch.setattr("model_core.engine.run.TABLE_SIDE", model.spec.max_positions - 1)
     large = ENGINE.trace(RunSpec(model="pieces", source=("the cat",)))
     assert set(trace.arrays) - set(large.arrays) == {f"{side}.embed.position.table" for side in ("encoder", "decoder")}
 

@@ -17,7 +17,8 @@ from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
 from model_core.effects import lens, patches, switches
 from model_core.engine import batch as engine_batch
-from model_core.engine import engine, inputs, interventions, part_edits, position_edits
+from model_core.engine import inputs, interventions, part_edits, position_edits
+from model_core.engine import run as engine_run
 from model_core.proofs.check import prove
 from model_core.proofs.engine_proofs import STEPS, engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import batch_for
@@ -165,26 +166,26 @@ def source_padded_on_the_left(patch: Patch) -> None:
         width = max(map(len, rows))
         return torch.tensor([[*[pad] * (width - len(row)), *row] for row in rows])
 
-    patch.setattr(engine, "padded", padded)
+    patch.setattr(engine_run, "padded", padded)
 
 
 @fault("engine, given")
 def padding_read_as_a_word(patch: Patch) -> None:
-    padded = engine.padded
-    patch.setattr(engine, "padded", lambda rows, pad: padded(rows, pad + 4))
+    padded = engine_run.padded
+    patch.setattr(engine_run, "padded", lambda rows, pad: padded(rows, pad + 4))
 
 
 @fault("engine, given")
 def entropy_in_nats(patch: Patch) -> None:
     numbers = engine_batch.row_numbers
     nats = math.log(2)
-    patch.setattr(engine, "row_numbers", lambda *a: (found := numbers(*a)) | {"entropy": found["entropy"] * nats})
+    patch.setattr(engine_run, "row_numbers", lambda *a: (found := numbers(*a)) | {"entropy": found["entropy"] * nats})
 
 
 @fault("engine, given")
 def end_probability_of_another_token(patch: Patch) -> None:
     numbers = engine_batch.row_numbers
-    patch.setattr(engine, "row_numbers", lambda log_p, written, end: numbers(log_p, written, end + 1))
+    patch.setattr(engine_run, "row_numbers", lambda log_p, written, end: numbers(log_p, written, end + 1))
 
 
 @fault("engine, given")
@@ -195,7 +196,7 @@ def probabilities_of_the_next_row(patch: Patch) -> None:
         found = numbers(log_p, written, end)
         return found | {"probability": np.roll(found["probability"], 1, 1)}
 
-    patch.setattr(engine, "row_numbers", later)
+    patch.setattr(engine_run, "row_numbers", later)
 
 
 @fault("engine's maps")
@@ -210,13 +211,13 @@ def maps_of_the_neighbouring_sentence(patch: Patch) -> None:
 
 @fault("engine, written")
 def steps_tell_the_second_best(patch: Patch) -> None:
-    step = engine._Run._step
+    step = engine_run.Run._step
 
     def second(self: Any, row: Any) -> Any:
         found = step(self, row)
         return replace(found, probability=found.candidates[min(1, len(found.candidates) - 1)].probability)
 
-    patch.setattr(engine._Run, "_step", second)
+    patch.setattr(engine_run.Run, "_step", second)
 
 
 # ---------------------------------------------------------------- beam search and sampling
