@@ -14,7 +14,7 @@ from model_core.engine.lens import lens_of, read_early
 from model_core.engine.messages import Answer, Question
 from model_core.engine.opened import LoadedModel, load
 from model_core.engine.patching import patch
-from model_core.engine.run import Run
+from model_core.engine.run import RunInProgress
 from model_core.engine.snapshots import read_snapshots
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import LensReading
@@ -77,7 +77,7 @@ class Engine:
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
         run = run if run.model or not self.model else run.with_(model=self.model)
-        return Run(run, self.open(run.model), started).events()
+        return RunInProgress(run, self.open(run.model), started).events()
 
     def trace(self, run: RunSpec | str | Sequence[str]) -> Trace:
         """The full Trace of a run, at once: `Engine("reverse").trace("a b c")`."""
@@ -153,7 +153,7 @@ class Engine:
                 self._snapshots[key] = opened
                 while sum(one.info.parameters for one in self._snapshots.values()) > ALL_SNAPSHOT_PARAMETERS:
                     del self._snapshots[next(iter(self._snapshots))]
-        *_, trace = Run(RunSpec(folder, (source,)), opened, time.perf_counter()).events()
+        *_, trace = RunInProgress(RunSpec(folder, (source,)), opened, time.perf_counter()).events()
         assert isinstance(trace, Trace)
         return trace
 

@@ -29,8 +29,8 @@ TABLE_SIDE = 512
 """Whole positional tables are recorded up to this many positions and units; the rows in use always are."""
 
 
-class Run:
-    """One run in progress; `started` is the perf_counter value that its total time counts from.
+class RunInProgress:
+    """One run; `started` is the perf_counter value that its total time counts from.
 
     Raises Refused for a run that makes no sense for the model.
     """
@@ -230,4 +230,4 @@ def _since(start: float) -> float:
     return (time.perf_counter() - start) * 1e3
 
 
-__all__ = ["Run"]
+__all__ = ["RunInProgress"]

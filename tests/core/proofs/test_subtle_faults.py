@@ -211,13 +211,13 @@ def maps_of_the_neighbouring_sentence(patch: Patch) -> None:
 
 @fault("engine, written")
 def steps_tell_the_second_best(patch: Patch) -> None:
-    step = engine_run.Run._step
+    step = engine_run.RunInProgress._step
 
     def second(self: Any, row: Any) -> Any:
         found = step(self, row)
         return replace(found, probability=found.candidates[min(1, len(found.candidates) - 1)].probability)
 
-    patch.setattr(engine_run.Run, "_step", second)
+    patch.setattr(engine_run.RunInProgress, "_step", second)
 
 
 # ---------------------------------------------------------------- beam search and sampling
