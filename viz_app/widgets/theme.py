@@ -122,31 +122,34 @@ TEXT_SCALES = (1.0, 2.0)
 _BODY_PT = 10.0  # words are never smaller than this at 100 %
 
 
-class _Announcer(QObject):
+class _Applied(QObject):
+    """What was applied last; `system_pt` is the size of the application's text before, 0 where nothing was applied."""
+
     changing = Signal()
     changed = Signal(object)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.theme, self.text_scale, self.system_pt = LIGHT, 1.0, 0.0
 
-_announcer = _Announcer()
-_current = LIGHT
-_text_scale = 1.0
-_system_pt: float | None = None
-changing, changed = _announcer.changing, _announcer.changed
+
+_applied = _Applied()
+changing, changed = _applied.changing, _applied.changed
 
 
 def current() -> Theme:
     """The theme last applied; LIGHT before any was."""
-    return _current
+    return _applied.theme
 
 
 def text_scale() -> float:
     """The size of text last applied: 1.0 is 100 %."""
-    return _text_scale
+    return _applied.text_scale
 
 
 def px(length: float) -> int:
     """`length` logical pixels at 100 %, grown with the text size: for icons and fixed rooms around text."""
-    return round(length * _text_scale)
+    return round(length * _applied.text_scale)
 
 
 def contrast(a: str | QColor, b: str | QColor) -> float:
@@ -169,7 +172,6 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     Quickest where QT_STYLE_OVERRIDE=fusion was set before the application was made: Qt's styles stay unloaded.
     Raises ValueError unless 1.0 <= text_scale <= 2.0; nothing is changed then.
     """
-    global _current, _text_scale, _system_pt
     if not TEXT_SCALES[0] <= text_scale <= TEXT_SCALES[1]:
         raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:g} times")
     forced = os.environ.get("QT_STYLE_OVERRIDE", "").lower() == "fusion"
@@ -178,10 +180,9 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     body = QFont(app.font())
     if families := bundled_families():
         body.setFamilies(list(families))
-    if _system_pt is None:
-        _system_pt = max(_BODY_PT, body.pointSizeF())
-    body.setPointSizeF(_system_pt * text_scale)
-    _current, _text_scale = theme, text_scale
+    _applied.system_pt = _applied.system_pt or max(_BODY_PT, body.pointSizeF())
+    body.setPointSizeF(_applied.system_pt * text_scale)
+    _applied.theme, _applied.text_scale = theme, text_scale
     changing.emit()
     app.setStyleSheet("")  # one sheet in place of another takes Qt three times as long as off and on
     app.setFont(body)
@@ -246,7 +247,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
-    """The application's one stylesheet: corners of 8 px, lines of 1 px, room that grows with the text."""
+    """The application's one stylesheet, resources/theme.qss, in the colours of a theme."""
     words = {field.name: getattr(theme, field.name) for field in fields(theme)}
     words |= {
         "hover": theme.wash("ink", 0.05).name(),
@@ -261,7 +262,7 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
         "ring": f"{round(14 * text_scale) // 2 + 1}px",
         "knob": f"{round(14 * text_scale) // 2 + 2}px",
     }
-    sheet = _SHEET
+    sheet = _sheet()
     for name, value in words.items():
         sheet = sheet.replace(f"@{name}@", str(value))
     for size in range(25):
@@ -269,127 +270,7 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
     return sheet
 
 
-# @name@ is a colour of the theme; ~4px grows with the text, 4px does not.
-_SHEET = """
-QToolTip { background: @panel@; color: @ink@; border: 1px solid @edge@; padding: ~4px ~6px; }
-QFrame[card="true"] { background: @panel@; border: 1px solid @line@; border-radius: @corner@; }
-QFrame[popup="true"] { background: @panel@; border: 1px solid @edge@; }
-QFrame[rule="true"] { background: @line@; border: none; max-height: 1px; min-height: 1px; }
-QLabel[keycap="true"] { background: @panel@; color: @ink@; border: 1px solid @edge@; border-bottom-width: 2px;
-  border-radius: 5px; padding: ~2px ~6px; }
-QLabel[tone="muted"] { color: @muted@; }
-QLabel[tone="error"] { color: @error@; }
-QMenuBar { background: @panel@; border-bottom: 1px solid @line@; }
-QMenuBar::item { padding: ~4px ~8px; border-radius: 4px; background: transparent; }
-QMenuBar::item:selected { background: @hover@; }
-QStatusBar { background: @panel@; border-top: 1px solid @line@; color: @muted@; }
-QStatusBar::item { border: none; }
-QMenu { background: @panel@; border: 1px solid @edge@; padding: ~4px; }
-QMenu::item { padding: ~5px ~16px; border-radius: 4px; color: @ink@; }
-QMenu::item:selected { background: @chosen@; }
-QMenu::item:disabled { color: @pale@; }
-QMenu::separator { height: 1px; background: @line@; margin: ~4px ~8px; }
-
-QPushButton, QToolButton { background: @panel@; color: @ink@; border: 1px solid @edge@; border-radius: @corner@;
-  padding: ~5px ~12px; }
-QToolButton { padding: ~5px ~8px; }
-QPushButton:hover, QToolButton:hover { background: @hover@; }
-QPushButton:pressed, QToolButton:pressed { background: @press@; }
-QPushButton[keys="true"]:focus, QToolButton[keys="true"]:focus { border-color: @focus@; }
-QPushButton:disabled, QToolButton:disabled { color: @pale@; border-color: @line@; }
-QPushButton:checked, QToolButton:checked { background: @chosen@; border-color: @source@; }
-QToolButton::menu-indicator { image: none; }
-QPushButton[role="primary"], QToolButton[role="primary"] { background: @primary@; color: @on_primary@;
-  border-color: @primary@; }
-QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: @primary_hover@; }
-QPushButton[role="primary"][keys="true"]:focus, QToolButton[role="primary"][keys="true"]:focus {
-  border: 2px solid @focus@; }
-QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled { background: @line@; color: @muted@;
-  border-color: @line@; }
-QPushButton[role="flat"], QToolButton[role="flat"] { background: transparent; border-color: transparent; }
-QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @press@; }
-QPushButton[role="flat"][keys="true"]:focus, QToolButton[role="flat"][keys="true"]:focus { border-color: @focus@; }
-QToolButton[role="rail"] { background: transparent; border: 1px solid transparent; border-left: 3px solid transparent;
-  border-radius: 0; color: @ink@; padding: ~1px 2px; }
-QToolButton[role="rail"]:hover { background: @hover@; color: @ink@; }
-QToolButton[role="rail"]:checked { background: @hover@; border-left: 3px solid @source@; color: @ink@; }
-QToolButton[role="rail"][keys="true"]:focus { border: 1px solid @focus@; border-left: 3px solid @focus@; }
-QPushButton[segment], QToolButton[segment] { border-radius: 0; border-left-width: 0; padding: ~5px ~10px; }
-QPushButton[segment="first"], QToolButton[segment="first"] { border-left-width: 1px;
-  border-top-left-radius: @corner@; border-bottom-left-radius: @corner@; }
-QPushButton[segment="last"], QToolButton[segment="last"] {
-  border-top-right-radius: @corner@; border-bottom-right-radius: @corner@; }
-QPushButton[segment="only"], QToolButton[segment="only"] { border-left-width: 1px; border-radius: @corner@; }
-QPushButton[segment]:checked, QToolButton[segment]:checked { background: @primary@; color: @on_primary@;
-  border-color: @primary@; }
-QPushButton[segment][keys="true"]:focus, QToolButton[segment][keys="true"]:focus {
-  border: 2px solid @focus@; padding: ~4px ~9px; }
-
-QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QAbstractSpinBox { background: @panel@; color: @ink@;
-  border: 1px solid @edge@; border-radius: @corner@; padding: ~4px ~8px; selection-background-color: @source@;
-  selection-color: @panel@; }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox[keys="true"]:focus, QAbstractSpinBox:focus {
-  border-color: @focus@; }
-QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {
-  background: @background@; color: @pale@; border-color: @line@; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; border-radius: 0; padding: 0; background: transparent; }
-QComboBox { padding: ~1px ~4px ~1px ~8px; min-height: ~20px; selection-background-color: @chosen@;
-  selection-color: @ink@; }
-QComboBox:hover, QComboBox:on { background: @hover@; }
-QComboBox::drop-down { border: none; width: ~16px; padding-right: ~4px; }
-QComboBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~10px; height: ~10px; }
-QComboBox QAbstractItemView { background: @panel@; border: 1px solid @edge@; border-radius: 0; padding: ~2px; }
-QAbstractSpinBox { padding-right: ~16px; qproperty-alignment: "AlignCenter"; }
-QAbstractSpinBox::up-button { border: none; background: transparent; width: ~16px; subcontrol-position: top right; }
-QAbstractSpinBox::down-button { border: none; background: transparent; width: ~16px;
-  subcontrol-position: bottom right; }
-QAbstractSpinBox::up-arrow { image: url(@icons@/chevron-up.svg); width: ~10px; height: ~10px; }
-QAbstractSpinBox::down-arrow { image: url(@icons@/chevron-down.svg); width: ~10px; height: ~10px; }
-
-QCheckBox, QRadioButton { spacing: ~6px; min-height: ~24px; background: transparent; }
-QCheckBox::indicator { width: ~14px; height: ~14px; border: 1px solid @muted@; border-radius: 4px;
-  background: @panel@; }
-QCheckBox::indicator:checked { background: @source@; border-color: @source@; image: url(@icons@/@check@.svg); }
-QCheckBox[keys="true"]::indicator:focus, QRadioButton[keys="true"]::indicator:focus { border-color: @focus@; }
-QCheckBox[keys="true"]:focus, QRadioButton[keys="true"]:focus { background: @hover@; border-radius: 4px; }
-QCheckBox::indicator:disabled { border-color: @line@; background: @background@; }
-QCheckBox::indicator:checked:disabled { background: @pale@; border-color: @pale@; }
-QRadioButton::indicator { width: ~14px; height: ~14px; border: 1px solid @muted@; border-radius: @ring@;
-  background: @panel@; }
-QRadioButton::indicator:checked { width: ~8px; height: ~8px; border: ~4px solid @source@; border-radius: @ring@; }
-QRadioButton::indicator:disabled { border-color: @line@; }
-
-QListView, QTreeView, QTableView { background: @panel@; border: 1px solid @line@; border-radius: @corner@;
-  outline: none; gridline-color: @line@; }
-QListView[keys="true"]:focus, QTreeView[keys="true"]:focus, QTableView[keys="true"]:focus { border-color: @focus@; }
-QListView::item { padding: 0 ~8px; border-radius: 4px; color: @ink@; }
-QListView::item:hover { background: @hover@; }
-QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: @chosen@; color: @ink@; }
-QListView::item:disabled { color: @pale@; }
-QHeaderView::section { background: @panel@; color: @muted@; border: none; border-bottom: 1px solid @line@;
-  padding: ~4px ~8px; }
-
-QScrollArea { border: none; background: transparent; }
-QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
-QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
-QScrollBar::handle { background: @grip@; border-radius: 3px; margin: 2px; }
-QScrollBar::handle:vertical { min-height: 28px; }
-QScrollBar::handle:horizontal { min-width: 28px; }
-QScrollBar::handle:hover { background: @muted@; }
-QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
-QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QSplitter::handle { background: @line@; }
-
-QSlider { min-height: ~24px; }
-QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line@; }
-QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @source@; }
-QSlider::handle:horizontal { width: ~14px; height: ~14px; margin: -~7px 0; border-radius: @knob@; background: @panel@;
-  border: 2px solid @source@; }
-QSlider[role="step"]::sub-page:horizontal { background: @target@; }
-QSlider[role="step"]::handle:horizontal { border-color: @target@; }
-QSlider[keys="true"]::handle:horizontal:focus { background: @chosen@; }
-QSlider::sub-page:horizontal:disabled { background: @line@; }
-QSlider::handle:horizontal:disabled { border-color: @edge@; }
-QProgressBar { background: @line@; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
-QProgressBar::chunk { background: @source@; border-radius: 3px; }
-"""
+@cache
+def _sheet() -> str:
+    """The stylesheet as it stands in its file, with the names of colours in place of colours."""
+    return (resources.folder() / "theme.qss").read_text(encoding="utf-8")
