@@ -20,6 +20,7 @@ from model_core.record.lens import Lens, LensSpec
 from model_core.record.patching import Patching, PatchSpec
 from model_core.record.snapshots import Snapshots
 from model_core.record.trace import Alternative, Trace
+from viz_app.system.newest_dict import NewestDict
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
@@ -71,8 +72,8 @@ class EffectsOfRun(QObject):
         super().__init__(store)
         self._store, self._engine = store, engine
         self._requests: dict[str, tuple[EffectsRequest, ...]] = {}
-        self._found: dict[RunQuestion, Answer] = {}
-        self._texts: dict[tuple[RunQuestion, Component], Alternative] = {}
+        self._found: NewestDict[RunQuestion, Answer] = NewestDict(KEPT)
+        self._texts: NewestDict[tuple[RunQuestion, Component], Alternative] = NewestDict(KEPT * KEPT)
         self._asked: set[tuple[RunQuestion, Component | None]] = set()
         self._stopped: frozenset[RunQuestion] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -190,12 +191,9 @@ class EffectsOfRun(QObject):
         """Take what the engine says; the names of what changed."""
         match event:
             case Effects() | Lens() | Patching():
-                self._found.pop(event.asked, None)
                 self._found[event.asked] = event
-                _shorten(self._found, KEPT)
             case TextWithout():
                 self._texts[event.asked, event.part] = event.text
-                _shorten(self._texts, KEPT * KEPT)
             case Snapshots():
                 return self.training.accept(event)
             case EngineLost() | Starting():
@@ -222,12 +220,6 @@ class EffectsOfRun(QObject):
                 if (request.asked, part) not in self._asked:
                     self._asked.add((request.asked, part))
                     self._engine.ask_effects(request.asked, part)
-
-
-def _shorten(kept: dict[Any, Any], most: int) -> None:
-    """Forget the oldest beyond that many."""
-    while len(kept) > most:
-        del kept[next(iter(kept))]
 
 
 __all__ = ["EffectsOfRun", "EffectsRequest", "effects_asked"]

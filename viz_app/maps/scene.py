@@ -5,10 +5,10 @@ Shapes: Q queries (rows), K keys (columns). Lengths are logical pixels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -18,11 +18,11 @@ from viz_app.maps import axes
 from viz_app.maps.axes import AxisStyle, ColumnAxis, Label, RowAxis
 from viz_app.maps.cells import Cells, draw_asked
 from viz_app.maps.grid import Grid, fit_grid
+from viz_app.system.newest_dict import NewestDict
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
 Cell = tuple[int, int]
-Made = TypeVar("Made")
 _KEPT = 6  # words and layouts: those of the three kinds, and of the result before
 _MARGIN = 4.0  # px
 _SMALL = 12.0  # px: cells below this get lines that lead to their labels
@@ -114,17 +114,17 @@ class MapScene:
         self.row_labels: list[Label] = []
         self.column_labels: list[Label] = []
         self.bottom = 0.0  # px, where cells and labels end
-        self._known_rows: dict[object, RowAxis] = {}
-        self._known_columns: dict[object, ColumnAxis] = {}
-        self._layouts: dict[object, _Layout] = {}
+        self._known_rows: NewestDict[object, RowAxis] = NewestDict(_KEPT)
+        self._known_columns: NewestDict[object, ColumnAxis] = NewestDict(_KEPT)
+        self._layouts: NewestDict[object, _Layout] = NewestDict(_KEPT)
         self._pointed = _Pointed()
 
     def set_words(self, rows: Sequence[RowLabel] | None, columns: Sequence[str] | None, font: QFont) -> None:
         """Takes the labels that are not None, and the font of all words."""
         if rows is not None:
-            self.rows = _known(self._known_rows, (tuple(rows), font.key()), lambda: RowAxis(rows, font))
+            self.rows = self._known_rows.made((tuple(rows), font.key()), lambda: RowAxis(rows, font))
         if columns is not None:
-            self.columns = _known(self._known_columns, (tuple(columns), font.key()), lambda: ColumnAxis(columns, font))
+            self.columns = self._known_columns.made((tuple(columns), font.key()), lambda: ColumnAxis(columns, font))
         self.number_font = _number_font(font)
 
     def inside(self, rect: QRectF) -> QRectF:
@@ -157,7 +157,7 @@ class MapScene:
         """Takes the grid to draw and places every label that has room."""
         self.grid = grid
         key = self.rows, self.columns, grid, self.area.getRect()
-        found = _known(self._layouts, key, self._laid_out)
+        found = self._layouts.made(key, self._laid_out)
         self.row_labels, self.column_labels, self.bottom, self._pointed = found
 
     def _laid_out(self) -> _Layout:
@@ -357,15 +357,6 @@ def _draw_pin(painter: QPainter, inks: _Inks, rect: QRectF) -> None:
         painter.drawEllipse(rect.topRight() + QPointF(-radius, radius), radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-
-
-def _known(kept: dict[object, Made], key: object, make: Callable[[], Made]) -> Made:
-    """What was made for this key, made now for a new one; the last few are kept."""
-    if key not in kept:
-        while len(kept) >= _KEPT:
-            del kept[next(iter(kept))]
-        kept[key] = make()
-    return kept[key]
 
 
 def _without_touching(labels: Iterable[Label | None]) -> list[Label]:

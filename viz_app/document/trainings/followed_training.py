@@ -32,6 +32,7 @@ from model_core.training.task import Task
 from model_core.training.toy_tasks import TASKS
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr, translated
+from viz_app.system.newest_dict import NewestDict
 from viz_app.system.settings import data_folder
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class FollowedTraining(QObject):
         self._shown = False
         self._after = 0  # bytes of the log that were read
         self._log: list[TrainEvent] = []
-        self._kept: dict[tuple[str, str], dict[int, SnapshotReading]] = {}
+        self._kept: NewestDict[tuple[str, str], dict[int, SnapshotReading]] = NewestDict(SENTENCES)
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
@@ -252,14 +253,12 @@ class FollowedTraining(QObject):
         if not isinstance(event, Snapshots):
             return set()
         asked, now = event.asked, self._now
-        kept = self._kept.setdefault((asked.folder, asked.source), {})
-        kept |= {one.step: one for one in event.readings}
+        key = asked.folder, asked.source
+        kept = self._kept[key] = self._kept.get(key, {}) | {one.step: one for one in event.readings}
         self._lost |= {(asked.folder, step) for step in event.lost}
-        while len(self._kept) > SENTENCES:
-            del self._kept[next(iter(self._kept))]
         if asked == self._asked and event.complete:
             self._asked = None
-        if (asked.folder, asked.source) != (now.folder, now.source):
+        if key != (now.folder, now.source):
             return set()
         self._now = replace(now, readings=dict(sorted(kept.items())), measure_names=event.measure_names)
         return {"training"}

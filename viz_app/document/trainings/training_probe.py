@@ -16,6 +16,7 @@ from model_core.checkpoints.folder import model_folder
 from model_core.record.training_now import TrainingEstimate
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.newest_dict import NewestDict
 
 if TYPE_CHECKING:
     from viz_app.document.store import Store
@@ -36,7 +37,7 @@ class TrainingProbe(QObject):
     def __init__(self, store: Store, changed: Callable[[], None]) -> None:
         super().__init__(store)
         self._store, self._changed = store, changed
-        self._found: dict[Key, TrainingEstimate] = {}
+        self._found: NewestDict[Key, TrainingEstimate] = NewestDict(KEPT)
         self._wanted: Key | None = None
         self._measured: Key = ()
         self._job: ChildJob | None = None
@@ -85,8 +86,6 @@ class TrainingProbe(QObject):
             self._found[key] = TrainingEstimate(
                 problem=outcome.refusal.message if outcome.refusal else outcome.description
             )
-        while len(self._found) > KEPT:
-            del self._found[next(iter(self._found))]
         self._changed()
 
     def _end(self) -> None:
