@@ -1,7 +1,6 @@
 """Alternative texts of one sentence compared: where they diverge, how their maps differ, why a token is cut.
 
-Pure functions of recorded numbers; no torch. Letters of shapes: L layers, H heads, T target rows, M memory (keys),
-C candidates.
+Pure functions of recorded numbers; no torch. Shapes: L layers, H heads, T target rows, M memory (keys), C candidates.
 """
 
 from __future__ import annotations
@@ -111,53 +110,25 @@ def compared_places(trace: Trace, kind: str, road: int) -> tuple[list[tuple[int,
     return rows, columns
 
 
-def weight_difference(one_LHTM: np.ndarray, other_LHTM: np.ndarray) -> np.ndarray:
-    """one − other (L, H, T, M) float32, rows and columns up to the shorter of each. ValueError for other heads."""
-    if one_LHTM.ndim != 4 or one_LHTM.shape[:2] != other_LHTM.shape[:2]:
-        raise ValueError(f"maps of one model are needed, got {one_LHTM.shape} and {other_LHTM.shape}")
-    rows = min(one_LHTM.shape[2], other_LHTM.shape[2])
-    columns = min(one_LHTM.shape[3], other_LHTM.shape[3])
-    difference: np.ndarray = np.subtract(
-        one_LHTM[:, :, :rows, :columns], other_LHTM[:, :, :rows, :columns], dtype=np.float32
-    )
-    return difference
-
-
-def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
-    """The main text's weights of one attention minus those of `trace.alternatives[road]`: (L, H, T, M), of the rows and
-    columns of `compared_places`. For scripts copied from earlier versions.
+def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
+    """The main text's weights of a head minus those of `trace.alternatives[road]`: (T, M) of `compared_places`. For
+    scripts copied from earlier versions.
 
     KeyError where either was not recorded, IndexError for an alternative that there is not.
     """
     other = trace.alternatives[road]
-    main = np.stack(trace.maps(kind, "weights", other.sentence))
-    return _paired(main, other.weights[kind], compared_places(trace, kind, road))
+    rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, road))
+    one_TM = trace.map(kind, layer, head, "weights", other.sentence)[np.ix_(rows[0], columns[0])]
+    other_TM: np.ndarray = other.weights[kind][layer, head][np.ix_(rows[1], columns[1])]
+    return one_TM - other_TM
 
 
-def _paired(
-    one_LHTM: np.ndarray, other_LHTM: np.ndarray, places: tuple[list[tuple[int, int]], list[tuple[int, int]]]
-) -> np.ndarray:
-    """one − other at the (row, row) and (column, column) that stand beside each other."""
-    rows, other_rows = _sides(places[0])
-    columns, other_columns = _sides(places[1])
-    one = one_LHTM[:, :, rows[:, None], columns]
-    return weight_difference(one, other_LHTM[:, :, other_rows[:, None], other_columns])
-
-
-def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
-    """`attention_difference` of one head, (T, M), also where a text is too long for the maps of all heads."""
-    other = trace.alternatives[road]
-    main = trace.map(kind, layer, head, "weights", other.sentence)
-    found: np.ndarray = _paired(
-        main[None, None], other.weights[kind][layer, head][None, None], compared_places(trace, kind, road)
-    )[0, 0]
-    return found
-
-
-def _sides(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
-    """The places in one text, and those in the other."""
-    both = np.array(pairs, int).reshape(-1, 2)
-    return both[:, 0], both[:, 1]
+def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
+    """`head_difference` of every head (L, H, T, M)."""
+    layers, heads = trace.alternatives[road].weights[kind].shape[:2]
+    return np.stack(
+        [[head_difference(trace, kind, layer, head, road) for head in range(heads)] for layer in range(layers)]
+    )
 
 
 def cut_reason(rank: int, chance: float, decoding: Decoding) -> str:
@@ -185,5 +156,5 @@ def probability(log_probability: float) -> float:
 
 __all__ = [
     "aligned", "attention_difference", "compared_places", "cut_reason", "differing_places", "first_difference",
-    "head_difference", "left_over", "probability", "weight_difference",
+    "head_difference", "left_over", "probability",
 ]  # fmt: skip

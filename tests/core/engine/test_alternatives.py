@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from model_core.analysis.text_comparison import attention_difference, compared_places
 from model_core.decoding.decode import sampling_probabilities
 from model_core.engine import wire
 from model_core.engine.alternatives import MOST_BRANCHES
@@ -99,6 +100,20 @@ def test_a_blank_line_has_alternatives_too() -> None:
         ("unedited", 0), ("unedited", 1), ("branch", 0), ("branch", 1)
     ]  # fmt: skip
     assert edited.alternatives[0].text == (EOS,)
+
+
+def test_the_difference_of_maps_is_plain_subtraction_where_both_have_a_place() -> None:
+    trace = traced(edits=EDITS, opening="El barco")
+    other = trace.alternatives[0]
+    for kind in ("decoder", "cross"):
+        found = attention_difference(trace, kind, 0)
+        main = np.stack(trace.maps(kind))
+        rows, columns = compared_places(trace, kind, 0)
+        assert found.shape == (*main.shape[:2], len(rows), len(columns)) and rows and columns
+        for at, (row, other_row) in enumerate(rows):
+            for place, (column, other_column) in enumerate(columns):
+                expected = main[:, :, row, column] - other.weights[kind][:, :, other_row, other_column]
+                assert np.array_equal(found[:, :, at, place], expected)
 
 
 # ---------------------------------------------------------------- branches

@@ -121,16 +121,6 @@ def test_an_alignment_names_every_token_once_and_in_order(one: list[int], other:
     assert abs(len(one) - len(other)) <= cost <= max(len(one), len(other))
 
 
-def test_the_difference_of_maps_is_plain_subtraction_of_what_both_have() -> None:
-    random = np.random.default_rng(3)
-    one, other = random.random((2, 3, 5, 4), np.float32), random.random((2, 3, 7, 4), np.float32)
-    found = derived.weight_difference(one, other)
-    expected = one.astype(np.float64) - other[:, :, :5].astype(np.float64)
-    assert found.shape == (2, 3, 5, 4) and np.abs(found - expected).max() < 1e-6
-    with pytest.raises(ValueError, match="one model"):
-        derived.weight_difference(one, other[:1])
-
-
 def test_a_candidate_is_cut_by_the_filter_that_comes_first() -> None:
     both = Decoding("sample", top_k=3, top_p=0.5)
     assert [derived.cut_reason(rank, chance, both) for rank, chance in enumerate((0.8, 0.2, 0, 0, 0))] == [
