@@ -421,3 +421,27 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
     assert paths[4:] == [("own", None), ("copy", None)]
     assert cli.main(["--model", "nowhere"]) == 0 and wishes[-1] == LaunchOptions(model="nowhere")
     assert cli.main(["nowhere"]) == 2 and len(wishes) == 7
+
+
+def test_a_lesson_or_a_text_is_opened_with_the_model_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from viz_app import cli
+    from viz_app.cli import program
+    from viz_app.document.lesson import Lesson, to_bytes
+
+    (tmp_path / "mine.json").write_bytes(to_bytes(Lesson("Mine")))
+    (tmp_path / "mine.txt").write_text("the cat sleeps")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "spec.json").write_text("{}")
+    wishes: list[LaunchOptions] = []
+    monkeypatch.setattr(program, "run_gui", lambda wish, _interrupts: wishes.append(wish) or 0)
+    monkeypatch.chdir(tmp_path)
+    for given in (["mine.json", "--model", "own"], ["--model", "own", "mine.json"], ["mine.txt", "--model", "copy"]):
+        assert cli.main(given) == 0
+    found = [(one.model, one.path) for one in wishes]
+    assert found == [("own", "mine.json"), ("own", "mine.json"), ("copy", "mine.txt")]
+    assert capsys.readouterr().err == ""
+    for given in (["own", "--model", "copy"], ["mine.json", "--model", "mine.txt"]):
+        assert cli.main(given) == 2 and "--model" in capsys.readouterr().err, "two models are not silently one"
+    assert len(wishes) == 3

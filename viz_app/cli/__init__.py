@@ -183,6 +183,7 @@ def _names() -> set[str]:
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     """Options of the window; `default` keeps those of the word from hiding the ones before it."""
     parser.add_argument("--model", metavar="DIR", help=_MODEL, **default)
+    parser.add_argument("--open", metavar="PATH", help=argparse.SUPPRESS, **default)
     parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
     parser.add_argument("--survey", metavar="DIR", help="result of a survey to open", **default)
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
@@ -387,6 +388,7 @@ def _new(words: argparse._SubParsersAction) -> None:
 def _lesson(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("lesson", help="answer each question of a lesson by its model, before the class does")
     word.add_argument("file", metavar="LESSON", help="a lesson file, or the name of a bundled lesson")
+    _model(word)
     word.add_argument("--write", action="store_true", help="keep these answers in the file")
     word.add_argument("--slides", metavar="FILE.pdf", help="a page for each scene, and one for each answer")
     word.add_argument("--language", default="en", metavar="en", help="of the slides")

@@ -16,14 +16,14 @@ TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 
 
 def opening(arguments: list[str], words: Collection[str]) -> list[str]:
-    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --model. Options
+    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --open. Options
     of the window may stand before the path and behind it; a word of the command line is none."""
     at = _first_plain(arguments)
     first = arguments[at] if at < len(arguments) else ""
     if not first.lower().endswith(".safetensors") and (not first or first in words or not os.path.exists(first)):
         return arguments
     survey = os.path.isfile(os.path.join(first, "survey.json"))
-    return [*arguments[:at], "--survey" if survey else "--model", *arguments[at:]]
+    return [*arguments[:at], "--survey" if survey else "--open", *arguments[at:]]
 
 
 def _first_plain(arguments: list[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from model_core.errors import Refused
 from model_core.io.resources import lesson as bundled_lesson
 from model_core.io.safe_files import save
 from viz_app.cli.output import Output
@@ -18,7 +19,9 @@ def lesson(options: argparse.Namespace) -> int:
     from model_core.engine.engine import Engine
 
     out, path = Output.of(options), bundled_lesson(options.file) or Path(options.file)
-    taught, found = load_lesson(path), []
+    taught, found = load_lesson(path).on_model(options.model), []
+    if options.write and options.model:
+        raise Refused("E-ARGS", "--write keeps the answers of the lesson's own models: leave out --model")
     engine = Engine()
     for one in checked(taught, engine):
         found.append(one)

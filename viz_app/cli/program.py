@@ -267,7 +267,7 @@ class Program:
         yield None
         self.window.desk.prepare()
         if options.path is not None:
-            self.window.file_actions.open_path(Path(options.path))
+            self.window.file_actions.open_path(Path(options.path), self.store.state.run.model if options.model else "")
 
     def run(self) -> int:
         """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""

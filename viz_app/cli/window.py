@@ -19,11 +19,24 @@ def gui(options: argparse.Namespace) -> int:
     """Open the window; 2 with one line where there is no display."""
     from viz_app.cli.program import LaunchOptions, run_gui
 
-    other = is_other(options.model)
-    model, path = (None, options.model) if other else (options.model, None)
+    model, path = _model_and_path(options.model, options.open)
     theme = _theme(options.theme)
     wish = LaunchOptions(model, options.source, theme, options.text_size, options.survey, path)
     return run_gui(wish, options.interrupts)
+
+
+def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, str | None]:
+    """The model of the window and what is opened in it: a path alone may be either. Raises Refused for two models."""
+    if model is None or path is None:
+        only = path if model is None else model
+        return (None, only) if is_other(only) else (only, None)
+    from viz_app.document.file_kinds import OpenedAlignments, OpenedLesson, Text, look_at
+
+    if is_other(model):
+        raise Refused("E-ARGS", f"--model {model} is no model folder: headscope {model} opens it")
+    if not is_other(path) or not isinstance(look_at(Path(path)), OpenedLesson | Text | OpenedAlignments):
+        raise Refused("E-ARGS", f"{path} has a model of its own: open it without --model {model}")
+    return model, path
 
 
 def is_other(model: str | None) -> bool:

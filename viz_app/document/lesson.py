@@ -126,6 +126,15 @@ class Lesson:
         """A copy with some fields changed."""
         return replace(self, **changes)
 
+    def on_model(self, model: str) -> Lesson:
+        """The lesson with another model in the place of the usual one; scenes that name a model keep theirs."""
+        if not model:
+            return self
+        scenes = tuple(replace(one, state=_on_model(one.state, model)) for one in self.scenes)
+        made = {model: self.models[""]} if "" in self.models else {}
+        others = {name: hash for name, hash in self.models.items() if name}
+        return replace(self, scenes=scenes, models=made | others)
+
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that its titles are written in; () where they are in one that is not named."""
@@ -222,6 +231,13 @@ def _short(values: dict[str, Any]) -> dict[str, Any]:
         if question is not None:
             scene["question"] = {n: v for n, v in question.items() if n == "kind" or v != asked[n]}
     return values
+
+
+def _on_model(values: Mapping[str, Any], model: str) -> dict[str, Any]:
+    """The changes of a State, its run and that of its pin on this model where they name none."""
+    run, pin = values.get("run", {}), values.get("pin")
+    changed = {**values, "run": {**run, "model": run.get("model") or model}}
+    return changed if pin is None else {**changed, "pin": _on_model(pin, model)}
 
 
 def _merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:

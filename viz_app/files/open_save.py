@@ -56,7 +56,7 @@ class FileActions(SessionFile):
     """See module. `news` carries what there is to know about a model that was made."""
 
     news = Signal(str)
-    taught = Signal(object, object)  # the path and the Lesson that is to be played
+    taught = Signal(object, object, str)  # the path, the Lesson that is to be played, its model ("" = the usual one)
     surveying = Signal(object)  # the SurveyRunner, when it is made
     part = Signal(object)  # of the status line, for work that was begun
 
@@ -132,8 +132,9 @@ class FileActions(SessionFile):
         if trace is not None:
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
-    def open_path(self, path: Path) -> bool:
-        """Opens whatever this path is; False, with a page that gives the reason, where it cannot be opened."""
+    def open_path(self, path: Path, model: str = "") -> bool:
+        """Opens whatever this path is; False, with a page that gives the reason, where it cannot be opened. A lesson is
+        played with this model."""
         try:
             found = look_at(path)
         except Refused as error:
@@ -143,11 +144,11 @@ class FileActions(SessionFile):
         if isinstance(found, ForeignModel):
             self.importer.open(found)
             return True
-        self._open(found, path)
+        self._open(found, path, model)
         recent_files.remember(path)
         return True
 
-    def _open(self, found: Opened, path: Path) -> None:
+    def _open(self, found: Opened, path: Path, model: str) -> None:
         match found:
             case ModelFolder():
                 self._run_model(str(found.path))
@@ -166,7 +167,7 @@ class FileActions(SessionFile):
             case OpenedSession():
                 self._resume(found)
             case OpenedLesson():
-                self.taught.emit(found.path, found.lesson)
+                self.taught.emit(found.path, found.lesson, model)
 
     @cached_property
     def trainings(self) -> TrainingActions:

@@ -25,14 +25,14 @@ class CheckJob(QObject):
         self._job: ChildJob | None = None
         self._found = 0
 
-    def start(self, path: Path) -> None:
-        """Checks the lesson in this file; those that came with headscope are checked with it."""
+    def start(self, path: Path, model: str = "") -> None:
+        """Checks the lesson in this file with a model; those that came with headscope are checked with it."""
         self.stop()
-        if path.resolve() in {one.resolve() for one in lessons()}:
+        if not model and path.resolve() in {one.resolve() for one in lessons()}:
             return
         self._found = 0
         try:
-            self._job = ChildJob(job_command(["lesson", str(path)]), parent=self)
+            self._job = ChildJob(job_command(["lesson", str(path), "--model", model]), parent=self)
         except OSError as error:
             self.ended.emit(-1, tr("the process could not be started: {error}", error=error))
             return

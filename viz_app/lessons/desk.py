@@ -61,11 +61,11 @@ class LessonDesk(QObject):
         """Px that the panel takes of the window."""
         return self.panel.across() if self.player.active else 0
 
-    def open(self, path: Path, lesson: Lesson) -> None:
-        """Begins a lesson."""
-        self.player.open(lesson, path.name)
+    def open(self, path: Path, lesson: Lesson, model: str = "") -> None:
+        """Begins a lesson, with another model in the place of the usual one."""
+        self.player.open(lesson.on_model(model), path.name)
         self.panel.setFocus()
-        self.check.start(path)
+        self.check.start(path, model)
 
     def preview(self, lesson: Lesson, at: int) -> None:
         """Shows a scene of the lesson that is being made."""

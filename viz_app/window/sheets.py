@@ -95,10 +95,10 @@ class Sheets:
             ),
         )  # fmt: skip
 
-    def open_lesson(self, path: Path, lesson: Lesson) -> None:
-        """Plays a lesson; the presenter sheds light on its scenes."""
+    def open_lesson(self, path: Path, lesson: Lesson, model: str = "") -> None:
+        """Plays a lesson with a model; the presenter sheds light on its scenes."""
         assert self.presenter is not None
-        self.lessons.open(path, lesson)
+        self.lessons.open(path, lesson, model)
 
     def _hide_texts(self, hide: bool) -> None:
         """While a question asks which text or model this is, neither is named."""

@@ -30,6 +30,19 @@ def test_the_teacher_is_told_which_answers_changed(qtbot: QtBot, tmp_path: Path)
     assert len(noted) == 1 and noted[0][0] == 1 and "was “no such word”" in noted[0][1]
 
 
+def test_it_is_checked_with_the_model_that_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+    path, usual = (
+        tmp_path / "mine.json",
+        Scene(state={"run": {"source": ["3 1 2"]}}, question=Question("next", answer="?")),
+    )
+    path.write_bytes(to_bytes(Lesson("Mine", scenes=(usual,), models={"": "0" * 64})))
+    job, noted = CheckJob(), []
+    job.noted.connect(lambda _place, words: noted.append(words))
+    with qtbot.waitSignal(job.ended, timeout=60_000) as ended:
+        job.start(path, "copy")
+    assert ended.args == [1, ""] and "it is “3”" in noted[0]
+
+
 def test_what_cannot_be_checked_is_said(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_bytes(to_bytes(Lesson("Mine", scenes=(Scene(state={"run": {"model": "gone"}}),))))

@@ -37,6 +37,18 @@ def document(**scene: Any) -> dict[str, Any]:
     return {"format": "headscope-lesson", "version": 1, "title": "Order", "scenes": [{"state": STATE, **scene}]}
 
 
+def test_another_model_takes_the_place_of_the_usual_one_alone() -> None:
+    pinned = {"run": {"source": ["a"]}, "pin": {"run": {}}}
+    scenes = (Scene(state=pinned, then={"look": {"step": 2}}), Scene(state={"run": {"model": "tiny"}}))
+    lesson = Lesson(scenes=scenes, models={"": "abc", "tiny": "def"}).on_model("mine")
+    shown = [one.shown() for one in lesson.scenes]
+    assert [one.run.model for one in shown] == ["mine", "tiny"] and shown[0].run.source == ("a",)
+    assert shown[0].pin is not None and shown[0].pin.run.model == "mine"
+    assert lesson.scenes[0].after().run.model == "mine"
+    assert lesson.models == {"mine": "abc", "tiny": "def"}, "so that it is said that the model is another one"
+    assert lesson.on_model("") is lesson
+
+
 def test_a_lesson_is_the_same_when_it_is_read_again() -> None:
     asked = Question("source", {"en": "Which?", "es": "¿Cuál?"}, answer="house")
     scenes = (Scene("one", {"en": "a", "es": "b"}, state=STATE), Scene(state=STATE, question=asked, hide=("parts",)))
