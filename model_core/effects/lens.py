@@ -7,12 +7,13 @@ encoder), D width, V vocabulary, P places of the stack, N parts, H heads, K head
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import torch
 from torch import Tensor
 
 from model_core.effects.linear_norms import linear_map
+from model_core.record.edits import SublayerPlace
 from model_core.record.effects import Component
 from model_core.record.lens import StackPlace
 from model_core.spec import ModelSpec
@@ -66,16 +67,22 @@ def early_logits(model: EncoderDecoder, kept: Mapping[str, Tensor], stack: str =
 
 @torch.inference_mode()
 def logit_shares(
-    model: EncoderDecoder, kept: Mapping[str, Tensor], ids_TA: Tensor, stack: str = "decoder"
+    model: EncoderDecoder,
+    kept: Mapping[str, Tensor],
+    ids_TA: Tensor,
+    stack: str = "decoder",
+    cuts: Collection[SublayerPlace] = (),
 ) -> tuple[list[Component], Tensor]:
     """(parts, (2 + N, T, A) float64 shares of the logits of these tokens): of the embedding, of each part, of all
-    constants together. They sum to the logits."""
+    constants together. They sum to the logits; what came into a sub-layer of `cuts` has no share."""
     device, own = model.device, _stack(model, stack)
     stream = _Stream(kept[f"{stack}.embed.input"][0].to(device))
     for layer, module in enumerate(own.layers):
         for after, name in SUBLAYERS[stack].items():
             added = _SublayerOutput(model, kept, layer, stack, after)
             sublayer = module.get_submodule(name)
+            if SublayerPlace(stack, layer, after) in cuts:
+                stream.clear()
             stream.add(added)
             if not isinstance(sublayer, PreNorm):
                 stream.apply_norm(sublayer.get_submodule("norm"))
@@ -132,6 +139,10 @@ class _Stream:
         self.addends[-1:-1] = added.addends
         if added.constant is not None:
             self.addends[-1] = self.addends[-1] + added.constant
+
+    def clear(self) -> None:
+        """The residual path is cut: nothing of what was added so far goes on."""
+        self.addends = [torch.zeros_like(one) for one in self.addends]
 
     def apply_norm(self, norm: torch.nn.Module) -> None:
         """Apply a norm to the whole stream."""

@@ -9,7 +9,7 @@ import torch
 from model_core.effects.linear_norms import linear_map
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.hooks import listener_count, recording
@@ -78,6 +78,26 @@ def test_a_head_that_is_off_has_no_share() -> None:
     place = 1 + found.parts.index(Component("heads", "cross", 1, 2))
     assert np.abs(found.shares[place]).max() == 0.0 and np.abs(found.shares[place - 1]).max() > 0.0
     np.testing.assert_allclose(found.shares.sum(0), found.logits, rtol=0, atol=1e-4)
+
+
+CUTS = {"decoder": ("self-attention", "cross-attention", "feed-forward"), "encoder": ("self-attention", "feed-forward")}
+
+
+@pytest.mark.parametrize("name", ("pre-norm", "post-norm as in the paper"))
+@pytest.mark.parametrize(("stack", "part"), [(stack, part) for stack, parts in CUTS.items() for part in parts])
+def test_shares_under_a_cut_path_sum_to_the_logits_of_that_run(name: str, stack: str, part: str) -> None:
+    engine = engine_of(name)
+    run = RUN.with_(edits=Edits(residuals_cut=(SublayerPlace(stack, 1, part),)))
+    found, model = engine.lens(run, tokens=(7,), stack=stack), engine.open("own").model
+    np.testing.assert_allclose(found.shares.sum(0), found.logits, rtol=0, atol=1e-4)
+    ours = engine.trace(run)
+    if stack == "decoder":
+        np.testing.assert_allclose(
+            found.log_p[-1, :, 0], ours.numbers["log_probability"][0, : len(found.written)], atol=1e-4
+        )
+    before = [place for place, one in enumerate(found.parts) if one.layer == 0]
+    assert np.abs(found.shares[[0, *(1 + place for place in before)]]).max() == 0.0, "what came in has no share"
+    assert np.abs(found.shares).max() > 0.0 and model.spec.norm_place == name.partition("-")[0]
 
 
 def test_the_difference_of_two_tokens_is_the_difference_of_their_shares() -> None:
