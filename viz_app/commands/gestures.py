@@ -41,7 +41,12 @@ GESTURES = (
     Gesture(tr("double click on a cell"), ("G",), tr("Follow its number"), ("HeatMap",)),
     Gesture(tr("double click on a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
     Gesture(tr("double click on a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
-    Gesture(tr("right click"), ("Shift+F10",), tr("Where a number comes from; what a token may become"), ("ChipRow",)),
+    Gesture(
+        tr("right click"),
+        ("Shift+F10",),
+        tr("Where a number comes from; what a token may become; cut a residual path"),
+        ("ChipRow", "Diagram"),
+    ),
     Gesture(
         tr("click on a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("HeadSwitches",)
     ),

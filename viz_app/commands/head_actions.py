@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from model_core.record.edits import SublayerPlace
 from viz_app.commands.action import Action, Frame, can_compute, has_trace
-from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.edit_list import head_is_off, head_switched, residual_switched, sublayer_here
 from viz_app.data.maps.head_filter import NO_FILTER, filtered_heads
 from viz_app.document.state import HeadFilter
 from viz_app.document.store import Store
@@ -35,6 +36,10 @@ def _head(layers: int, heads: int) -> Callable[[Frame], None]:
     return lambda frame: move_head(frame.store, layers, heads)
 
 
+def _sublayer(store: Store) -> SublayerPlace:
+    return sublayer_here(store.state)
+
+
 HEADS: tuple[Action, ...] = (
     Action("heads.all", "View", "All heads",
            lambda frame: frame.store.options("attention", all_heads=not sees_all_heads(frame.store)), ("A",),
@@ -58,6 +63,10 @@ HEADS: tuple[Action, ...] = (
            lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
            "Sets the output of the head that is looked at to 0, or lets it work again.", when=can_compute, group=1,
            checked=lambda store: head_is_off(store.state)),
+    Action("residual.switch", "Model", "Cut the residual path",
+           lambda frame: frame.store.run(edits=residual_switched(frame.store.state.run.edits, _sublayer(frame.store))),
+           (), "Around the attention that is looked at: f(x) in place of x + f(x), or the sum again.", group=1,
+           when=can_compute, checked=lambda store: _sublayer(store) in store.state.run.edits.residuals_cut),
 )  # fmt: skip
 
 

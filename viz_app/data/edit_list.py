@@ -15,6 +15,7 @@ from model_core.record.edits import (
     HeadPlace,
     Patch,
     PositionEdits,
+    SublayerPlace,
     WeightOverride,
     with_head,
     with_hidden,
@@ -239,11 +240,12 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         tr("heads off"): len(edits.heads_off),
         tr("heads replaced"): len(edits.patterns),
         tr("feed-forwards off"): len(edits.feed_forwards_off),
+        tr("residual paths cut"): len(edits.residuals_cut),
     }
     if sum(counts.values()) > MOST_LISTED:
         found += [f"{number:,} {words}" for words, number in counts.items() if number]
         masks = replace(edits.masks, hidden=())
-        edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), masks=masks)
+        edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), residuals_cut=(), masks=masks)
     found += [one.words for one in list_edits(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
         found.append(tr("seed of the positions {number}", number=run.edits.positions.seed))
@@ -283,3 +285,15 @@ def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0))
     if head_is_off(state):
         return with_head(state.run.edits, head_here(state), None)
     return with_head(state.run.edits, head_here(state), *instead)
+
+
+def residual_switched(edits: Edits, place: SublayerPlace) -> Edits:
+    """The edits with the residual path of a sub-layer cut, or whole again where it is cut."""
+    left = tuple(one for one in edits.residuals_cut if one != place)
+    return replace(edits, residuals_cut=left if place in edits.residuals_cut else (*left, place))
+
+
+def sublayer_here(state: State) -> SublayerPlace:
+    """The sub-layer of the selected attention."""
+    stack = "encoder" if state.look.kind == "encoder" else "decoder"
+    return SublayerPlace(stack, state.look.layer, "cross-attention" if state.look.kind == "cross" else "self-attention")

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QMouseEvent
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file
 
 from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy, walk_parts
 from model_core.io import resources
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
@@ -31,6 +31,7 @@ from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
+from viz_app.data.edit_list import list_edits
 from viz_app.data.maps.color_range import robust_limit
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.selection import candidate_name
@@ -1102,3 +1103,47 @@ def test_opening_in_attention_and_saving_go_through_the_window(window: Window, q
     assert QApplication.clipboard().text() == page.view.table().to_tabs()  # type: ignore[union-attr]
     panel.attention.click()
     assert window.store.state.desk.views == ("attention",)
+
+
+@pytest.mark.parametrize("keyboard", [False, True])
+def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, keyboard: bool) -> None:
+    window.store.look(layer=0)
+    diagram, store = diagram_of(window), window.store
+    reason = QContextMenuEvent.Reason.Keyboard if keyboard else QContextMenuEvent.Reason.Mouse
+    place = SublayerPlace("decoder", 0, "feed-forward")
+
+    def entry() -> QAction:
+        box = diagram.plan.box(f"decoder.layers.{place.layer}.ff_sublayer.residual")
+        diagram.at = (box, None)
+        spot = diagram.camera.rect(box.lane).center().toPoint()
+        assert diagram.place_at(QPointF(spot)) == (box, None), "the arrow stands for its sum"
+        QApplication.sendEvent(diagram, QContextMenuEvent(reason, spot, diagram.mapToGlobal(spot)))
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        (found,) = menu.actions()
+        menu.close()
+        return found
+
+    plain = diagram.grab().toImage()
+    entry().trigger()
+    settle()
+    assert store.state.run.edits.residuals_cut == (place,)
+    assert "without residual path" in list_edits(store.state.run.edits, store.trace)[0].words
+    assert diagram.grab().toImage() != plain
+    box = diagram.plan.box("decoder.layers.0.ff_sublayer.residual")
+    assert "f(x) in place of x + f(x)" in diagram.tip_of((box, None)) and "puts" in diagram.hint_of((box, None))
+    assert entry().isChecked()
+    window.commands.run("undo")
+    assert store.state.run.edits == Edits()
+    window.commands.run("residual.switch")
+    attention = store.state.look
+    (cut,) = store.state.run.edits.residuals_cut
+    assert (cut.layer, cut.part) == (
+        attention.layer,
+        "cross-attention" if attention.kind == "cross" else "self-attention",
+    )
+
+
+def settle() -> None:
+    for _ in range(4):
+        QApplication.processEvents()

@@ -14,13 +14,14 @@ from PySide6.QtCore import QPoint, QPointF
 from model_core.errors import Refused
 from model_core.explain.anatomy import lengths
 from model_core.explain.provenance import ALL, Source
+from model_core.record.edits import SUBLAYERS, SublayerPlace
 from model_core.record.weights import read_weight
 from model_core.spec import ModelSpec
 from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box
-from viz_app.views.model.live_state import LiveState
+from viz_app.views.model.live_state import LiveState, sum_name
 from viz_app.views.model.tensor import SOFTMAX
 from viz_app.widgets.number_card import Pointed
 
@@ -49,6 +50,8 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
         off = inner in live.off.get((box.attention, box.layer), ())
         head = tr("head {head}", head=inner + 1)
         lines[0] += f" · {tr('{name}, switched off', name=head) if off else head}"
+    if box.name in live.cut:
+        lines.append(tr("The residual path is cut here: f(x) in place of x + f(x)."))
     lines.append(text.description(box.kind, box.name, spec, box.attention))
     if box.part is not None:
         lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
@@ -77,13 +80,15 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
         if box.name == "source":
             return tr("Click to look at token {number}.", number=at)
         return tr("Click to look at step {number}.", number=at)
+    back, cut = tr("Right click puts the residual path back."), tr("Right click cuts the residual path.")
+    more = "" if box.lane is None else f" {back if box.name in live.cut else cut}"
     name = hook_of(box)
     if not name:
         what = text.description(box.kind, box.name, live.trace.spec, box.attention)
-        return f"{what} {tr('Nothing of its own is recorded here.')}"
+        return f"{what} {tr('Nothing of its own is recorded here.')}{more}"
     if inner is not None:
         return tr("Click to open {name}, head {head}.", name=name, head=inner + 1)
-    return tr("Click to open {name}.", name=name)
+    return f"{tr('Click to open {name}.', name=name)}{more}"
 
 
 def selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
@@ -124,6 +129,13 @@ def token_chosen(look: Look, of_source: bool, place: int) -> BoxClick:
     if axis is not None and getattr(look, axis) is not None:
         return BoxClick({axis: place})
     return BoxClick(opted={"source_row": place})
+
+
+def place_of(box: Box) -> SublayerPlace | None:
+    """The sub-layer that a sum belongs to, None for any other box."""
+    parts = SUBLAYERS if box.lane is not None else ()
+    places = (SublayerPlace(box.side, box.layer, part) for part in parts)
+    return next((place for place in places if sum_name(place) == box.name), None)
 
 
 def hook_of(box: Box) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QMarginsF, QPointF, QRectF
 
 from model_core.explain.anatomy import Anatomy, Layer, Part, StackAnatomy, SublayerAnatomy
 
@@ -52,6 +52,7 @@ class Box:
     layer      -1 outside of layers; the first one of a folded box
     attention  kind of attention (model_core.spec.KINDS) that it is or belongs to, "" for none
     count      how many layers a folded box stands for
+    lane       where the arrow runs that ends in this sum, having skipped a sub-layer
     """
 
     name: str
@@ -62,6 +63,7 @@ class Box:
     part: Part | None = None
     attention: str = ""
     count: int = 1
+    lane: QRectF | None = None
 
     @property
     def layers(self) -> range:
@@ -75,13 +77,15 @@ class Box:
 
 @dataclass(frozen=True)
 class Wire:
-    """A line through points. `kind` is "flow", "skip", "memory" or "tie"; `arrow` at its end; `dot` at its start."""
+    """A line through points. `kind` is "flow", "skip" into the `sum` of that name, "memory" or "tie"; `arrow` at its
+    end; `dot` at its start."""
 
     points: tuple[Point, ...]
     kind: str = "flow"
     side: str = "encoder"
     arrow: bool = True
     dot: bool = False
+    sum: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,9 @@ class DiagramPlan:
 
     def at(self, point: QPointF, slack: float = 0.0) -> Box | None:
         """The box under a point, or not further away than `slack`."""
-        found = [box for box in self.boxes if box.rect.adjusted(-slack, -slack, slack, slack).contains(point)]
+        around = QMarginsF(slack, slack, slack, slack)
+        found = [box for box in self.boxes if box.rect.marginsAdded(around).contains(point)]
+        found = found or [one for one in self.boxes if one.lane and one.lane.marginsAdded(around).contains(point)]
         return min(found, key=lambda box: box.rect.width() * box.rect.height(), default=None)
 
     def around(self, attention: str, layer: int) -> QRectF | None:
@@ -256,9 +262,7 @@ class _Column:
         for sublayer in layer.sublayers:
             self._sublayer(sublayer, layer.index)
         self.rise(self.sizes.close)
-        box = self.put(
-            layer.name, "header", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=layer.index,
-        )  # fmt: skip
+        box = self.put(layer.name, "header", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=layer.index)
         self.y = self.from_y = box.rect.top()
         rect = QRectF(self.frame.left(), self.y, self.frame.width(), bottom - self.y)
         self.frames.append(Ground(rect, self.side))
@@ -280,7 +284,9 @@ class _Column:
                 self.rise(self.sizes.close)
         assert added is not None
         y, near = added.rect.center().y(), added.rect.left() if self.outer < 0 else added.rect.right()
-        self.wire((self.spine, fork), (self.lane, fork), (self.lane, y), (near, y), kind="skip", dot=True)
+        skip = (self.spine, fork), (self.lane, fork), (self.lane, y), (near, y)
+        self.wires.append(Wire(skip, "skip", self.side, dot=True, sum=added.name))
+        self.boxes[self.boxes.index(added)] = replace(added, lane=QRectF(self.lane, y, 0, fork - y))
 
     def _attention(self, part: Part, layer: int) -> None:
         kind = KINDS[part.name.rsplit(".", 1)[-1]][self.side]

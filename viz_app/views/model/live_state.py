@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from model_core.explain.anatomy import Anatomy, lengths
+from model_core.record.edits import SublayerPlace
+from model_core.record.patching import sublayer_path
 from model_core.record.trace import Trace
 from viz_app.data.selection import current_reading, key_names, query_names, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
@@ -22,6 +24,7 @@ class LiveState:
 
     known    letter of a shape -> its number in this sentence; T is 0 while nothing is written
     off      (kind, layer) -> heads that are switched off
+    cut      names of the sums that leave out what came in
     tensor   name of the hook that is open beside the diagram, "" for none
     source   the source token that is looked at, `step` the decoder row, `last` the last one written so far; or None
     """
@@ -38,6 +41,7 @@ class LiveState:
     source: int | None = None
     step: int | None = None
     last: int | None = None
+    cut: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> LiveState:
@@ -56,6 +60,7 @@ class LiveState:
             lengths(trace.spec, len(one.source), len(one.read)), off, tensor,
             _source(shot, source_row, len(one.source)), step_of(trace, look),
             None if shot.rows_shown is None else shot.rows_shown - 1,
+            frozenset(map(sum_name, trace.run.edits.residuals_cut)),
         )  # fmt: skip
 
     def stream_length(self, name: str) -> float | None:
@@ -90,6 +95,11 @@ class LiveState:
     def is_selected(self, attention: str, layer: int) -> bool:
         """Whether this attention is the one that all views look at."""
         return (attention, layer) == (self.kind, self.layer)
+
+
+def sum_name(place: SublayerPlace) -> str:
+    """The name of a sub-layer's sum in the anatomy."""
+    return f"{sublayer_path(place.stack, place.layer, place.part)}.residual"
 
 
 def _source(shot: Snapshot, row: int, count: int) -> int | None:

@@ -139,6 +139,8 @@ class _GroundPen(Pen):
             self.painter.drawEllipse(points[0], size, size)
         if wire.arrow:
             self._arrow(points[-2], points[-1])
+        if wire.sum in self.live.cut:
+            self._cross((points[1] + points[2]) / 2, colour)
 
     def _wire_look(self, wire: Wire) -> tuple[QColor, float, Qt.PenStyle]:
         solid, dots = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
@@ -146,9 +148,18 @@ class _GroundPen(Pen):
             return self.theme.q("source"), 2.0, solid
         if wire.kind == "tie":
             return self.theme.q("muted"), 1.0, dots
+        if wire.sum in self.live.cut:
+            return self.theme.q("user"), 1.5, Qt.PenStyle.DashLine
         if wire.kind == "skip":
             return self.theme.wash("muted", 0.75, "background"), 1.25, solid
         return self.theme.q("muted"), 1.25, solid
+
+    def _cross(self, middle: QPointF, colour: QColor) -> None:
+        """Where a path is cut."""
+        size = max(3.0, min(6.0, ARROW * self.camera.scale))
+        self.painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for arm in (QPointF(size, size), QPointF(size, -size)):
+            self.painter.drawLine(middle - arm, middle + arm)
 
     def _arrow(self, start: QPointF, end: QPointF) -> None:
         size = max(2.5, min(6.0, ARROW * self.camera.scale))
