@@ -133,8 +133,7 @@ class FileActions(SessionFile):
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path, model: str = "") -> bool:
-        """Opens whatever this path is; False, with a page that gives the reason, where it cannot be opened. A lesson is
-        played with this model."""
+        """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot."""
         try:
             found = look_at(path)
         except Refused as error:

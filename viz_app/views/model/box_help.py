@@ -14,14 +14,13 @@ from PySide6.QtCore import QPoint, QPointF
 from model_core.errors import Refused
 from model_core.explain.anatomy import lengths
 from model_core.explain.provenance import ALL, Source
-from model_core.record.edits import SUBLAYERS, SublayerPlace
 from model_core.record.weights import read_weight
 from model_core.spec import ModelSpec
 from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box
-from viz_app.views.model.live_state import LiveState, sum_name
+from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import SOFTMAX
 from viz_app.widgets.number_card import Pointed
 
@@ -129,13 +128,6 @@ def token_chosen(look: Look, of_source: bool, place: int) -> BoxClick:
     if axis is not None and getattr(look, axis) is not None:
         return BoxClick({axis: place})
     return BoxClick(opted={"source_row": place})
-
-
-def place_of(box: Box) -> SublayerPlace | None:
-    """The sub-layer that a sum belongs to, None for any other box."""
-    parts = SUBLAYERS if box.lane is not None else ()
-    places = (SublayerPlace(box.side, box.layer, part) for part in parts)
-    return next((place for place in places if sum_name(place) == box.name), None)
 
 
 def hook_of(box: Box) -> str:

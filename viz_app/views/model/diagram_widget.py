@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.system.language import tr
@@ -38,7 +38,6 @@ class Diagram(PanCanvas):
     chosen = Signal(object)  # Place: clicked, or Enter
     folded = Signal(object)  # Box whose layer F opens or folds; None: A, all or one
     closed = Signal()  # Escape
-    menu_asked = Signal(object, QPoint)  # the Box that was clicked with the right button, and where on the screen
 
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
@@ -223,14 +222,6 @@ class Diagram(PanCanvas):
             camera = self._camera.showing(box.rect, QRectF(self.rect()).adjusted(8, 8, -8, -8))
             if camera != self._camera:
                 self._look_through(camera)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """By the mouse for the box under it, by the keyboard for its own."""
-        mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        place = self.place_at(QPointF(event.pos())) if mouse else self.start()
-        if place is not None:
-            below = self.mapToGlobal(self.screen_rect(place[0]).bottomLeft().toPoint())
-            self.menu_asked.emit(place[0], event.globalPos() if mouse else below)
 
     def pick(self, place: object) -> None:
         if isinstance(place, tuple):

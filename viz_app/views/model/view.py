@@ -6,22 +6,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from model_core.explain.anatomy import Anatomy, Part, Weight, anatomy
-from model_core.record.edits import SublayerPlace
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
 from viz_app.data.depth import Control
-from viz_app.data.edit_list import residual_switched
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
-from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
 from viz_app.views.model.box_help import BoxClick, numbers_at, opened_layers
@@ -29,6 +25,7 @@ from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding
 from viz_app.views.model.live_state import LiveState
+from viz_app.views.model.residual_menu import ResidualMenu
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.tensor_text import weight_of
@@ -85,8 +82,7 @@ class Model(View):
             choices=_FOLDING,
         )  # fmt: skip
         inside: bool = option(False, tr("Inside attention"), depth="full",
-            tip=tr("Shows scaled dot-product attention step by step, where selected."),
-        )  # fmt: skip
+            tip=tr("Shows scaled dot-product attention step by step, where selected."))  # fmt: skip
         opened: str = ""
         tensor: str = ""
         source_row: int = -1
@@ -117,7 +113,7 @@ class Model(View):
         diagram.chosen.connect(self._choose)
         diagram.folded.connect(self._fold_by_key)
         diagram.closed.connect(self._close)
-        diagram.menu_asked.connect(self._open_menu)
+        ResidualMenu(diagram, lambda: self._shot).asked.connect(self.asked)
         for one in (panel, self.weights):
             one.closed.connect(self._close)
             one.tensor_chosen.connect(lambda name: self.opted.emit({"tensor": name}))
@@ -218,23 +214,6 @@ class Model(View):
             self._ask(box_help.opened(box, inner, self._live))
         elif inner is not None:
             self._choose_token(box.name == "source", inner)
-
-    def _open_menu(self, box: Box, point: QPoint) -> None:
-        """The menu of a sum: whether what came into the sub-layer goes past it."""
-        place = box_help.place_of(box)
-        if place is None or self._live is None:
-            return
-        menu = QMenu(tr("Residual path"), self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        entry = menu.addAction(tr("Cut the residual path"))
-        entry.setCheckable(True)
-        entry.setChecked(box.name in self._live.cut)
-        entry.triggered.connect(queued(self, partial(self._switch_residual, place)))
-        menu.popup(point)
-
-    def _switch_residual(self, place: SublayerPlace) -> None:
-        if self._shot is not None:
-            self.asked.emit({"edits": residual_switched(self._shot.state.run.edits, place)})
 
     def _fold(self, box: Box) -> None:
         assert self._shot is not None and self._live is not None
