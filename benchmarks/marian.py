@@ -19,8 +19,9 @@ def there() -> bool:
     return importlib.util.find_spec("transformers") is not None
 
 
-def marian(model: EncoderDecoder) -> Any:
-    """A MarianMTModel in evaluation mode that computes what `model` computes (shapes of benchmarks.shapes only)."""
+def marian(model: EncoderDecoder, dropout: float = 0.0) -> Any:
+    """A MarianMTModel in evaluation mode that computes what `model` computes (shapes of benchmarks.shapes only);
+    `dropout` as in `ModelSpec.dropout`."""
     from transformers import MarianConfig, MarianMTModel
     from transformers.utils import logging
 
@@ -33,7 +34,7 @@ def marian(model: EncoderDecoder) -> Any:
         encoder_ffn_dim=spec.d_ff, decoder_ffn_dim=spec.d_ff, activation_function=spec.activation,
         scale_embedding=True, pad_token_id=spec.pad_id, bos_token_id=spec.bos_id, eos_token_id=spec.eos_id,
         decoder_start_token_id=spec.bos_id, forced_eos_token_id=None, share_encoder_decoder_embeddings=True,
-        tie_word_embeddings=True, dropout=0.0,
+        tie_word_embeddings=True, dropout=dropout,
     )  # fmt: skip
     config._attn_implementation = "eager"
     theirs = MarianMTModel(config).eval()

@@ -52,6 +52,11 @@ class Samples:
         return median(self.values)
 
     @property
+    def mean(self) -> float:
+        """What all rounds took together, for each of them."""
+        return sum(self.values) / len(self.values)
+
+    @property
     def p95(self) -> float:
         """The value that 95 of 100 stay below."""
         return percentile(self.values, 0.95)

@@ -40,7 +40,10 @@ ABOUT = (
     "against the goal; then the same in the size that the view Train begins with (2 + 2 layers, 4 heads, width 64). "
     f"Snapshots: the first {UPDATES} updates with and without them, in turns. Steps: forward, backward, clipping "
     f"and fused AdamW on {PAIRS} pairs of {TOKENS + 1} tokens on each side, {SHAPE}, on one thread without dropout, in "
-    "processor time, each in a process of its own; ours keeps freed memory, as `headscope train` does."
+    "processor time, each in a process of its own that takes its turn; ours keeps freed memory, as `headscope train` "
+    "does. Updates and steps count over all rounds together: a ratio is that of the two numbers of its row. "
+    "The floor: the step's matrix products by weights and nothing else, once forward and twice backward; no step in "
+    "that precision is faster on this processor. Dropout: the same steps with a tenth of the units dropped."
 )
 FOLLOWED = """
 import json, sys, time
@@ -65,10 +68,10 @@ def measure(quick: bool) -> Section:
     lines, checks = _reverse("reverse", seeds, {})
     larger, reached = _reverse("reverse, as Train begins", seeds, WINDOW)
     lines, checks = lines + larger, checks + reached
-    lines.append(_snapshots(3 if quick else 10))
+    lines.append(_snapshots(7 if quick else 15))
     notes = []
     if marian.there():
-        lines += _steps(3 if quick else 8, notes)
+        lines += _steps(9 if quick else 15, notes)
     else:
         notes.append(f"Note: {marian.MISSING}.")
     return Section("training", "Training", ABOUT, tuple(lines), tuple(checks), notes=tuple(notes))
@@ -110,44 +113,58 @@ def _snapshots(rounds: int) -> Line:
     found = in_turns({"with": trained(), "without": trained(snapshots=0)}, rounds, warm=1, clock=time.process_time)
     ours, other = found["with"], found["without"]
     name = f"{UPDATES} updates with snapshots"
-    return Line(name, ours.median, "ms", ours.p95, "without", other.median, ours.over(other), "F11 snapshots")
+    return Line(name, ours.mean, "ms", ours.p95, "without", other.mean, ours.mean / other.mean, "F11 snapshots")
 
 
-HALVES = ("fp32", "bf16")
 ONE_SIDE = """
 import sys
 from benchmarks.training import side
-side(sys.argv[1], sys.argv[2])
+side(*sys.argv[1:])
 """
+OURS, MARIAN, KEEPING, FLOOR = "ours", "Marian", "Marian that keeps freed memory, too", "floor: its products alone"
+FP32, BF16, DROPPING = "fp32", "bf16", "bf16, dropout"
+COMPARED = {
+    (FP32, MARIAN): "S11 fp32", (FP32, KEEPING): "", (FP32, FLOOR): "",
+    (BF16, MARIAN): "S11 bf16", (BF16, KEEPING): "", (BF16, FLOOR): "",
+    (DROPPING, MARIAN): "", (DROPPING, KEEPING): "",
+}  # fmt: skip
+"""(what a step is done with, whom ours is held against) -> the goal."""
+ONLY_FP32 = "Note: this processor computes bf16 no faster than fp32; lines of bf16 are left out."
 
 
 def _steps(rounds: int, notes: list[str]) -> list[Line]:
     """Tokens per second against Marian's, in both precisions where the processor has both; each in its own process."""
+    names = sorted({(how, who) for how, other in COMPARED for who in (OURS, other)})
     with ExitStack() as stack:
-        names = [f"{name} {half}" for name in ("ours", "theirs", "theirs, ours' memory") for half in HALVES]
-        works = {name: stack.enter_context(_asked(*name.rsplit(" ", 1))) for name in names}
+        works = {f"{how}|{who}": stack.enter_context(_asked(who, how)) for how, who in names}
         found = in_turns(works, rounds, warm=1)
-    speed = {name: 2 * PAIRS * (TOKENS + 1) / (one.median / 1e3) for name, one in found.items()}
-
-    def against(what: str, own: str, other: str, named: str, goal: str = "") -> Line:
-        return Line(what, speed[own], "tokens/s", None, named, speed[other], found[other].over(found[own]), goal)
-
-    marians = "Hugging Face's Marian"
-    lines = [against("steps in fp32", "ours fp32", "theirs fp32", marians, "S11 fp32")]
-    lines.append(against("", "ours fp32", "theirs, ours' memory fp32", "Marian that keeps freed memory, too"))
-    if speed["ours bf16"] < speed["ours fp32"]:
-        notes.append("Note: this processor computes bf16 no faster than fp32; lines of bf16 are left out.")
-        return lines
-    lines.append(against("steps in bf16", "ours bf16", "theirs bf16", "Marian in bf16", "S11 bf16"))
-    lines.append(against("", "ours bf16", "theirs, ours' memory bf16", "Marian in bf16 that keeps freed memory, too"))
-    lines.append(against("", "ours bf16", "theirs fp32", "Marian in fp32, as it comes"))
+    tokens = 2 * PAIRS * (TOKENS + 1)
+    speed = {name: 1e3 * tokens / one.mean for name, one in found.items()}
+    lines = []
+    for (how, other), goal in COMPARED.items():
+        own = speed[f"{how}|{OURS}"]
+        if how != FP32 and own < speed[f"{FP32}|{OURS}"]:
+            notes.append(ONLY_FP32)
+            break
+        lines.append(
+            against("" if goal == "" and lines else f"steps in {how}", own, other, speed[f"{how}|{other}"], goal)
+        )
+        if goal == "S11 bf16":
+            lines.append(
+                against("", own, "Marian in fp32, as the design has it", speed[f"{FP32}|{MARIAN}"], "S11 design")
+            )
     return lines
 
 
+def against(what: str, own: float, named: str, other: float, goal: str) -> Line:
+    """A line of two rates, in tokens per second, with their ratio."""
+    return Line(what, own, "tokens/s", None, named, other, own / other, goal)
+
+
 @contextmanager
-def _asked(name: str, half: str) -> Iterator[Work]:
+def _asked(who: str, how: str) -> Iterator[Work]:
     """A process that makes one step at each call, and tells its milliseconds of processor time."""
-    command = [sys.executable, "-c", ONE_SIDE, name, half]
+    command = [sys.executable, "-c", ONE_SIDE, who, how]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None and process.stdout is not None
         asking, told = process.stdin, process.stdout
@@ -160,26 +177,46 @@ def _asked(name: str, half: str) -> Iterator[Work]:
         asking.close()
 
 
-def side(name: str, half: str) -> None:
-    """One step for every line of standard input, of our model or of Marian; its milliseconds are written."""
-    if name != "theirs":
+def side(who: str, how: str) -> None:
+    """One step for every line of standard input, of one of those that are compared; its milliseconds are written."""
+    if who != MARIAN:
         keep_freed_memory()  # as `headscope train` does
     torch.set_num_threads(1)
-    model = shapes.made(replace(shapes.SHAPES[SHAPE], dropout=0.0))
+    model = shapes.made(replace(shapes.SHAPES[SHAPE], dropout=0.1 if how == DROPPING else 0.0))
     draw = torch.Generator().manual_seed(3)
     ids = torch.randint(4, model.spec.source_vocabulary, (2, PAIRS, TOKENS), generator=draw).tolist()
     pairs: list[Any] = list(zip(*ids, strict=True))
     source, read, written = collate(pairs, model.spec)
-    if name == "ours":
+    if who == FLOOR:
+        work = _products(model, how != FP32)
+    elif who == OURS:
         learner = Learner(model.train(), SMOOTHING)
-        work = _step(model, lambda: learner(source, read, written) / written.numel(), half == "bf16")
+        work = _step(model, lambda: learner(source, read, written) / written.numel(), how != FP32)
     else:
-        theirs = marian.marian(model).train()
-        work = _step(theirs, lambda: theirs(input_ids=source, labels=written).loss, half == "bf16")
+        theirs = marian.marian(model, model.spec.dropout).train()
+        work = _step(theirs, lambda: theirs(input_ids=source, labels=written).loss, how != FP32)
     for _ in sys.stdin:
         began = time.process_time()
         work()
         print((time.process_time() - began) * 1e3, flush=True)
+
+
+@torch.inference_mode()
+def _products(model: nn.Module, half: bool) -> Callable[[], None]:
+    """The matrix products of an update by weights: of each linear layer its output and both its gradients."""
+    dtype, rows = torch.bfloat16 if half else torch.float32, PAIRS * (TOKENS + 1)
+    weights = [one.weight.detach().to(dtype) for one in model.modules() if isinstance(one, nn.Linear)]
+    read = {width: torch.randn(rows, width).to(dtype) for weight in weights for width in weight.shape}
+
+    @torch.inference_mode()
+    def work() -> None:
+        for weight in weights:
+            written, inputs = (read[width] for width in weight.shape)
+            nn.functional.linear(inputs, weight)
+            written @ weight
+            written.T @ inputs
+
+    return work
 
 
 def _step(model: nn.Module, loss_of: Callable[[], Tensor], half: bool) -> Callable[[], None]:

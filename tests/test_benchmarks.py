@@ -7,6 +7,7 @@ import itertools
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import gallery, machine, recorded, screen, typing_keys
+from benchmarks import gallery, machine, recorded, screen, training, typing_keys
 from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
@@ -56,6 +57,16 @@ def test_a_ratio_pairs_the_rounds() -> None:
     assert ratio(ours, theirs) == 3.0
     assert ratio([2.0, 20.0, 4.0], [1.0, 10.0, 2.0]) == 2.0
     assert Samples((2.0, 20.0, 4.0)).over(Samples((1.0, 10.0, 2.0))) == 2.0
+
+
+def test_a_ratio_of_training_steps_is_that_of_the_two_rates_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds that differ wildly between the sides do not part the ratio from its row."""
+    took = itertools.cycle([300.0, 10.0, 900.0, 40.0, 5.0])
+    monkeypatch.setattr(training, "_asked", lambda who, how: nullcontext(lambda: next(took) * (1 + (how == "fp32"))))
+    lines = training._steps(3, [])
+    assert {line.goal for line in lines} >= {"S11 fp32", "S11 bf16", "S11 design"}
+    for line in lines:
+        assert line.other is not None and line.ratio == pytest.approx(line.value / line.other)
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [([1.0], [1.0, 2.0]), ([], []), ([1.0], [0.0])])

@@ -19,6 +19,9 @@ through memory once more for each chunk."""
 STEP = 64
 """Rows are padded to a multiple of this: matrix kernels are made per shape, and that costs more than spare rows."""
 
+TINY = 1e-37
+"""Probabilities below it are computed from logits: float32 does not hold them."""
+
 
 class _SmoothedLoss(torch.autograd.Function):
     """Sum over rows of (1 - ε)·(-log p[target]) + ε·mean(-log p), and its gradients (Szegedy et al. 2016)."""
@@ -79,7 +82,11 @@ def _loss_of(logits_NV: Tensor, p_NV: Tensor, targets_N: Tensor, mean_logit_N: T
     """
     index = targets_N.unsqueeze(1)
     at_target = logits_NV.gather(1, index).squeeze(1).float()
-    surprise = -p_NV.gather(1, index).squeeze(1).float().clamp_min(1e-37).log()
+    p_N = p_NV.gather(1, index).squeeze(1).float()
+    surprise = -p_N.clamp_min(TINY).log()
+    if bool((p_N < TINY).any()):  # a training that diverges: p is 0 there, and its logarithm is not
+        rare = (p_N < TINY).nonzero().squeeze(1)
+        surprise[rare] = logits_NV[rare].float().logsumexp(-1) - at_target[rare]
     return ((1 - smoothing) * surprise + smoothing * (surprise + at_target - mean_logit_N)).sum()
 
 

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NoCache
+from model_core.transformer.dropout import Dropout
 from model_core.transformer.hooks import HookPoint
 from model_core.transformer.linear import DirectModule, Linear, to_autocast_dtype
 from model_core.transformer.norms import norm
@@ -199,7 +200,7 @@ class Sublayer(DirectModule):
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.norm = norm(spec)
-        self.dropout = nn.Dropout(spec.dropout)
+        self.dropout = Dropout(spec.dropout)
         self.normed, self.residual = HookPoint(), HookPoint()
 
     def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:

@@ -51,6 +51,16 @@ def test_value_and_gradients(rows: int, width: int, size: int, smoothing: float)
         assert torch.allclose(one, other, rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize("half", [False, True])
+def test_a_word_held_impossible_costs_what_its_logit_says(half: bool) -> None:
+    """Where float32 holds no such probability, as in a training that diverges, the loss does not stop at 85."""
+    hidden, table, bias = torch.zeros(2, 4), torch.zeros(3, 4), torch.tensor([0.0, -1000.0, 0.0])
+    targets = torch.tensor([1, 0])
+    with torch.autocast("cpu", torch.bfloat16, enabled=half):
+        found = smoothed_loss(hidden, table, bias, targets, 0.1)
+    assert float(found) == pytest.approx(float(plain(hidden, table, bias, targets, 0.1)), rel=0.01)
+
+
 def test_no_rows_are_no_loss() -> None:
     loss, hidden, table, bias = gradients(smoothed_loss, 0, 4, 5, 0.1)
     assert float(loss) == 0 and hidden.shape == (0, 4) and float(table.abs().sum()) == float(bias.abs().sum()) == 0
