@@ -22,17 +22,17 @@ class Message(str):
         made.fields = {name: one if isinstance(one, str | int | float) else str(one) for name, one in fields.items()}
         return made
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The message as JSON."""
-        fields = {name: one.plain() if isinstance(one, Message) else one for name, one in self.fields.items()}
+        fields = {name: one.to_json() if isinstance(one, Message) else one for name, one in self.fields.items()}
         return {"template": self.template, "fields": fields}
 
     @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Message:
+    def from_json(cls, data: Mapping[str, Any]) -> Message:
         """The message from its JSON. Raises ValueError, KeyError, IndexError, TypeError or AttributeError for anything
         else."""
-        fields = {name: cls.of(one) if isinstance(one, Mapping) else one for name, one in plain["fields"].items()}
-        return cls(plain["template"], **fields)
+        fields = {name: cls.from_json(one) if isinstance(one, Mapping) else one for name, one in data["fields"].items()}
+        return cls(data["template"], **fields)
 
 
 class Refused(Exception):

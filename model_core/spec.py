@@ -238,7 +238,7 @@ class ModelSpec:
         return read(cls, data, _CODES, "the model's spec").checked()
 
 
-_CODES = Codes.of("E-CFG")
+_CODES = Codes.with_prefix("E-CFG")
 
 LIMITS: dict[str, tuple[int, int]] = ranges(ModelSpec, int)
 """Smallest and largest value of each size of a ModelSpec, both allowed."""

@@ -149,10 +149,10 @@ def code_of(node: ast.AST) -> str:
 
 
 def declared(node: ast.Call) -> Iterator[tuple[str, str]]:
-    """The codes of `Codes.of(…)` or `Codes.uniform(…)` with what each is for."""
+    """The codes of `Codes.with_prefix(…)` or `Codes.uniform(…)` with what each is for."""
     first = code_of(node.args[0])
     changes = {one.arg: str(ast.literal_eval(one.value)) for one in node.keywords if one.arg}
-    codes = Codes.uniform(first) if ast.unparse(node.func).endswith("uniform") else Codes.of(first, **changes)
+    codes = Codes.uniform(first) if ast.unparse(node.func).endswith("uniform") else Codes.with_prefix(first, **changes)
     for name, words in FIELDS.items():
         yield getattr(codes, name), words
 

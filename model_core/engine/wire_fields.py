@@ -54,13 +54,13 @@ _plain_text = JSON.of(str).read
 def _write_text(value: Any, out: Outgoing) -> str | dict[str, Any]:
     if not isinstance(value, str):
         raise _misfit("text", value)
-    return value.plain() if isinstance(value, Message) else value
+    return value.to_json() if isinstance(value, Message) else value
 
 
 def _read_text(value: Any, source: Incoming) -> str:
     if isinstance(value, dict):
         try:
-            return Message.of(value)
+            return Message.from_json(value)
         except (KeyError, ValueError, TypeError, AttributeError, IndexError):
             raise _misfit("a message", value) from None
     return _plain_text(value, source)

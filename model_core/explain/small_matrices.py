@@ -28,7 +28,7 @@ class SmallMatrices:
     b: np.ndarray
 
     @classmethod
-    def of(cls, trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> SmallMatrices:
+    def from_trace(cls, trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> SmallMatrices:
         """Those of one head. Raises KeyError where queries or keys were not recorded."""
         sizes = trace.size(kind, sentence)
         side = min(SIDE, *sizes, trace.spec.for_stack(kind).head_width)

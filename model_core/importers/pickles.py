@@ -46,7 +46,7 @@ def to_safetensors(source: Path, out: Path) -> None:
         )  # fmt: skip
     try:
         found = json.loads(told.decode().strip().splitlines()[-1])
-        raise Refused(str(found["code"]), Message.of(found["message"]))
+        raise Refused(str(found["code"]), Message.from_json(found["message"]))
     except (ValueError, KeyError, IndexError, TypeError):
         how = f"signal {-done.status}" if done.status < 0 else f"exit code {done.status}"
         raise Refused(
@@ -198,10 +198,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         sys.stdout.buffer.write(convert(Path(arguments[0])))
     except Refused as refused:
-        print(json.dumps({"code": refused.code, "message": refused.message.plain()}))
+        print(json.dumps({"code": refused.code, "message": refused.message.to_json()}))
         return 2
     except MemoryError:
         needs = Message("{path} needs more memory than it should", path=arguments[0])
-        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": needs.plain()}))
+        print(json.dumps({"code": "E-IMPORT-MEMORY", "message": needs.to_json()}))
         return 2
     return 0

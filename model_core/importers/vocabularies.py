@@ -50,7 +50,7 @@ def marian(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
         Pieces(name, read_plain(folder / name, MODEL_BYTES), pieces)
         for name, pieces in zip(names.values(), (source, target), strict=True)
     ]
-    return SentencePieceVocabulary(sides[0], sides[1], Specials.of(spec)), Message(
+    return SentencePieceVocabulary(sides[0], sides[1], Specials.from_spec(spec)), Message(
         "source.spm, target.spm and vocab.json"
     )
 
@@ -67,7 +67,7 @@ def single_model(name: str) -> Callable[[ForeignCheckpoint, ModelSpec], Found]:
         count = min(own.get_piece_size(), spec.source_vocabulary)
         pieces = (*map(own.id_to_piece, range(count)), *_extra(count, spec.source_vocabulary))
         side = Pieces(name, data, pieces)
-        return SentencePieceVocabulary(side, side, Specials.of(spec)), name
+        return SentencePieceVocabulary(side, side, Specials.from_spec(spec)), name
 
     return find
 
@@ -85,7 +85,7 @@ def byte_pairs(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
     merges = [line for line in lines if line.strip() and not line.startswith("#version")]
     checked(list(pieces), merges, rules.name)
     start = pieces.index("<s>") if "<s>" in pieces else spec.bos_id
-    specials = replace(Specials.of(spec), bos=start)
+    specials = replace(Specials.from_spec(spec), bos=start)
     return ByteVocabulary(pieces, merges, specials, begins=True), Message(
         "vocab.json and merges.txt; a source begins with <s>"
     )
@@ -128,7 +128,7 @@ def vocabulary(
     found = FINDERS[layout](foreign, spec) if layout in FINDERS else None
     if found is not None:
         return found[0], Message("text is cut by {pieces}", pieces=found[1])
-    specials = Specials.of(spec)
+    specials = Specials.from_spec(spec)
     told = Message(
         "padding {pad}, start {start}, end {end}, unknown {unknown} (--pad, --bos, … change it)",
         pad=specials.pad, start=specials.bos, end=specials.eos, unknown=specials.unk,
@@ -153,7 +153,7 @@ def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabular
                 path=path.name, words_count=len(words), size=size,
             )  # fmt: skip
     files = " + ".join(path.name for path in tokenizers)
-    return WordVocabulary(lists[0], lists[1], Specials.of(spec), begins=True), Message(
+    return WordVocabulary(lists[0], lists[1], Specials.from_spec(spec), begins=True), Message(
         "whole words of {files}; a source begins with the start token", files=files
     )
 

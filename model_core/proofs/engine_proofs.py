@@ -39,7 +39,9 @@ class Expected:
 def engine_of(model: EncoderDecoder) -> Engine:
     """An Engine with this model as "": a text is its ids."""
     spec, engine = model.spec, Engine()
-    engine.add("", model, IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec)), "proof")
+    engine.add(
+        "", model, IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.from_spec(spec)), "proof"
+    )
     return engine
 
 

@@ -177,7 +177,7 @@ def without_command(message: str) -> str:
 
 def event_line(event: TrainEvent) -> bytes:
     """The event as a line of the log; beside a message stands what it was made of."""
-    said = {"said": event.message.plain()} if isinstance(event.message, Message) else {}
+    said = {"said": event.message.to_json()} if isinstance(event.message, Message) else {}
     return (json.dumps(event.values() | said, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 
@@ -187,7 +187,7 @@ def event_of(line: bytes | str) -> TrainEvent | None:
         told = json.loads(line)
         known, _ = read_known(TrainEvent, told)
         if "said" in told:
-            known["message"] = Message.of(told["said"])
+            known["message"] = Message.from_json(told["said"])
         event = TrainEvent(**known)
     except (ValueError, TypeError, RecursionError, KeyError, AttributeError, IndexError):
         return None

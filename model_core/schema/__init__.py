@@ -44,7 +44,7 @@ class Codes:
     missing: str
 
     @classmethod
-    def of(cls, prefix: str, **changes: str) -> Codes:
+    def with_prefix(cls, prefix: str, **changes: str) -> Codes:
         """prefix-TYPE, prefix-RANGE …; `changes` name the ending for a problem (number="TYPE")."""
         endings = {f.name: f.name.upper() for f in fields(cls)} | {"number": "RANGE"} | changes
         return cls(**{name: f"{prefix}-{ending}" for name, ending in endings.items()})

@@ -41,7 +41,7 @@ class Specials:
     unk: int
 
     @classmethod
-    def of(cls, spec: ModelSpec) -> Specials:
+    def from_spec(cls, spec: ModelSpec) -> Specials:
         """The special ids of a model."""
         return cls(spec.pad_id, spec.bos_id, spec.eos_id, spec.unk_id)
 

@@ -74,7 +74,7 @@ class SeenWords:
     count: int
 
     @classmethod
-    def of(cls, words: Iterable[str]) -> SeenWords:
+    def from_words(cls, words: Iterable[str]) -> SeenWords:
         """The filter of these words; it takes about two bytes a word."""
         distinct = sorted({form for word in words for form in (word, word.replace("'", ""))})
         bits = bytearray(max(8, (len(distinct) * BITS_A_WORD + 7) // 8))

@@ -240,7 +240,7 @@ def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
     pairs = [*known, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
     data = TrainingData(spec, _vocabulary(spec, corpus.pairs, broadcast), pairs, [])
     if not data.vocab.closed:
-        data.vocab.seen = SeenWords.of(_source_words(spec, known))
+        data.vocab.seen = SeenWords.from_words(_source_words(spec, known))
     data.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
     data.valid = evenly_chosen(data.to_ids(_oriented(spec, valid.pairs)), spec.validate_pairs)
     return data

@@ -63,7 +63,7 @@ class DistilSpec:
         return read(cls, data, _CODES, "the settings").checked()
 
 
-_CODES = Codes.of("E-TRAIN", missing="OUT")
+_CODES = Codes.with_prefix("E-TRAIN", missing="OUT")
 
 
 @dataclass(frozen=True)

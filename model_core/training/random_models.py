@@ -62,7 +62,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
         _refuse_sizes(words, vocab.size, changes)
     spec = ModelSpec(**{**sizes, **changes}).checked()
     refuse_large(spec.parameters(), out.name)
-    vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.of(spec))
+    vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.from_spec(spec))
     told = {"name": name or out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
     model = build(spec, seed)
     with whole_folder(out) as place:

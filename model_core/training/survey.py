@@ -80,7 +80,7 @@ class SurveySpec:
 
     def checked(self) -> SurveySpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""
-        check(self, Codes.of("E-SURVEY"))
+        check(self, Codes.with_prefix("E-SURVEY"))
         if not self.data:
             raise Refused("E-SURVEY-DATA", "a survey needs at least one file of sentence pairs")
         return self

@@ -159,4 +159,4 @@ class TrainSpec:
         return write(self)
 
 
-_CODES = Codes.of("E-TRAIN", missing="OUT")
+_CODES = Codes.with_prefix("E-TRAIN", missing="OUT")

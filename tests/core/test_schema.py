@@ -36,7 +36,7 @@ class Outer:
     plain: Annotated[str, Pattern("[a-z]*")] = ""
 
 
-CODES = Codes.of("E-X")
+CODES = Codes.with_prefix("E-X")
 GOOD = {
     "name": "n", "kind": "b", "count": 3, "inner": {"places": [1, 2], "share": 1}, "pair": ["p", 4],
     "options": {"view": {"on": True, "many": 2, "word": "w", "none": None}}, "flag": False,

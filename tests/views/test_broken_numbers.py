@@ -30,7 +30,7 @@ pytestmark = [
 def sound() -> Trace:
     """A run of two sentences, of which everything is recorded."""
     model, engine = small_model(), Engine()
-    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     return engine.trace(RunSpec("own", ("5 6 7", "9 30 12 11 8"), ("8 9 4", "10 4")))
 
 

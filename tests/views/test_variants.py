@@ -84,7 +84,7 @@ SIZES = {
 
 def run_of(changes: dict[str, object], edits: Edits | None = None) -> Trace:
     model, engine = small_model(**changes), Engine()
-    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     return engine.trace(RunSpec("own", ("5 6 7", "9 30 12 11 8"), ("8 9 4", "10 4"), edits=edits or Edits()))
 
 

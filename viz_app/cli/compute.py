@@ -156,7 +156,7 @@ def evaluate(options: argparse.Namespace) -> int:
 
     if not options.data and not options.alignments and not options.homemade:
         raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or --homemade")
-    out = Output.of(options)
+    out = Output.from_options(options)
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
     found: dict[str, Any] = {}
@@ -233,7 +233,7 @@ def survey(options: argparse.Namespace) -> int:
 
     where = options.device or "cpu"
     spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, not options.free, where)
-    out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
+    out = Output.from_options(options, silent=os.environ.get("RANK", "0") != "0")
     path = ""
     with interruptible() as pressed:
         for event in surveyed(spec):
@@ -272,7 +272,7 @@ def check(options: argparse.Namespace) -> int:
     from model_core.io.resources import models as bundled
     from model_core.proofs.check import prove
 
-    out = Output.of(options)
+    out = Output.from_options(options)
     failed = count = 0
     for name in [options.model] if options.model else bundled() or [""]:
         model, _ = load_model(name)

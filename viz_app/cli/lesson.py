@@ -18,7 +18,7 @@ def lesson(options: argparse.Namespace) -> int:
     asked. With --write the current answers are kept in the file; with --slides they are pages of a PDF."""
     from model_core.engine.engine import Engine
 
-    out, path = Output.of(options), bundled_lesson(options.file) or Path(options.file)
+    out, path = Output.from_options(options), bundled_lesson(options.file) or Path(options.file)
     taught, found = load_lesson(path).on_model(options.model), []
     if options.write and options.model:
         raise Refused("E-ARGS", "--write keeps the answers of the lesson's own models: leave out --model")

@@ -34,7 +34,7 @@ def import_model(options: argparse.Namespace) -> int:
         names=_tensors(options.tensor),
         tokenizers=_both(options.source_words, options.target_words),
     )
-    out = Output.of(options)
+    out = Output.from_options(options)
     with out.advising():
         found = imported(Path(options.file), Path(options.out), chosen, options.layout, out.note_found)
     for proof in found.proofs:
@@ -48,7 +48,7 @@ def new_model(options: argparse.Namespace) -> int:
     from model_core.training.random_models import new_folder
 
     changes = assignments(options.set, known_fields())
-    out = Output.of(options)
+    out = Output.from_options(options)
     with out.advising():
         folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
     out.line(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
@@ -65,7 +65,7 @@ def distil(options: argparse.Namespace) -> int:
     given = {name: value for name, value in given.items() if value is not None}
     settings = assignments(options.set, {field.name for field in fields(DistilSpec)})
     spec = DistilSpec.from_json({**given, "out": options.out, "turned": options.turned, **settings})
-    out, last = Output.of(options), None
+    out, last = Output.from_options(options), None
     with interruptible() as pressed:
         for last in distilled(spec):
             out.progress(last.done / max(1, last.total), f"{last.done:,} of {last.total:,} sources, {last.kept:,} kept")
@@ -82,7 +82,7 @@ def prune_model(options: argparse.Namespace) -> int:
     from model_core.checkpoints.pruning import missing_phrase, prune
     from model_core.proofs.pruning_proofs import pruned_is_edited
 
-    out, names = Output.of(options), [name.strip() for name in options.off.split(",") if name.strip()]
+    out, names = Output.from_options(options), [name.strip() for name in options.off.split(",") if name.strip()]
     with out.advising():
         found = prune(options.model, Path(options.out), names, _measured(options) if options.data else None)
     out.line(f"saved {missing_phrase(found.parts)}: {', '.join(part.name for part in found.parts)}")

@@ -34,7 +34,7 @@ class Output:
         self._bar = ProgressBar(sys.stderr.isatty(), shutil.get_terminal_size().columns)
 
     @classmethod
-    def of(cls, options: argparse.Namespace, silent: bool = False) -> Output:
+    def from_options(cls, options: argparse.Namespace, silent: bool = False) -> Output:
         """The one that the options of a command ask for."""
         return cls(bool(getattr(options, "json", False)), silent)
 

@@ -48,7 +48,7 @@ def sweep(options: argparse.Namespace) -> int:
     from model_core.transformer.device import one_thread
 
     with process_group() as ranks:
-        out = Output.of(options, silent=not ranks.first)
+        out = Output.from_options(options, silent=not ranks.first)
         told = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
         done = frozenset(json.loads(told))
         out.note(f"{len(done):,} of {len(lines):,} sentences are there already" if done else "")

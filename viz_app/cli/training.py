@@ -36,7 +36,7 @@ def train(options: argparse.Namespace) -> int:
     from model_core.training.train import train as training
 
     keep_freed_memory()
-    out = Output.of(options, silent=os.environ.get("RANK", "0") != "0")
+    out = Output.from_options(options, silent=os.environ.get("RANK", "0") != "0")
     last, orders = None, child_process.Orders.of_parent()
     with interruptible() as pressed:
         try:
@@ -71,7 +71,7 @@ def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
     from model_core.training.running.estimate import estimate_training
 
     keep_freed_memory()
-    out, orders = Output.of(options), child_process.Orders.of_parent()
+    out, orders = Output.from_options(options), child_process.Orders.of_parent()
     with interruptible() as pressed:
         found = estimate_training(spec, lambda: bool(pressed) or orders.stop)
     if found is None:

@@ -37,7 +37,7 @@ SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
 HIDES = ("words", "step", "chances", "row", "parts", "texts")
 """What a scene hides beside what its question does: see model_core.analysis.unwritten.Hidden."""
 
-CODES, SUBJECT = Codes.of("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), tr("the lesson")
+CODES, SUBJECT = Codes.with_prefix("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), tr("the lesson")
 
 Words = str | Mapping[str, str]
 """A text, or texts by language ("en", "es")."""

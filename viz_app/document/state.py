@@ -37,7 +37,7 @@ SIDES = ("least", "most")
 _MEASURES = tuple(one.name for one in (*MEASURES, *READS, *ALIGNED) if not one.name.startswith("diagonal "))
 """What is measured of heads; a diagonal at one lag is a name, no measure to choose by."""
 
-CODES = Codes.of("E-SESSION", number="TYPE", choice="RANGE", missing="TYPE")
+CODES = Codes.with_prefix("E-SESSION", number="TYPE", choice="RANGE", missing="TYPE")
 SUBJECT = tr("the session")
 
 Plain = str | int | float | bool | None

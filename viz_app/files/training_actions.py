@@ -71,7 +71,7 @@ class TrainingActions(QObject):
 
     def start(self) -> None:
         """Begins the training that was chosen in the view."""
-        choice = TrainingChoice.of(self._store.state.options.get(VIEW, {}))
+        choice = TrainingChoice.from_options(self._store.state.options.get(VIEW, {}))
         if choice.missing():
             self._files.notify(choice.missing())
             return

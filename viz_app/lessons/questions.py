@@ -228,7 +228,7 @@ def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answ
     if line is None:
         raise Refused("E-LESSON-ASK", tr("known lines of einsum are {lines}", lines=", ".join(LINES)))
     try:
-        made = SmallMatrices.of(trace, look.kind, look.layer, look.head, sentence).made(line)
+        made = SmallMatrices.from_trace(trace, look.kind, look.layer, look.head, sentence).made(line)
     except KeyError:
         raise Refused("E-LESSON-ASK", tr("queries and keys were not recorded")) from None
     numbers = str(made) if not made.ndim else " × ".join(str(size) for size in made.shape)

@@ -45,7 +45,7 @@ class _Border(NamedTuple):
     visible: npt.NDArray[np.bool_]  # the same shape
 
     @classmethod
-    def of(cls, reasons: ByteArray | None, factor: tuple[int, int]) -> _Border | None:
+    def from_reasons(cls, reasons: ByteArray | None, factor: tuple[int, int]) -> _Border | None:
         """Of a mask [Q, K] whose blocks join that many (rows, columns); None where nothing is hidden."""
         if reasons is None or not reasons.any():
             return None
@@ -213,7 +213,7 @@ class Atlas:
         if self._written:
             self._by_heads(blocks)[self._there] = self._joined(self._by_columns(), factor[0], axis=1)
         else:
-            border = self._border = self._border or _Border.of(self.reasons, self._factor)
+            border = self._border = self._border or _Border.from_reasons(self.reasons, self._factor)
             for number, layer in enumerate(self.layers):
                 joined = self._joined(self._joined(layer, factor[0], axis=1), factor[1])
                 if np.isfinite(joined.max()) and np.isfinite(joined.min()):

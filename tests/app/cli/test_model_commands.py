@@ -60,14 +60,14 @@ def test_the_window_says_of_proofs_what_they_proved(
 ) -> None:
     model = small_model(**changes)
     proofs = list(prove(model))
-    told = ProofSummary.of(events(proofs, capsys))
+    told = ProofSummary.from_proofs(events(proofs, capsys))
     assert told.count == len(proofs) and not told.failed
     hides, plain = not model.spec.leaks, not changes
     assert ("padding" in told.how, "causality" in told.how) == (hides, hides)
     assert ("against torch" in told.how, "the formulas in float64" in told.how) == (plain, not plain)
     assert "step by step" in told.how
     failed = replace(proofs[-1], worst=1.0, bound=0.0)
-    assert ProofSummary.of(events([failed], capsys)).failed == (failed.name,)
+    assert ProofSummary.from_proofs(events([failed], capsys)).failed == (failed.name,)
 
 
 def events(proofs: list[Proof], capsys: pytest.CaptureFixture[str]) -> tuple[ProofEvent, ...]:

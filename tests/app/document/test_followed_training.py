@@ -241,4 +241,8 @@ def test_a_bundled_snapshot_is_named_as_on_any_computer(followed: FollowedTraini
     assert [place.folder for place in now.places if place.step == 64] == ["reverse/snapshots/64"]
     whole = str(resources.folder() / "trainings" / "reverse" / "snapshots" / "64")
     assert now.place(whole) == now.place("reverse/snapshots/64") is not None, "as an earlier session names it"
-    assert TrainContent.of(now, whole).step == TrainContent.of(now, "reverse/snapshots/64").step == 64
+    assert (
+        TrainContent.from_training(now, whole).step
+        == TrainContent.from_training(now, "reverse/snapshots/64").step
+        == 64
+    )

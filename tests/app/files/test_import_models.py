@@ -281,7 +281,7 @@ def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) 
 
 
 def test_a_failed_proof_is_no_model() -> None:
-    proofs = ProofSummary.of((
+    proofs = ProofSummary.from_proofs((
         ProofEvent("written folder", "logits of the folder", 0.0, 0.0, True),
         ProofEvent("causality", "later target tokens change nothing earlier", 1.3, 1e-6, False),
         ProofEvent("cached decoding", "every step with the cache", 2.1e-06, 1e-5, True),

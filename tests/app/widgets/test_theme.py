@@ -275,11 +275,11 @@ def test_a_scale_that_cannot_be_is_refused(lo: float, hi: float, ramp: str, log:
 
 def test_a_scale_made_from_values_always_holds() -> None:
     """Constant, empty and broken arrays included; differences are symmetric."""
-    assert Scale.of([[1.0, -3.0]], "diverging") == Scale(-3.0, 3.0, "diverging")
-    assert Scale.of([0.0, 0.0], "diverging") == Scale(-1.0, 1.0, "diverging")
-    assert Scale.of([2.0, np.nan, np.inf, 5.0]) == Scale(2.0, 5.0)
+    assert Scale.fitted([[1.0, -3.0]], "diverging") == Scale(-3.0, 3.0, "diverging")
+    assert Scale.fitted([0.0, 0.0], "diverging") == Scale(-1.0, 1.0, "diverging")
+    assert Scale.fitted([2.0, np.nan, np.inf, 5.0]) == Scale(2.0, 5.0)
     for odd in ([7.0, 7.0], [], [np.nan]):
-        made = Scale.of(odd)
+        made = Scale.fitted(odd)
         assert made.lo < made.hi
 
 

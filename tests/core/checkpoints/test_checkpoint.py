@@ -349,7 +349,7 @@ def test_opening_takes_little_more_memory_than_the_weights(tmp_path: Path) -> No
     """There is never a second copy of them: neither the file's nor one on the way."""
     for name, size in (("small", 40), ("large", 24_000)):
         spec = small_spec(source_vocabulary=size, target_vocabulary=size, d_model=512, d_ff=2048, heads=8)
-        vocab = IdVocabulary(size, size, Specials.of(spec))
+        vocab = IdVocabulary(size, size, Specials.from_spec(spec))
         save_model(tmp_path / name, build(spec, 1).state_dict(), spec, vocab, {}, precision=torch.float32)
     file = (tmp_path / "large" / WEIGHTS).stat().st_size
     command = [sys.executable, "-c", MEASURE, str(tmp_path / "small"), str(tmp_path / "large")]

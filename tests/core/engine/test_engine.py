@@ -529,7 +529,7 @@ def test_words_never_seen_in_training_are_marked_and_named() -> None:
 
 def test_more_steps_than_positions_are_as_many_as_there_are_for_every_text_of_a_run() -> None:
     model, engine = small_model(max_positions=3), Engine()
-    engine.add("short", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    engine.add("short", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     edits = Edits(heads_off=(HeadPlace("cross", 0, 0),))
     trace = engine.trace(RunSpec("short", "5 6", max_steps=9, edits=edits))
     assert [len(one.written) <= 3 for one in (*trace.sentences, *trace.alternatives)] == [True, True]

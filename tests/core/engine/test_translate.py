@@ -93,7 +93,7 @@ def test_other_ways_of_decoding_give_each_line_as_if_it_were_alone(decoding: Dec
 
 def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed() -> None:
     vocab = learn_pieces(["open the door now."] * 9, 400)
-    vocab.seen = SeenWords.of(["the"])
+    vocab.seen = SeenWords.from_words(["the"])
     model = small_model(source_vocabulary=vocab.size, target_vocabulary=vocab.size)
     typed = "OPEN THE DOOR NOW."
     plain, told = translate(model, vocab, ["Open the door now.", typed])

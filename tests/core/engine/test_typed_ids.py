@@ -27,7 +27,7 @@ def engine() -> Engine:
     """A model of ten ids without a tokenizer, "plain", and one that reads pieces, "pieces"."""
     plain = small_model(source_vocabulary=10, target_vocabulary=10)
     made = Engine()
-    made.add("plain", plain, IdVocabulary(10, 10, Specials.of(plain.spec)))
+    made.add("plain", plain, IdVocabulary(10, 10, Specials.from_spec(plain.spec)))
     made.add("pieces", varied_model(PIECES), PIECES)
     return made
 

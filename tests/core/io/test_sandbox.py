@@ -95,7 +95,7 @@ def test_nothing_is_written_reached_or_started_by_any_thread(tmp_path: Path) -> 
 @needed
 def test_the_process_that_reads_a_pickle_is_closed_before_it_reads(tmp_path: Path) -> None:
     status, out, err = tried(READER, tmp_path)
-    assert status == 2 and json.loads(out) == {"code": "E-TEST", "message": Message("seen").plain()}
+    assert status == 2 and json.loads(out) == {"code": "E-TEST", "message": Message("seen").to_json()}
     found = json.loads(err)
     assert found.pop("read") == "done" and set(found.values()) == {"PermissionError"} and len(found) == 12
 

@@ -34,7 +34,7 @@ TEXTS = (
 def vocab() -> Vocabulary:
     """Pieces learned from the texts, with their words."""
     made = learn_pieces(TEXTS * 30, 420)
-    made.seen = SeenWords.of(words_with_case(TEXTS))
+    made.seen = SeenWords.from_words(words_with_case(TEXTS))
     return made
 
 
@@ -43,12 +43,12 @@ def vocab() -> Vocabulary:
 
 @given(st.sets(st.text("abcdefghijñ'", min_size=1, max_size=9), max_size=60))
 def test_no_word_that_was_seen_is_called_unseen(words: set[str]) -> None:
-    seen = SeenWords.of(words)
+    seen = SeenWords.from_words(words)
     assert all(word in seen and word.replace("'", "") in seen for word in words if not word.endswith("'s"))
 
 
 def test_hardly_any_other_word_passes_for_seen() -> None:
-    seen = SeenWords.of(f"word{number}" for number in range(3000))
+    seen = SeenWords.from_words(f"word{number}" for number in range(3000))
     passed = sum(f"other{number}" in seen for number in range(20_000))
     assert passed < 60, "about one in 1,300"
     assert len(seen.to_bytes()) < 2.1 * 3000
@@ -75,7 +75,7 @@ def test_the_file_is_read_as_it_was_written(tmp_path: Path, vocab: Vocabulary) -
 @pytest.mark.parametrize("damage", [slice(0, -1), slice(1, None), slice(0, 0)])
 def test_a_damaged_file_is_refused(tmp_path: Path, damage: slice) -> None:
     path = tmp_path / WORDS_NAME
-    path.write_bytes(SeenWords.of(["one", "two"]).to_bytes()[damage])
+    path.write_bytes(SeenWords.from_words(["one", "two"]).to_bytes()[damage])
     with pytest.raises(Refused, match=r"training-words\.bin"):
         SeenWords.read(path)
 
@@ -132,15 +132,15 @@ def test_swapped_and_doubled_letters_are_put_right(
 def test_a_word_of_the_field_is_read_as_it_stands() -> None:
     """A causal mask is no casual one."""
     vocab = learn_pieces(["a casual mask"] * 30, 400)
-    vocab.seen = SeenWords.of(["a", "casual", "mask"])
+    vocab.seen = SeenWords.from_words(["a", "casual", "mask"])
     assert as_read("A causal mask.", vocab).words == () and as_read("A cassual mask.", vocab).words != ()
 
 
 def test_a_word_that_could_be_two_words_stays() -> None:
     vocab = learn_pieces(["form from"] * 30, 400)
-    vocab.seen = SeenWords.of(["trail", "trial", "from"])
+    vocab.seen = SeenWords.from_words(["trail", "trial", "from"])
     assert as_read("a trali form", vocab).text == "a trail from"
-    vocab.seen = SeenWords.of(["trail", "tarli", "from"])
+    vocab.seen = SeenWords.from_words(["trail", "tarli", "from"])
     assert as_read("a trali", vocab).text == "a trali"
 
 
@@ -193,7 +193,7 @@ def test_without_a_list_nothing_is_marked() -> None:
 def test_accents_that_a_keyboard_lacks_are_put_back(typed: str, read: str) -> None:
     texts = ("El niño vive aquí.", "La habitación está en esta casa.", "El niño siente vergüenza.")
     spanish = learn_pieces(texts * 30, 420)
-    spanish.seen = SeenWords.of(words_with_case(texts))
+    spanish.seen = SeenWords.from_words(words_with_case(texts))
     found = as_read(typed, spanish)
     assert found.text == read
     assert len(found.words) == sum(one != other for one, other in zip(words_of(typed), words_of(read), strict=True))

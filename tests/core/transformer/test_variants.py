@@ -163,7 +163,7 @@ def test_edits_of_positions_count_from_the_offset_too() -> None:
     assert shifted.shape == (24, 32)
     assert torch.equal(shifted[:21], table[5:26]) and torch.equal(shifted[21:], table[2:5])
     engine = Engine()
-    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     recorded_table = engine.trace(RunSpec("own", source=("5 6",))).arrays["encoder.embed.position.table"]
     assert np.array_equal(recorded_table, table[2:].numpy())
 
@@ -368,7 +368,7 @@ def test_every_variant_learns(changes: dict[str, Any]) -> None:
 def test_a_run_of_every_variant_is_complete(changes: dict[str, Any]) -> None:
     model = small_model(**changes)
     engine = Engine()
-    engine.add("own", model, IdVocabulary(40, 40, Specials.of(model.spec)))
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     run = RunSpec("own", source=("5 6 7", "9 30 12 11"), edits=Edits(positions=PositionEdits(shift=1)))
     for one in (run, run.with_(edits=Edits()), run.with_(target=("8 9", "10 4"), edits=Edits(), beside=True)):
         trace = engine.trace(one)
@@ -485,7 +485,7 @@ def test_a_run_says_that_its_mask_hides_nothing() -> None:
     engine = Engine()
     for name, changes in (("leaky", LEAKY), ("plain", {})):
         model = small_model(**changes)
-        engine.add(name, model, IdVocabulary(40, 40, Specials.of(model.spec)))
+        engine.add(name, model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     leaky, plain = (engine.trace(RunSpec(name, source=("5 6 7",))) for name in ("leaky", "plain"))
     assert any("hides nothing" in notice for notice in leaky.notices)
     assert not any("hides nothing" in notice for notice in plain.notices)

@@ -59,7 +59,7 @@ def test_einsum_makes_what_torch_makes(line: str) -> None:
     assert len(numbers(block, "B")) == (4 if "," in line else 0)
     made = torch.einsum(line, *map(torch.tensor, (a, b)[: line.count(",") + 1])).numpy()
     assert np.array_equal(numbers(block, "C"), np.atleast_2d(made))
-    terms = SmallMatrices.of(TRACE, "cross", 0, 0).terms(line)
+    terms = SmallMatrices.from_trace(TRACE, "cross", 0, 0).terms(line)
     assert sum(int(np.prod(term)) for term in terms) == made.flat[0], "its first number, written out"
 
 

@@ -280,9 +280,9 @@ def test_the_chosen_key_is_always_there_with_the_strongest(length: int, kind: st
 
 
 def test_more_decimals_leave_room_for_fewer_units(qapp: QApplication) -> None:
-    assert Measures.of(1000, 4).units < Measures.of(1000, 2).units
-    assert Measures.of(1000, 4).units < Measures.of(1400, 4).units
-    assert Measures.of(60, 4).units == Measures.of(60, 4).keys == 1
+    assert Measures.for_page(1000, 4).units < Measures.for_page(1000, 2).units
+    assert Measures.for_page(1000, 4).units < Measures.for_page(1400, 4).units
+    assert Measures.for_page(60, 4).units == Measures.for_page(60, 4).keys == 1
 
 
 # ---------------------------------------------------------------- words and mathematics

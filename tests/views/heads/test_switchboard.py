@@ -222,17 +222,17 @@ def test_the_text_without_the_edits_stands_above_the_one_with_them(qtbot: QtBot)
 
 
 def test_where_the_texts_part_the_token_that_was_written_is_followed() -> None:
-    found = EditedText.of(edited(2), 0)
+    found = EditedText.from_trace(edited(2), 0)
     assert found is not None and found.first == 2
     candidate = TRACE.candidates(2)[1]
     assert found.lost == pytest.approx(math.log(candidate.probability))
     assert f"log p({candidate.token.text})" in found.step_words(2) and "→" in found.step_words(2)
     assert found.step_words(3) == "texts part at step 3"
-    gone = EditedText.of(edited(2, candidate=False), 0)
+    gone = EditedText.from_trace(edited(2, candidate=False), 0)
     assert gone is not None and math.isnan(gone.lost) and gone.step_words(2).endswith("not among the candidates now")
-    same = EditedText.of(edited(None), 0)
+    same = EditedText.from_trace(edited(None), 0)
     assert same is not None and same.first is None and "→" in same.step_words(len(WRITTEN) - 1)
-    assert EditedText.of(TRACE, 0) is None
+    assert EditedText.from_trace(TRACE, 0) is None
 
 
 def test_the_head_that_is_off_has_no_line_of_what_it_would_be_without(qtbot: QtBot) -> None:

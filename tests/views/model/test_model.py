@@ -224,7 +224,7 @@ def test_where_there_is_little_room_the_drawing_is_low_and_whole(
     least = least_scale(fonts)
     plan = plan_diagram(drawn, fitted_folding, box_width(drawn, fitted_folding, there, least))
     camera = fitted_to(plan, there, least, ("cross", last))
-    assert there.contains(camera.rect(plan.bounds)) and DiagramOverview.of(plan.bounds, camera, there) is None
+    assert there.contains(camera.rect(plan.bounds)) and DiagramOverview.fitted(plan.bounds, camera, there) is None
     assert fonts.fitting(SLIM * camera.scale) and fonts.factor >= 1 / scale
     folded = [box for box in plan.boxes if box.kind == "folded"]
     assert [list(box.layers) for box in folded] == [list(range(last))] * 2
@@ -251,7 +251,7 @@ def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: Qt
     room = QRectF(diagram.rect())
 
     def small() -> DiagramOverview | None:
-        return DiagramOverview.of(stage.plan.bounds, diagram.camera, room)
+        return DiagramOverview.fitted(stage.plan.bounds, diagram.camera, room)
 
     assert small() is None
     diagram.zoom_by(3.0)

@@ -62,7 +62,7 @@ def heard(signal: Any) -> list[Any]:
 
 
 def test_loss_right_and_heads_are_drawn_over_the_updates(now: TrainingNow) -> None:
-    content = TrainContent.of(now, "")
+    content = TrainContent.from_training(now, "")
     assert content.loss.x.tolist() == list(STEPS) and np.all(np.diff(content.loss.y) < 0)
     assert content.right.x.tolist() == [8, 16, 32, 64] and content.right.y[-1] == 1
     x, curves = content.curves("gold", "cross")
@@ -113,11 +113,11 @@ def test_the_plots_line_up_and_no_word_lies_in_them(qtbot: QtBot, now: TrainingN
 
 
 def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) -> None:
-    content = TrainContent.of(now, "")
+    content = TrainContent.from_training(now, "")
     assert [(birth.step, birth.words) for birth in content.births] == [
         (16, "cross 1.1 anti-diagonal"), (32, "cross 2.1 anti-diagonal"),
     ]  # fmt: skip
-    early = TrainContent.of(now, next(place.folder for place in now.places if place.step == 16))
+    early = TrainContent.from_training(now, next(place.folder for place in now.places if place.step == 16))
     measure = content.measure("", "cross")
     ends = {head: curve[-1] for head, curve in content.curves(measure, "cross")[1].items()}
     assert ends[content.own_head("cross", 0, -1)] == max(ends.values()), "the head that stands out is looked at first"
@@ -126,10 +126,10 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
 
 
 def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:
-    last = TrainContent.of(now, "")
+    last = TrainContent.from_training(now, "")
     assert last.answer == "5 1 4 1 3"
     assert [(step, right) for step, _, right in last.lines(4)][-2:] == [(16, True), (64, True)], "what is new, and now"
-    seen = TrainContent.of(now, next(place.folder for place in now.places if place.step == 32))
+    seen = TrainContent.from_training(now, next(place.folder for place in now.places if place.step == 32))
     assert [step for step, _, _ in seen.lines(2)] == [16, 32]
 
 
@@ -138,9 +138,9 @@ def test_dates_are_right_without_blanks_between_their_letters(now: TrainingNow) 
     about = replace(now.about, settings={**SETTINGS, "task": "dates"})
     reading = replace(now.readings[64], text="2024-05-03")
     dates = replace(now, about=about, source="3 May 2024", readings={64: reading})
-    assert [right for _, _, right in TrainContent.of(dates, "").lines(2)] == [True]
+    assert [right for _, _, right in TrainContent.from_training(dates, "").lines(2)] == [True]
     wrong = replace(dates, readings={64: replace(reading, text="2034-05-03")})
-    assert [right for _, _, right in TrainContent.of(wrong, "").lines(2)] == [False]
+    assert [right for _, _, right in TrainContent.from_training(wrong, "").lines(2)] == [False]
 
 
 def test_words_below_the_film_end_within_it(qtbot: QtBot, now: TrainingNow) -> None:
@@ -160,7 +160,7 @@ def test_while_it_is_started_nothing_else_is_asked_for(qtbot: QtBot, tmp_path: P
     shot = shot_of(view, begun)
     drawn(view, shot)
     assert view.explanation(shot) == words.STARTING
-    assert words.source_words(TrainContent.of(begun, "")) == ""
+    assert words.source_words(TrainContent.from_training(begun, "")) == ""
     assert [panel.plot.marked for panel in view.curves.panels] == [None] * 3
 
 
@@ -293,20 +293,20 @@ def test_a_folder_that_vanished_leaves_the_last_picture(qtbot: QtBot, now: Train
 
 def test_what_failed_is_said(now: TrainingNow) -> None:
     paused = replace(now, job=TrainingJob("running"), events=(*now.events, replace(now.events[-1], kind="paused")))
-    assert "paused" in words.state_words(TrainContent.of(paused, ""))
+    assert "paused" in words.state_words(TrainContent.from_training(paused, ""))
     failed = replace(now.events[-1], kind="failed", message="step 65 gave no finite gradient")
-    content = TrainContent.of(replace(now, events=(*now.events, failed)), "")
+    content = TrainContent.from_training(replace(now, events=(*now.events, failed)), "")
     assert words.trouble(content) == "Step 65 gave no finite gradient"
     lost = replace(now, job=TrainingJob("", "The training was lost: it was ended by signal 9.", ended=True))
-    assert "signal 9" in words.trouble(TrainContent.of(lost, ""))
+    assert "signal 9" in words.trouble(TrainContent.from_training(lost, ""))
     assert lost.state == "quiet" and lost.can_go_on
-    assert words.state_words(TrainContent.of(lost, "")).startswith("failed"), "it said why"
+    assert words.state_words(TrainContent.from_training(lost, "")).startswith("failed"), "it said why"
     short = replace(failed, kind="done", message="5 % are right. The same command with --steps 6 goes on from there.")
-    assert words.trouble(TrainContent.of(replace(now, events=(short,)), "")) == (
+    assert words.trouble(TrainContent.from_training(replace(now, events=(short,)), "")) == (
         "5 % are right. “Go on” does as much again."
     )
     quiet = replace(now, idle=1000.0)
-    assert words.trouble(TrainContent.of(quiet, "")) == words.QUIET
+    assert words.trouble(TrainContent.from_training(quiet, "")) == words.QUIET
 
 
 # ---------------------------------------------------------------- the choice
@@ -355,7 +355,7 @@ def test_snapshots_say_how_much_they_are(now: TrainingNow) -> None:
     about = replace(now.about, settings={"snapshots": 40, "snapshot_megabytes": 100.0})
     places = tuple(replace(place, bytes=250_000) for place in now.places)
     done = replace(now, about=about, places=places, events=(*now.events, replace(now.events[-1], kind="done")))
-    content = TrainContent.of(done, "")
+    content = TrainContent.from_training(done, "")
     assert words.state_words(content).endswith("8 snapshots, 2.0 MB")
     assert words.bound_words(content) == "At most 40 snapshots are kept, 100 MB in all."
 
@@ -364,7 +364,7 @@ def test_what_cannot_be_started_is_said() -> None:
     assert "file" in TrainingChoice(task="file").missing()
     assert TrainingChoice(heads=8, width=32).missing() == ""
     assert "shared" in TrainingChoice(heads=3, width=32).missing()
-    assert TrainingChoice.of({"task": "sort", "seed": "x", "unknown": 1}) == TrainingChoice(task="sort")
+    assert TrainingChoice.from_options({"task": "sort", "seed": "x", "unknown": 1}) == TrainingChoice(task="sort")
 
 
 def test_each_switch_says_what_it_does() -> None:

@@ -95,7 +95,7 @@ class Scale:
             raise ValueError("values are cut below a number, got NaN")
 
     @classmethod
-    def of(cls, values: npt.ArrayLike, ramp: str = "weights") -> Scale:
+    def fitted(cls, values: npt.ArrayLike, ramp: str = "weights") -> Scale:
         """The scale that just holds the finite `values`; symmetric about 0 for the diverging ramp; never empty."""
         array = np.asarray(values, dtype=np.float64)
         finite = array[np.isfinite(array)]

@@ -56,7 +56,7 @@ class MapChoice:
     join: str = "pieces"
 
     @classmethod
-    def of(cls, shot: Snapshot) -> MapChoice:
+    def from_snapshot(cls, shot: Snapshot) -> MapChoice:
         """The recorded map of the selected head, as it is without options."""
         look, spec = shot.look, shot.trace.spec
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))

@@ -57,7 +57,7 @@ class TrainingChoice:
     seed: int = 1
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Self:
+    def from_options(cls, values: Mapping[str, Any]) -> Self:
         """The choice in a view's options; what does not fit a field has its default."""
         usual = {field.name: field.default for field in fields(cls)}
         return cls(**{name: values[name] for name in usual.keys() & values.keys()

@@ -46,7 +46,7 @@ class TrainingProbe(QObject):
 
     def follow(self, seen: bool) -> None:
         """Whether the choices are seen, and nothing trains: then they are measured, else nothing is."""
-        choice = TrainingChoice.of(self._store.state.options.get(VIEW, {}))
+        choice = TrainingChoice.from_options(self._store.state.options.get(VIEW, {}))
         wanted = self._key(choice) if seen and not choice.missing() else None
         if wanted == self._wanted:
             return

@@ -51,7 +51,7 @@ class ProofSummary:
     how: str = ""
 
     @classmethod
-    def of(cls, proofs: tuple[ProofEvent, ...]) -> ProofSummary:
+    def from_proofs(cls, proofs: tuple[ProofEvent, ...]) -> ProofSummary:
         """Those that a child made."""
         failed = tuple(one.name for one in proofs if not one.passed)
         worst = max((one.worst or 0.0 for one in proofs if one.passed), default=0.0)
@@ -222,7 +222,7 @@ class ImportController(QObject):
             self.page = None
 
     def _converted(self, wanted: ImportRequest, outcome: Outcome, made: Path) -> None:
-        proofs = ProofSummary.of(outcome.proofs)
+        proofs = ProofSummary.from_proofs(outcome.proofs)
         try:
             if outcome.status:
                 raise _why(outcome, proofs)
@@ -278,7 +278,7 @@ class ImportController(QObject):
             )
             return
         measured = str((outcome.result or {}).get("measured") or "")
-        proved = f"{ProofSummary.of(outcome.proofs).words()} {measured}".strip()
+        proved = f"{ProofSummary.from_proofs(outcome.proofs).words()} {measured}".strip()
         saved = tr("Saved without {parts}.", parts=", ".join(wanted.parts))
         removed = (outcome.result or {}).get("removed") or []
         if removed:

@@ -44,7 +44,7 @@ class HeadMeasures:
     values: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, values: dict[str, float], kind: str) -> HeadMeasures:
+    def from_values(cls, values: dict[str, float], kind: str) -> HeadMeasures:
         """Of the measures of one head by their names."""
         name = name_of(values)
         share = values[LEADS.get(name, name)]
@@ -119,12 +119,14 @@ class MeasuredHeads(HeadTask):
         weights = self._trace.map_uncached(kind, *head, "weights", sentence)
         values = measured_in(weights[None], kind, self._trace.sentences[sentence])
         against = aligned_one(weights, self._placed) if kind == "cross" and self._placed is not None else {}
-        kept.found[head] = HeadMeasures.of({name: float(one[0]) for name, one in values.items()} | against, kind)
+        kept.found[head] = HeadMeasures.from_values(
+            {name: float(one[0]) for name, one in values.items()} | against, kind
+        )
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
         kind, sentence = self._asked
         for head, own in zip(kept.left, measures_of_attention(trace, kind, sentence), strict=True):
-            kept.found[head] = HeadMeasures.of(own, kind)
+            kept.found[head] = HeadMeasures.from_values(own, kind)
         kept.left.clear()
 
 

@@ -137,7 +137,7 @@ class MapOptions:
 
 def map_choice(shot: Snapshot) -> MapChoice:
     """The map that the view's options ask for."""
-    place, chosen = MapChoice.of(shot), options_of(shot, MapOptions)
+    place, chosen = MapChoice.from_snapshot(shot), options_of(shot, MapOptions)
     mix = chosen.mix if chosen.mix in MIXES else "one"
     return replace(
         place,

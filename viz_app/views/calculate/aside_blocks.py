@@ -51,7 +51,7 @@ def aside_blocks(
     if line not in CHOICES or not line:
         return found
     try:
-        matrices = SmallMatrices.of(trace, place.kind, place.layer, place.head, place.sentence)
+        matrices = SmallMatrices.from_trace(trace, place.kind, place.layer, place.head, place.sentence)
     except KeyError:  # not recorded
         return found
     return [*found, _einsum(matrices, line)]

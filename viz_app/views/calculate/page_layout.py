@@ -38,7 +38,7 @@ class Measures:
     key: float
 
     @classmethod
-    def of(cls, width: float, decimals: int) -> Measures:
+    def for_page(cls, width: float, decimals: int) -> Measures:
         """For a page `width` px wide whose numbers have that many decimals."""
         scale = themes.text_scale()
         label = min(_LABEL * scale, width * 0.3)
@@ -117,7 +117,7 @@ class PageLayout:
     ) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
         self.ready, self.card = 0.0, ""
-        self.measures = Measures.of(width, decimals)
+        self.measures = Measures.for_page(width, decimals)
         self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
         written = depth in ("formula", "code")
         self.wide = self.measures.room if written else max(map(self._columns_end, blocks), default=0.0)

@@ -41,7 +41,7 @@ class Pages:
     def blocks(self, trace: Trace, place: Place, options: Any, width: float) -> list[Block]:
         """All blocks of a cell for a page `width` px wide; of those after the head, before the rest of the run is
         there, that they are to come."""
-        measures = Measures.of(width, options.digits)
+        measures = Measures.for_page(width, options.digits)
         keys = measures.words if options.depth == "picture" else measures.keys
         pages = (options.page_head, options.page_model, options.page_wide)
         choice = Choice(measures.units, keys, options.order, pages)

@@ -221,7 +221,7 @@ class TreePlace:
     least: float = 0.0  # px that the widest token needs
 
     @classmethod
-    def of(
+    def fitted(
         cls, plan: Plan, size: tuple[float, float], lines: tuple[float, float], zoom: float, word: float = 0.0
     ) -> TreePlace:
         """For a widget of that size; `lines` are the heights of a line of body and of small text, `word` the px of the

@@ -149,7 +149,7 @@ class TreeMap(PanCanvas):
         lines = self.line("body"), self.line("small")
         if self._widest[0] is not self.plan:
             self._widest = self.plan, self._widest_word()
-        return TreePlace.of(self.plan, (self.width(), self.height()), lines, self._zoom, self._widest[1])
+        return TreePlace.fitted(self.plan, (self.width(), self.height()), lines, self._zoom, self._widest[1])
 
     def _widest_word(self) -> float:
         """Px of the widest word or number of a token."""

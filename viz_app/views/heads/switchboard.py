@@ -168,7 +168,7 @@ class AttentionSwitches(QWidget):
     def draw(self, shot: Snapshot, names: Callable[[], HeadNames], instead: Instead) -> None:
         """Takes over what is another now; `names` tells what heads are called, `instead` is what a head gives that is
         switched off."""
-        here = MapChoice.of(shot)
+        here = MapChoice.from_snapshot(shot)
         place = replace(here, kind=self.kind, what="weights", layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
             return

@@ -46,7 +46,7 @@ class EditedText:
     lost: float
 
     @classmethod
-    def of(cls, trace: Trace, sentence: int) -> EditedText | None:
+    def from_trace(cls, trace: Trace, sentence: int) -> EditedText | None:
         """Of a sentence; None where the run has no edits."""
         other, one = unedited(trace, sentence), trace.sentences[sentence]
         if other is None or not one.written or "log_probability" not in trace.numbers:

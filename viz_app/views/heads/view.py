@@ -209,7 +209,7 @@ class Heads(View):
         asked = replace(content.asked, method="removed")
         current = whole and row is not None and content.asked.run == shot.trace.run
         text = shot.texts.get((asked, row.part)) if current and row is not None else None
-        edited = EditedText.of(shot.trace, sentence_of(shot.trace, shot.look)) if whole else None
+        edited = EditedText.from_trace(shot.trace, sentence_of(shot.trace, shot.look)) if whole else None
         now = None if column is None else shot.step
         self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
 

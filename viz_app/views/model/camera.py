@@ -139,7 +139,7 @@ class DiagramOverview:
     seen: QRectF
 
     @classmethod
-    def of(cls, bounds: QRectF, camera: Camera, room: QRectF) -> DiagramOverview | None:
+    def fitted(cls, bounds: QRectF, camera: Camera, room: QRectF) -> DiagramOverview | None:
         """None where everything is seen, or where there is no room for it."""
         most = _OVERVIEW * themes.text_scale()
         scale = most / max(bounds.width(), bounds.height())

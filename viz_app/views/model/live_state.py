@@ -44,7 +44,7 @@ class LiveState:
     cut: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> LiveState:
+    def from_snapshot(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> LiveState:
         """Of a snapshot, fitted into the sizes of its Trace."""
         trace, look = shot.trace, shot.look
         sentence = sentence_of(trace, look)

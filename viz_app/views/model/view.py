@@ -155,7 +155,7 @@ class Model(View):
         self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
         self._trained = weight_of(model, options.tensor)
         name = self._open.name if self._open is not None else hook_of_part(self._trained)
-        self._live = LiveState.of(shot, model, name, options.source_row)
+        self._live = LiveState.from_snapshot(shot, model, name, options.source_row)
         self.words.hide()
         self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None

@@ -65,7 +65,7 @@ class BiasPictures(QWidget):
         self.curves.set_curves(bias.distances, curves)
         self.panels["curves"].remark.set_text(tr("0: itself; left: earlier tokens; right: later ones"))
         self.panels["map"].remark.set_text(tr("head {head}, in every layer", head=head + 1))
-        scale = Scale.of(one, "diverging")
+        scale = Scale.fitted(one, "diverging")
         self.map.map.clear()
         self.map.map.set_rows([RowLabel(str(row)) for row in range(len(one))])
         self.map.map.set_values(one, None, scale)

@@ -124,7 +124,7 @@ class PositionPictures(QWidget):
         self.products = position_table.similarity(part)
         self.mean, self.spread = position_table.by_distance(self.products)
         labels = [RowLabel(str(position)) for position in range(rows)]
-        self._fill("map", self.table, part, Scale.of(part, "diverging"), labels)
+        self._fill("map", self.table, part, Scale.fitted(part, "diverging"), labels)
         self._fill("alike", self.alike, self.products, _product_scale(self.products), labels)
         self._draw_distances()
 
@@ -335,7 +335,7 @@ def _product_scale(products: np.ndarray) -> Scale:
     products = products[np.isfinite(products)]
     least, largest = (float(products.min()), float(products.max())) if products.size else (0.0, 0.0)
     if least < 0:
-        return Scale.of(products, "diverging")
+        return Scale.fitted(products, "diverging")
     return Scale(least if largest - least > 1e-6 * largest else 0.0, largest or 1.0)
 
 

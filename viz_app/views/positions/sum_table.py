@@ -53,7 +53,7 @@ class SumTable(NumberTable):
         if table is None:
             self.show_numbers((), (), None, "")
             return
-        self._scale = Scale.of(np.stack(self.vectors()), "diverging")
+        self._scale = Scale.fitted(np.stack(self.vectors()), "diverging")
         tone = "source" if table.side == "encoder" else "target"
         lines = (
             NumberLine(painting.visible_text(table.words[position], self.font()), tone=tone),

@@ -40,7 +40,7 @@ class Series:
     y: Values
 
     @classmethod
-    def of(cls, events: Iterable[TrainEvent], name: str) -> Series:
+    def from_events(cls, events: Iterable[TrainEvent], name: str) -> Series:
         """Of a number of the log; of several lines of an update the last that knows it counts."""
         known = ((event.step, getattr(event, name)) for event in events)
         there = sorted({step: value for step, value in known if math.isfinite(value)}.items())
@@ -72,7 +72,7 @@ class TrainContent:
     chosen: bool
 
     @classmethod
-    def of(cls, now: TrainingNow, model: str) -> TrainContent:
+    def from_training(cls, now: TrainingNow, model: str) -> TrainContent:
         """With the model that the window runs."""
         own = os.path.abspath(snapshot_name(model)) if is_snapshot(model) else ""
         found = next((place for place, one in enumerate(now.places) if os.path.abspath(one.folder) == own), None)
@@ -116,12 +116,12 @@ class TrainContent:
     @cached_property
     def loss(self) -> Series:
         """Nats per token."""
-        return Series.of(self.now.events, "loss")
+        return Series.from_events(self.now.events, "loss")
 
     @cached_property
     def right(self) -> Series:
         """Share of validation sentences that are right, or BLEU where it is known."""
-        return Series.of(self.now.events, "bleu" if self.by_bleu else "exact")
+        return Series.from_events(self.now.events, "bleu" if self.by_bleu else "exact")
 
     @property
     def by_bleu(self) -> bool:

@@ -158,7 +158,7 @@ class Train(View):
 
     @staticmethod
     def _content_of(shot: Snapshot) -> TrainContent | None:
-        return None if shot.training is None else TrainContent.of(shot.training, shot.state.run.model)
+        return None if shot.training is None else TrainContent.from_training(shot.training, shot.state.run.model)
 
     @staticmethod
     def _choosing(shot: Snapshot) -> bool:
