@@ -139,9 +139,8 @@ class Diagram(PanCanvas):
         return True
 
     def _overview(self) -> DiagramOverview | None:
-        return (
-            None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, QRectF(self.rect()))
-        )
+        room = QRectF(self.rect())
+        return None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, room)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""
