@@ -41,7 +41,7 @@ class FakeEngine:
             raise Refused("E-TEST", "not this text")
         return self._events(run)
 
-    def lazy_events(self, run: RunSpec) -> Iterator[Trace | Step]:
+    def lazy_events(self, run: RunSpec, whole: bool = True) -> Iterator[Trace | Step]:
         """The same: its Steps are made already."""
         return self.run(run)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 
 import numpy as np
 import torch
@@ -81,10 +82,11 @@ class WholePass:
             logits_BRV = self.logits_of(rows)
             log_p_BRV = logits_BRV.log_softmax(-1) if self.known_log_p_BTV is None else self.known_log_p_BTV[:, rows]
             yield logits_BRV, log_p_BRV, self.written_BT[:, rows]
+            del logits_BRV, log_p_BRV  # before the next ones are made
 
     def numbers(self, end_id: int) -> dict[str, np.ndarray]:
         """`row_numbers` of all rows, computed in blocks."""
-        blocks = [row_numbers(log_p_BRV, written_BR, end_id) for _, log_p_BRV, written_BR in self.blocks()]
+        blocks = list(starmap(lambda _, log_p_BRV, ids_BR: row_numbers(log_p_BRV, ids_BR, end_id), self.blocks()))
         return {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}
 
 
@@ -264,7 +266,7 @@ def row_numbers(log_p_BTV: Tensor, written_BT: Tensor, end_id: int) -> dict[str,
     """The numbers of every row (B, T): see `Alternative.numbers`."""
     p_BTV = log_p_BTV.exp()
     chosen_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2)
-    bits_BT = -log_p_BTV.clamp_min(-1e4).mul_(p_BTV).sum(-1) / np.log(2.0)
+    bits_BT = log_p_BTV.clamp_min(-1e4).mul_(p_BTV).sum(-1) / -np.log(2.0)
     numbers = {
         "probability": chosen_BT.exp(),
         "log_probability": chosen_BT,

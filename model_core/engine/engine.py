@@ -14,6 +14,7 @@ from model_core.engine.lens import lens_of, read_early
 from model_core.engine.messages import Answer, Question
 from model_core.engine.opened import LoadedModel, load
 from model_core.engine.patching import patch
+from model_core.engine.protocol import LazyEvent
 from model_core.engine.run import RunInProgress
 from model_core.engine.snapshots import read_snapshots
 from model_core.record.effects import Component, Effects, EffectsSpec
@@ -71,13 +72,14 @@ class Engine:
         for event in self.lazy_events(run):
             yield event() if callable(event) else event
 
-    def lazy_events(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Callable[[], Step]]:
-        """As `run`, with Steps as functions that make them: a caller that shows few does not pay for the others."""
+    def lazy_events(self, run: RunSpec | str | Sequence[str], whole: bool = True) -> Iterator[LazyEvent]:
+        """As `run`, with Steps as functions that make them: a caller that shows few does not pay for the others. Unless
+        all is wanted (`whole`), of a long text only what its maps are made of is recorded."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
         run = run if run.model or not self.model else run.with_(model=self.model)
-        return RunInProgress(run, self.open(run.model), started).events()
+        return RunInProgress(run, self.open(run.model), started, whole).events()
 
     def trace(self, run: RunSpec | str | Sequence[str]) -> Trace:
         """The full Trace of a run, at once: `Engine("reverse").trace("a b c")`."""

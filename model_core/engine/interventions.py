@@ -20,6 +20,7 @@ from model_core.effects.switches import PassState, chained
 from model_core.engine.part_edits import ineffective_part_edits, part_listeners
 from model_core.engine.position_edits import edited_table
 from model_core.errors import Message
+from model_core.io.strided import as_rule
 from model_core.record.edits import CellEdit, Edits, MaskEdits, PositionEdits, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, USER, VISIBLE
@@ -168,15 +169,20 @@ class _Positions:
 
 # ---------------------------------------------------------------- mask reasons and notices
 
+ROWS = 256
+"""Rows of a mask whose reasons are worked out together: a long text has one of 4 MB."""
+
 
 def mask_reasons(arrays: Mapping[str, np.ndarray], masks: MaskEdits) -> dict[str, np.ndarray]:
-    """kind -> (B, Q, M) uint8 reason of each cell, of each kind whose mask was recorded; USER for edits."""
+    """kind -> (B, Q, M) uint8 reason of each cell, of each kind whose mask was recorded; USER for edits. As little
+    memory as the rule of the mask needs: see `as_rule`."""
     codes = {}
     for kind, name in MASKS.items():
         if name in arrays:
             mask_BQM = torch.from_numpy(arrays[name])
-            codes[kind] = reason_codes(mask_BQM, causal=kind == "decoder" and masks.future).numpy()
-            _mark_forbidden(codes[kind], kind, masks)
+            codes_BQM = reason_codes(mask_BQM, causal=kind == "decoder" and masks.future).numpy()
+            _mark_forbidden(codes_BQM, kind, masks)
+            codes[kind] = as_rule(codes_BQM)
     return codes
 
 
@@ -254,11 +260,13 @@ def _inside(place: tuple[int, ...], shape: tuple[int, ...]) -> bool:
 
 def reason_codes(mask_BQM: Tensor, causal: bool) -> Tensor:
     """(B, Q, M) uint8 reason of each cell: VISIBLE; of masked ones FUTURE where the key comes later, else PADDING."""
-    codes = torch.where(mask_BQM, VISIBLE, PADDING).to(torch.uint8)
-    if causal:
-        _, queries, keys = mask_BQM.shape
-        later_QM = ~causal_mask(queries, keys, mask_BQM.device)
-        codes[~mask_BQM & later_QM] = FUTURE
+    _, queries, keys = mask_BQM.shape
+    codes = mask_BQM.new_full(mask_BQM.shape, VISIBLE, dtype=torch.uint8)
+    for first in range(0, queries, ROWS):
+        mask_BRM = mask_BQM[:, first : first + ROWS]
+        some = codes[:, first : first + ROWS].masked_fill_(~mask_BRM, PADDING)
+        if causal:
+            some.masked_fill_(~mask_BRM & ~torch.ones_like(mask_BRM).tril(keys - queries + first), FUTURE)
     return codes
 
 

@@ -17,8 +17,9 @@ LazyEvent = Trace | Step | Callable[[], Step]
 class EngineProtocol(Protocol):
     """What the worker needs of an engine."""
 
-    def lazy_events(self, run: RunSpec) -> Iterator[LazyEvent]:
-        """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace. May raise Refused."""
+    def lazy_events(self, run: RunSpec, whole: bool = True) -> Iterator[LazyEvent]:
+        """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace; where not all that it records is
+        wanted (`whole`), those of a long text may have less. May raise Refused."""
 
     def answers(self, asked: Question, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Answer]:
         """What is found so far, after each part of the work. May raise Refused."""
@@ -35,7 +36,7 @@ class BrokenEngine:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def lazy_events(self, run: RunSpec) -> Iterator[LazyEvent]:
+    def lazy_events(self, run: RunSpec, whole: bool = True) -> Iterator[LazyEvent]:
         """Raises what loading raised."""
         raise self.error
 

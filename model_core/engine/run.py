@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import starmap
 
 import numpy as np
 import torch
@@ -30,13 +31,14 @@ TABLE_SIDE = 512
 
 
 class RunInProgress:
-    """One run; `started` is the perf_counter value that its total time counts from.
+    """One run; `started` is the perf_counter value that its total time counts from, `whole` whether of a long text
+    more is recorded than its maps are made of.
 
     Raises Refused for a run that makes no sense for the model.
     """
 
-    def __init__(self, run: RunSpec, opened: LoadedModel, started: float) -> None:
-        self.spec, self.opened, self.started = run, opened, started
+    def __init__(self, run: RunSpec, opened: LoadedModel, started: float, whole: bool = True) -> None:
+        self.spec, self.opened, self.started, self.whole = run, opened, started, whole
         self.model, self.vocab = opened.model, opened.vocab
         texts = self.texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
         self.source_BS = padded([[token.id for token in row] for row in texts.source], opened.model.spec.pad_id)
@@ -74,7 +76,8 @@ class RunInProgress:
     def _recording_policy(self, rows: int = 0) -> RecordingPolicy:
         """What is recorded of this run; `rows` are those expected while the texts are not known yet."""
         sentences, sources = self.source_BS.shape
-        return RecordingPolicy(self.model.spec, sentences, sources, max(map(len, self.batch.written), default=rows))
+        rows = max(map(len, self.batch.written), default=rows)
+        return RecordingPolicy(self.model.spec, sentences, sources, rows, self.whole)
 
     def _write(self) -> Iterator[Callable[[], Step]]:
         """Decode the whole batch; lines without text write nothing."""
@@ -170,7 +173,7 @@ class RunInProgress:
     @torch.inference_mode()
     def _numbers(self, whole: WholePass) -> tuple[dict[str, np.ndarray], np.ndarray]:
         """(`Trace.numbers`, candidates' ids (B, T, C)) from the recorded logits, some rows at a time."""
-        blocks = [self._block_numbers(*block) for block in whole.blocks()]
+        blocks = list(starmap(self._block_numbers, whole.blocks()))
         numbers = {name: np.concatenate([block[name] for block in blocks], 1) for name in blocks[0]}
         apart = self.batch.cache_difference(whole)
         if apart is not None:

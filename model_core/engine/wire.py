@@ -5,9 +5,9 @@ A message is
     4 bytes "HSw1" · 4 bytes length of the head · 8 bytes length of the arrays (little-endian) · head · arrays
 
 The head is JSON: the kind of message, its fields in order, a table of the Tokens in it (every Token stands there once)
-and, for each array, dtype, shape and offset. Fields are written and read by the type hints of their dataclass, so that
-whatever does not fit is refused. Arrays lie out of band: they are written from where they are, and reading makes
-read-only views on the one buffer that was received.
+and, for each array, dtype, shape, offset and, where its cells do not lie one after the other, strides. Fields are
+written and read by the type hints of their dataclass, so that whatever does not fit is refused. Arrays lie out of band:
+they are written from where they are, and reading makes read-only views on the one buffer that was received.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ from model_core.engine.wire_fields import (
     token_row,
     write_fields,
 )
+from model_core.io.strided import ends_of, memory_of
 from model_core.record.effects import Effects
 from model_core.record.lens import Lens
 from model_core.record.patching import Patching
@@ -232,12 +233,17 @@ def _layout(arrays: Iterable[np.ndarray]) -> tuple[list[list[Any]], list[bytes |
         if little.ndim > RANK_LIMIT:
             raise WireError(f"an array of {array.ndim} axes cannot cross")
         gap = -end % ALIGNMENT
-        entries.append([little.dtype.str, list(little.shape), end + gap])
+        entry: list[Any] = [little.dtype.str, list(little.shape), end + gap]
+        found = None if little.flags.c_contiguous else memory_of(little)
+        memory, first = found or (np.ascontiguousarray(little).reshape(-1), 0)
+        if found is not None:
+            entry = [*entry[:2], end + gap + first * little.itemsize, list(little.strides)]
+        entries.append(entry)
         if gap:
             chunks.append(bytes(gap))
-        if little.nbytes:
-            chunks.append(np.ascontiguousarray(little).reshape(-1).view(np.uint8).data)
-        end += gap + little.nbytes
+        if memory.nbytes:
+            chunks.append(memory.view(np.uint8).data)
+        end += gap + memory.nbytes
     return entries, chunks, end
 
 
@@ -245,20 +251,37 @@ def _view(entry: Any, body: np.ndarray) -> np.ndarray:
     """The read-only array that an entry of the head describes."""
     match entry:
         case [str() as dtype, list() as shape, int() as offset] if dtype in DTYPES and len(shape) <= RANK_LIMIT:
+            strides = None
+        case [str() as dtype, list() as shape, int() as offset, list() as strides] if dtype in DTYPES:
             pass
         case _:
             raise WireError(f"the description of an array is damaged: {str(entry)[:80]}")
-    if not all(type(size) is int and size >= 0 for size in shape) or type(offset) is not int or offset < 0:
+    sizes = [*shape, offset, *map(abs, _whole(strides or []))]
+    if len(shape) > RANK_LIMIT or any(size < 0 for size in _whole(sizes)):
         raise WireError(f"the description of an array is damaged: {str(entry)[:80]}")
-    count = math.prod(shape)
+    size, count = np.dtype(dtype).itemsize, math.prod(shape)
     if count == 0:
         array = _empty(shape, dtype)
-    elif offset + count * np.dtype(dtype).itemsize > body.nbytes:
-        raise WireError(f"an array of shape {tuple(shape)} does not fit into the message")
+        array.flags.writeable = False
+        return array
+    if strides is None:
+        before, after = 0, count * size
+    elif len(strides) == len(shape) and count * size <= ARRAYS_LIMIT:
+        before, after = ends_of(shape, strides, size)
     else:
-        array = np.frombuffer(body, dtype, count, offset).reshape(shape)
+        raise WireError(f"the description of an array is damaged: {str(entry)[:80]}")
+    if offset < before or offset + after > body.nbytes:
+        raise WireError(f"an array of shape {tuple(shape)} does not fit into the message")
+    array = np.ndarray(shape, dtype, body.data, offset, strides)
     array.flags.writeable = False
     return array
+
+
+def _whole(values: list[Any]) -> list[int]:
+    """The values, if they are whole numbers; raises WireError otherwise."""
+    if not all(type(one) is int for one in values):
+        raise WireError(f"whole numbers were expected, not {str(values)[:80]}")
+    return values
 
 
 def _empty(shape: list[int], dtype: str) -> np.ndarray:

@@ -46,7 +46,7 @@ from model_core.engine.messages import (
 )
 from model_core.engine.protocol import BrokenEngine, EngineProtocol
 from model_core.errors import Message
-from model_core.io.memory import return_large_blocks
+from model_core.io.memory import prepare_for, trim
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
@@ -60,8 +60,9 @@ alone take the window 3 ms."""
 FINISH_WITHIN = 0.5
 """Seconds for which a run may go on although there is a newer one, where the run before it was abandoned."""
 
-LONG_TEXT = 2_000
-"""Characters of a text from which on freed memory is given back to the system at once."""
+KEPT_BYTES = 50_000_000
+"""Bytes of arrays up to which those of the last run are kept; larger ones are computed again where more of them is
+asked for than was sent."""
 
 GROWING_INTERVAL = 0.15
 """Seconds between two messages of a growing answer."""
@@ -92,7 +93,7 @@ class Worker:
         self.engine: EngineProtocol | None = None
         self.closing = self.answered = False
         self.abandoned = False  # a run was, since the last answer
-        self.last: Trace | None = None  # the last answer, with all that was recorded
+        self.last: Trace | None = None  # the last answer; with all that was recorded where that is not too large
 
     def serve(self) -> None:
         """Send the models, load the engine, then work until Close. Raises OSError when the other side is gone."""
@@ -163,12 +164,11 @@ class Worker:
                 self.closing = True
 
     def _events(self, run: RunSpec, whole: bool) -> Iterator[Any]:
-        if whole and self.last is not None and self.last.run == run:
-            return iter((self.last,))
+        if whole and (known := self._recorded(run)) is not None:
+            return iter((known,))
         assert self.engine is not None, "jobs begin after the engine was loaded"
-        if sum(map(len, run.source)) > LONG_TEXT:
-            return_large_blocks()
-        return self.engine.lazy_events(run)
+        prepare_for(run.source)
+        return self.engine.lazy_events(run, whole)
 
     def _answers(self, asked: Question) -> Iterator[Answer]:
         """The growing answer to a question; a request that comes meanwhile interrupts it."""
@@ -193,18 +193,22 @@ class Worker:
     def _background_run(self, run: RunSpec) -> Iterator[BackgroundRun]:
         """A run beside the present one, of which only the complete Trace is sent; other jobs run in between."""
         assert self.engine is not None
-        if (known := self._trace(run)) is not None:
+        if (known := self._recorded(run)) is not None:
             yield BackgroundRun(run, known.maps_only())
             return
         try:
-            for event in self.engine.lazy_events(run):
+            for event in self.engine.lazy_events(run, False):
                 yield BackgroundRun(run, event.maps_only() if isinstance(event, Trace) and event.complete else None)
         except Exception as error:
             yield BackgroundRun(run, problem=problem_of(error).message)
 
     def _trace(self, run: RunSpec) -> Trace | None:
-        """The last answer, if it is of this run."""
+        """The last answer, if it is of this run; it may have no arrays."""
         return self.last if self.last is not None and self.last.run == run else None
+
+    def _recorded(self, run: RunSpec) -> Trace | None:
+        """The last answer, if it is of this run and all that was recorded is still there."""
+        return self.last if self.last is not None and self.last.run == run and len(self.last.arrays) else None
 
     def _advance(self, job: Job) -> None:
         """Send the next event of a job. An error in it is sent as a Problem and ends this job only."""
@@ -239,8 +243,13 @@ class Worker:
         if isinstance(event, Trace) and event.complete:
             job.held.clear()
             self.answered, self.abandoned, job.answered = True, False, True
-            self.last = event
+            large = event.recorded_bytes > KEPT_BYTES
+            self.last = event.with_(arrays={}) if large else event
             self._send(event, job)
+            if large:
+                job.close()
+                del event
+                trim()
             return
         job.held.append(event)
         while job.held and self._is_due(job.held[0], time.perf_counter() - job.began):

@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from model_core.errors import Refused
+
+LONG_TEXT = 2_000
+"""Characters of a text from which on freed memory is given back to the system at once."""
 
 SHARE = 2
 """A model may take at most the free memory divided by this."""
@@ -78,11 +82,12 @@ def keep_freed_memory() -> None:
             library.mallopt(_TRIM_THRESHOLD, (1 << 31) - 1)
 
 
-def return_large_blocks() -> None:
-    """From now on return blocks of 2 MB or more to the system as soon as they are freed: a pass over a long text makes
-    many tensors of that size, and the heap would be fragmented by the small ones that stay. Does nothing without glibc.
+def prepare_for(text: Iterable[str]) -> None:
+    """Where the text's lines are long together, from now on return blocks of 2 MB or more to the system as soon as they
+    are freed: a pass over it and its maps make many arrays of that size, and the heap would be fragmented by the small
+    ones that stay. Does nothing without glibc.
     """
-    if sys.platform == "linux":
+    if sys.platform == "linux" and sum(map(len, text)) > LONG_TEXT:
         import ctypes
 
         with contextlib.suppress(AttributeError, OSError):

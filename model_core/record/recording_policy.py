@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from model_core.record.derived_maps import most_recorded_cells
-from model_core.record.trace import ATTENTION, SCORES
+from model_core.record.trace import ATTENTION, IN_MAPS, SCORES
 from model_core.spec import KINDS, ModelSpec
+
+MASKS = ("mask", "cross_mask")
+"""Last parts of the hook names of masks."""
 
 REST_BYTES = 64_000_000
 """Bytes up to which activations inside the layers, besides queries and keys, are recorded of a long text."""
@@ -43,16 +46,28 @@ class RecordingPolicy:
 
     Scores are never: they follow from queries and keys. Weights are not where an attention's maps are too large, as
     those of a long text are; then other activations are left out too, group by group, to stay within REST_BYTES.
+
+    whole  all this is recorded; else of a long text what its maps are made of (see Trace.maps_only), and the masks
     """
 
     spec: ModelSpec
     sentences: int
     sources: int
     rows: int = 0
+    whole: bool = True
 
     def __call__(self, name: str) -> bool:
         """Whether the activation of this hook point is recorded."""
-        return _is_recorded(name, self.spec.positions == "relative", self.too_large, self.left_out_parts)
+        asked = self._for_maps is None or name.rpartition(".")[2] in self._for_maps
+        return asked and _is_recorded(name, self.spec.positions == "relative", self.too_large, self.left_out_parts)
+
+    @cached_property
+    def _for_maps(self) -> frozenset[str] | None:
+        """The last parts of the only hook names that may be recorded; None where any may."""
+        if self.whole or not self.too_large:
+            return None
+        some = len(self.too_large) < sum(map(self.spec.layers, KINDS))
+        return IN_MAPS | {*MASKS, *(("head_outputs",) if some else ())}
 
     @cached_property
     def too_large(self) -> frozenset[str]:

@@ -266,6 +266,12 @@ class Trace:
         """The model's spec."""
         return self.model.spec
 
+    @property
+    def recorded_bytes(self) -> int:
+        """Size of the recorded arrays."""
+        assert isinstance(self.arrays, Arrays)
+        return sum(array.nbytes for array in self.arrays.kept.values())
+
     def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
         """Whether this array of an attention was recorded, or can be computed from others that were."""
         name, stored = self.name(kind, what, layer), self._stored()

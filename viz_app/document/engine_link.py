@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 
 from model_core.engine.messages import BackgroundRun, Question, problem_of
 from model_core.errors import Refused
+from model_core.io.memory import prepare_for
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
@@ -85,6 +86,7 @@ class EngineLink:
 
     def ask(self, run: RunSpec) -> None:
         """Ask the engine for a run; a recording is opened here, without it."""
+        prepare_for(run.source)
         if not is_recording(run.model):
             self._submit(run, self.whole)
             return

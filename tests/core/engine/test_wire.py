@@ -34,6 +34,7 @@ from model_core.engine.messages import (
 from model_core.engine.wire import PREFIX, WireError
 from model_core.engine.wire_fields import read_token, token_row
 from model_core.errors import Message, Refused
+from model_core.io.strided import as_rule
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, ModelInfo, Step, Token, Trace
 from tests.made import made_model, made_steps, made_trace
@@ -184,6 +185,16 @@ def test_views_of_every_sort_can_cross(array: np.ndarray) -> None:
     np.testing.assert_array_equal(back, array)
 
 
+def test_cells_that_share_memory_cross_once() -> None:
+    """Of a long text the mask of each attention has a cell for every two tokens."""
+    step = replace(made_steps(made_trace())[0], weights={})
+    causal = as_rule(np.triu(np.ones((1, 1500, 1500), np.uint8), 1))
+    sent = wire.to_bytes(replace(step, weights={"decoder": causal}))
+    assert len(sent) < len(wire.to_bytes(step)) + 4_000
+    back = wire.from_bytes(sent).weights["decoder"]
+    assert np.array_equal(back, causal) and not back.flags.writeable
+
+
 def test_numbers_of_numpy_become_plain_ones() -> None:
     step = replace(made_steps(made_trace())[0], probability=np.float32(0.25), index=np.int64(3))
     back = wire.from_bytes(wire.to_bytes(step))
@@ -327,6 +338,12 @@ def test_any_json_in_the_place_of_a_part(value: Any, part: str, kind: str) -> No
         damaged(arrays=[["<f4", [1] * 9, 0]] * 2),
         damaged(arrays=[["<f4", [1], 1 << 60]] * 2),
         damaged(arrays=[["<f4", [1], 0]]),
+        damaged(arrays=[["<f4", [2], 0, [-4]]] * 2),
+        damaged(arrays=[["<f4", [2], 0, [1 << 60]]] * 2),
+        damaged(arrays=[["<f4", [2], 0, [4.0]]] * 2),
+        damaged(arrays=[["<f4", [2], 0, [4, 4]]] * 2),
+        damaged(arrays=[["<f4", [1 << 40], 0, [0]]] * 2),
+        damaged(arrays=[["<f4", [2, 2], 0, [1 << 62, 1 << 62]]] * 2),
     ],
 )
 def test_known_garbage(data: bytes) -> None:

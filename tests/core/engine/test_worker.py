@@ -506,6 +506,25 @@ def test_what_a_run_recorded_makes_room_when_the_next_one_begins() -> None:
     assert worker.last is None
 
 
+def test_what_a_long_text_recorded_is_given_up_and_computed_again_when_all_of_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("model_core.engine.worker.KEPT_BYTES", 10)
+    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
+    events = told(run("the white house"), engine=engine, after={8: [whole]})
+    first, last = [event for event in events if isinstance(event, Trace) and event.complete]
+    assert first.unsent and first.maps("cross") and STREAM in last.arrays and not last.unsent
+    assert len(engine.begun) == 2
+
+    worker = Worker(Recording, lambda event: None)
+    worker.engine = engine
+    worker._handle(run("the white house"))
+    while (job := worker.agenda.most_urgent()) is not None:
+        worker._advance(job)
+    assert worker.last is not None and not worker.last.arrays and worker.last.sentences == first.sentences
+    assert worker.last.ids["read"].tolist() == first.ids["read"].tolist(), "questions about the run need its text"
+
+
 # ---------------------------------------------------------------- a run beside the present one
 
 

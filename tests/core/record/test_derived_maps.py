@@ -67,6 +67,32 @@ def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_
     assert np.isfinite(attention_map("weights", q, k, visible, -1e9)).all()
 
 
+@pytest.mark.parametrize("what", ["masked_scores", "weights"])
+def test_a_long_map_is_masked_some_rows_at_a_time_to_the_same_bits(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = np.random.default_rng(2)
+    q, k = (draw.standard_normal((2, 9, 4), np.float32) for _ in range(2))
+    for visible in (np.tri(9, dtype=bool), np.array([[True] * 7 + [False] * 2]), draw.random((2, 9, 9)) < 0.3):
+        whole = attention_map(what, q, k, visible)
+        with monkeypatch.context() as some:
+            some.setattr("model_core.record.derived_maps.ROWS", 2)
+            assert np.array_equal(attention_map(what, q, k, visible), whole)
+
+
+def test_of_a_long_text_only_what_its_maps_are_made_of_is_recorded_unless_all_is_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
+    run = RunSpec("pieces", ("the white house is old",), target="the house")
+    *_, part = ENGINE.lazy_events(run, whole=False)
+    *_, whole = ENGINE.lazy_events(run)
+    assert isinstance(part, Trace) and isinstance(whole, Trace)
+    assert part.recorded_bytes < whole.recorded_bytes / 2 and part.maps_only().unsent
+    sent, all_of_it = part.maps_only().arrays, whole.maps_only().arrays
+    assert set(sent) == set(all_of_it) and all(np.array_equal(sent[name], all_of_it[name]) for name in sent)
+    for kind in KINDS:
+        assert np.array_equal(part.map(kind, 0, 0), whole.map(kind, 0, 0))
+
+
 # ---------------------------------------------------------------- in a Trace
 
 
