@@ -26,10 +26,14 @@ from viz_app.system.language import tr
 
 FORMAT, VERSION = "headscope-lesson", 1
 
-QUESTIONS = ("next", "source", "head", "probability", "which", "changes", "einsum")
+QUESTIONS = ("next", "source", "head", "probability", "which", "changes", "einsum", "tokens")
 """What can be asked of a scene: the most probable next token; the strongest token of a row; the head with the largest
 effect on a step; the probability of the word that a step writes; which of several texts or models this is; whether the
-text changes with `then`; how many numbers a line of einsum makes of two small matrices."""
+text changes with `then`; how many numbers a line of einsum makes of two small matrices; how many tokens the source of
+`then` is."""
+
+FROM_THEN = ("changes", "tokens")
+"""Questions that are answered by the run that their answer shows."""
 
 SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
 """What a scene lets stand out: nothing, a half of the text band, the view, the row of the step, the inspector."""
@@ -107,7 +111,7 @@ class Scene:
 
 _HIDDEN_BY = {
     "next": ("step", "chances", "parts"), "source": ("row", "words"), "head": ("parts",), "probability": ("chances",),
-    "which": ("texts",), "changes": (), "einsum": (),
+    "which": ("texts",), "changes": (), "einsum": (), "tokens": (),
 }  # fmt: skip
 
 
@@ -201,6 +205,10 @@ def _check(scene: Scene, place: int, states: int) -> None:
         raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what einsum makes, and names no line", number=place))
     if asked is not None and asked.kind == "changes" and not scene.then:
         raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what changes, and has no “then”", number=place))
+    if asked is not None and asked.kind == "tokens" and not scene.then:
+        raise Refused(
+            "E-LESSON-RANGE", tr("Scene {number} asks how many tokens a text is, and has no “then”", number=place)
+        )
 
 
 def to_bytes(lesson: Lesson) -> bytes:

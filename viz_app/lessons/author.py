@@ -33,6 +33,7 @@ _ASKS = {
     "which": tr("which one this is"),
     "einsum": tr("what einsum makes"),
     "changes": tr("whether the text changes"),
+    "tokens": tr("how many tokens it is"),
 }
 _LIGHTS = {
     "": tr("no spotlight"),

@@ -9,7 +9,7 @@ from model_core.record.trace import Trace
 from viz_app.data.selection import key_names, sentence_of
 from viz_app.data.words.parts import head_number
 from viz_app.document.effects_of_run import EffectsRequest
-from viz_app.document.lesson import Question, Words
+from viz_app.document.lesson import FROM_THEN, Question, Words
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.questions import Answer, measure, needed_effects
@@ -48,7 +48,7 @@ class Measuring:
         if question is None or trace is None or self.answer is not None:
             return False
         first, after = trace, None
-        if question.kind == "changes":
+        if question.kind in FROM_THEN:
             if self._then is None or self._first is None or trace.run != self._then.run:
                 return False
             first, after = self._first, trace
@@ -73,6 +73,8 @@ class Measuring:
         if self.question.kind == "source" and isinstance(place, int):
             names = key_names(trace.sentences[sentence_of(trace, look)], look.kind)
             return names[place] if place < len(names) else ""
+        if self.question.kind == "tokens":
+            return str(place)
         if self.question.kind == "head" and isinstance(place, tuple):
             return head_number(*place)
         return ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QIntValidator, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
@@ -31,6 +31,7 @@ _HOW = {
     "probability": "",
     "changes": "",
     "einsum": "",
+    "tokens": tr("or type the number"),
 }
 
 
@@ -156,6 +157,12 @@ class LessonPanel(QFrame):
         self.flow = FlowLayout(self.answers, 6, 6)
         self.shown = push_button(self, tr("Reveal  ⏎"), tr("Shows the answer (Enter)"), player.reveal, role="primary")
         self.how = plain_label(self, "small", wrapped=True)
+        self.number = QLineEdit(self, maxLength=3)
+        self.number.setAccessibleName(tr("Number of tokens"))
+        self.number.setValidator(QIntValidator(1, 999, self.number))
+        painting.set_tip(self.number, tr("Your answer as a number; Enter takes it."))
+        self.number.textEdited.connect(lambda text: player.choose(int(text) if text.isdecimal() else None))
+        self.number.returnPressed.connect(self.setFocus)
         self.votes = QCheckBox(tr("Count votes"), self)
         painting.set_tip(self.votes, tr("Each number key counts a vote of the class; most votes are the answer."))
         self.votes.toggled.connect(player.count_votes)
@@ -176,8 +183,9 @@ class LessonPanel(QFrame):
     def _lay_out(self) -> None:
         page = _Page(self)
         self.page = column_of(
-            self.title, self.text, self.asked, self.result, self.answers, row_of(self.shown, (self.how, 1)), self.votes,
-            self.score, self.notice, 1, row_of(self.again, 1, self.choice),
+            self.title, self.text, self.asked, self.result, self.answers,
+            row_of(self.shown, (self.how, 1), self.number), self.votes, self.score, self.notice, 1,
+            row_of(self.again, 1, self.choice),
             parent=page, margins=(16, 4, 16, 8), spacing=10,
         )  # fmt: skip
         self.area = QScrollArea(self)
@@ -206,6 +214,7 @@ class LessonPanel(QFrame):
 
     def restyle(self, _theme: object = None) -> None:
         self.setFixedWidth(self.across())
+        self.number.setFixedWidth(themes.px(56))
         self.updateGeometry()
         self.update()
 
@@ -269,6 +278,10 @@ class LessonPanel(QFrame):
         self.shown.setVisible(player.asking)
         self.how.setText(_HOW[asked.kind] if asked is not None else "")
         self.how.setVisible(player.asking)
+        self.number.setVisible(player.asking and asked is not None and asked.kind == "tokens")
+        typed = str(given.chosen) if isinstance(given.chosen, int) else ""
+        if self.number.text() != typed:
+            self.number.setText(typed)
         self.votes.setVisible(player.asking and asked is not None and not player.guess)
         self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))
 

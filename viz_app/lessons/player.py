@@ -19,7 +19,7 @@ from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.measuring import Measuring
-from viz_app.lessons.questions import CHANGE_OPTIONS, Option, asked_row, changed_answer, measure
+from viz_app.lessons.questions import Option, asked_row, changed_answer, measure, options_before
 from viz_app.system.language import tr
 from viz_app.views import openable
 
@@ -98,16 +98,11 @@ class Player(QObject):
     def options(self) -> tuple[Option, ...]:
         """The answers that are offered, with the one that was clicked in the picture."""
         answer, chosen = self.measuring.answer, self.state.chosen
-        found = answer.options if answer is not None else self._known_before()
+        found = answer.options if answer is not None else options_before(self.scene.question)
         if chosen is None or any(one.place == chosen for one in found):
             return found
         words = self.measuring.words_of(chosen)
         return (*found, Option(words, chosen)) if words else found
-
-    def _known_before(self) -> tuple[Option, ...]:
-        """The answers that can be given before anything is measured: whether the text changes or not."""
-        question = self.scene.question
-        return CHANGE_OPTIONS if question is not None and question.kind == "changes" else ()
 
     # ---- going through
 

@@ -44,6 +44,7 @@ USUAL: dict[str, Words] = {
     "which": {"en": "Which one is this?", "es": "¿Cuál es?"},
     "changes": {"en": "Does the text change?", "es": "¿Cambia el texto?"},
     "einsum": {"en": "What comes out?", "es": "¿Qué sale?"},
+    "tokens": {"en": "How many tokens is it?", "es": "¿Cuántos tokens son?"},
 }
 """What is asked where a scene has no words of its own."""
 
@@ -67,6 +68,14 @@ SHAPES: dict[str, Words] = {
 }  # fmt: skip
 """What einsum can make, by how many axes it has."""
 CHANGE_OPTIONS = tuple(Option(words, place) for place, words in CHANGES.items())
+COUNT_OPTIONS = tuple(Option(str(count), count) for count in range(1, 10))
+"""Numbers of tokens, each the key that answers it; another one is typed."""
+
+
+def options_before(question: Question | None) -> tuple[Option, ...]:
+    """The answers that can be given before anything is measured."""
+    kind = "" if question is None else question.kind
+    return {"changes": CHANGE_OPTIONS, "tokens": COUNT_OPTIONS}.get(kind, ())
 
 
 @dataclass(frozen=True)
@@ -95,7 +104,7 @@ def measure(
     question: Question, state: State, trace: Trace, effects: Effects | None = None, after: Trace | None = None
 ) -> Answer:
     """The answer of a question about a State whose run is `trace`; `effects` of all heads on its text are needed for
-    "head", the run `after` for "changes". Raises Refused where the question makes no sense there."""
+    "head", the run `after` for "changes" and "tokens". Raises Refused where the question makes no sense there."""
     if not trace.complete or not trace.sentences:
         raise Refused("E-LESSON-ASK", tr("there is no text yet"))
     sentence = selection.sentence_of(trace, state.look)
@@ -103,6 +112,8 @@ def measure(
         return _which(question, state, trace)
     if question.kind == "changes":
         return _changes(trace, after)
+    if question.kind == "tokens":
+        return _tokens(after)
     if question.kind == "einsum":
         return _einsum(question, trace, state.look, sentence)
     if not trace.sentences[sentence].written:
@@ -221,6 +232,15 @@ def _changes(trace: Trace, after: Trace | None) -> Answer:
         raise Refused("E-LESSON-ASK", tr("the other text is not there yet"))
     before, then = ([one.target_text for one in each.sentences] for each in (trace, after))
     return Answer(CHANGE_OPTIONS, SAME if before == then else OTHER, " / ".join(then))
+
+
+def _tokens(after: Trace | None) -> Answer:
+    if after is None or not after.sentences:
+        raise Refused("E-LESSON-ASK", tr("the other text is not there yet"))
+    found = [token for token in after.sentences[0].source if token.kind not in ("special", "pad")]
+    count = len(found)
+    more = () if count <= len(COUNT_OPTIONS) else (Option(str(count), count),)
+    return Answer((*COUNT_OPTIONS, *more), count, f"{' · '.join(token.text for token in found)}  {count}")
 
 
 def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answer:

@@ -67,6 +67,7 @@ def test_a_lesson_is_the_same_when_it_is_read_again() -> None:
         ({"question": {"kind": "why"}}, "known are"),
         ({"question": {"kind": "which", "options": ["one"]}}, "fewer than two"),
         ({"question": {"kind": "changes"}}, "no “then”"),
+        ({"question": {"kind": "tokens"}}, "no “then”"),
         ({"hide": ["everything"]}, "hides"),
         ({"spotlight": "me"}, "known are"),
         ({"colour": "red"}, "colour"),

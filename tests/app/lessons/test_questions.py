@@ -135,3 +135,16 @@ def test_a_changed_answer_is_told_and_the_same_is_not() -> None:
 def test_a_row_that_is_not_there_is_the_last_one() -> None:
     assert asked_row(TRACE, Look(kind="cross", step=99)) == len(TRACE.sentences[0].read) - 1
     assert asked_row(TRACE, Look(kind="encoder", query=99)) == len(TRACE.sentences[0].source) - 1
+
+
+def test_how_many_tokens_the_text_of_the_answer_is() -> None:
+    asked = Question("tokens", answer="2")
+    with pytest.raises(Refused, match="not there yet"):
+        measure(asked, state(), TRACE)
+    plain = [token for token in TRACE.sentences[0].source if token.kind != "special"]
+    found = measure(asked, state(), TRACE, after=TRACE)
+    assert found.right == len(plain) == 6 and found.words == "6", "the end of the sentence is not counted"
+    assert all(token.text in found.said for token in plain)
+    assert "was “2”, it is “6”" in changed_answer(asked, found)
+    long = made_trace(" ".join(["house"] * 12), "casa")
+    assert measure(asked, state(), TRACE, after=long).words == "12", "more than there are number keys"
