@@ -90,16 +90,16 @@ class SublayerAnatomy:
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer of a side, its index from 0."""
+    """One layer of a stack, its index from 0."""
 
-    side: str
+    stack: str
     index: int
     sublayers: tuple[SublayerAnatomy, ...]
 
     @property
     def name(self) -> str:
         """Module path."""
-        return f"{self.side}.layers.{self.index}"
+        return f"{self.stack}.layers.{self.index}"
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -111,7 +111,7 @@ class Layer:
 class StackAnatomy:
     """Encoder or decoder: tokens and positions, their sum, the layers, and what leaves it (a final norm or nothing)."""
 
-    side: str
+    name: str
     tokens: Part
     positions: Part
     sum: Part
@@ -196,37 +196,37 @@ def anatomy(spec: ModelSpec) -> Anatomy:
     return Anatomy(spec, encoder, decoder, projection, Part("softmax", "softmax"))
 
 
-def _stack(spec: ModelSpec, side: str) -> StackAnatomy:
-    rows = ROWS[side]
+def _stack(spec: ModelSpec, stack: str) -> StackAnatomy:
+    rows = ROWS[stack]
     stream = (rows, "D")
-    embed = f"{side}.embed"
+    embed = f"{stack}.embed"
     scaled = "token vectors × √D" if spec.scale_embedding else "token vectors"
-    shared = "encoder.embed.table.weight" if spec.tied and side == "decoder" else ""
-    table = Weight(f"{embed}.table.weight", ("Vs" if side == "encoder" or spec.tied else "Vt", "D"), shared)
-    places, learned = _places(spec, side)
+    shared = "encoder.embed.table.weight" if spec.tied and stack == "decoder" else ""
+    table = Weight(f"{embed}.table.weight", ("Vs" if stack == "encoder" or spec.tied else "Vt", "D"), shared)
+    places, learned = _places(spec, stack)
     summed, own = _sum(spec, embed, stream)
-    end = Activation(f"{side}.output", stream, "memory: what the decoder reads" if side == "encoder" else "output")
-    norm = _norm_weights(spec, f"{side}.final_norm") if spec.final_norm else ()
-    count = spec.encoder_layers if side == "encoder" else spec.decoder_layers
+    end = Activation(f"{stack}.output", stream, "memory: what the decoder reads" if stack == "encoder" else "output")
+    norm = _norm_weights(spec, f"{stack}.final_norm") if spec.final_norm else ()
+    count = spec.encoder_layers if stack == "encoder" else spec.decoder_layers
     return StackAnatomy(
-        side,
+        stack,
         Part(f"{embed}.table", "embedding", (Activation(f"{embed}.tokens", stream, scaled),), (table,)),
         Part(f"{embed}.position", "positions", places, learned),
         Part(f"{embed}.input", "sum", summed, own),
-        tuple(_layer(spec, side, index) for index in range(count)),
-        Part(f"{side}.final_norm" if norm else f"{side}.output", "norm" if norm else "end", (end,), norm),
+        tuple(_layer(spec, stack, index) for index in range(count)),
+        Part(f"{stack}.final_norm" if norm else f"{stack}.output", "norm" if norm else "end", (end,), norm),
     )
 
 
-def _places(spec: ModelSpec, side: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
+def _places(spec: ModelSpec, stack: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
     """How the model knows order: vectors that are added to those of tokens, or numbers added to scores."""
-    rows, heads = ROWS[side], _widths(spec, side)[0]
-    vectors = Activation(f"{side}.embed.positions", (rows, "D"), "position vectors")
+    rows, heads = ROWS[stack], _widths(spec, stack)[0]
+    vectors = Activation(f"{stack}.embed.positions", (rows, "D"), "position vectors")
     if spec.positions == "relative":
         words = "added to scores: by the distance of two tokens"
-        bias = Activation(f"{side}.distances.bias", (heads, rows, rows), words)
-        return (bias, vectors), (Weight(f"{side}.distances.table", ("R", heads)),)
-    learned = (Weight(f"{side}.embed.position.table", ("P", "D")),) if spec.positions == "learned" else ()
+        bias = Activation(f"{stack}.distances.bias", (heads, rows, rows), words)
+        return (bias, vectors), (Weight(f"{stack}.distances.table", ("R", heads)),)
+    learned = (Weight(f"{stack}.embed.position.table", ("P", "D")),) if spec.positions == "learned" else ()
     return (vectors,), learned
 
 
@@ -239,17 +239,17 @@ def _sum(spec: ModelSpec, embed: str, stream: Shape) -> tuple[tuple[Activation, 
     return (normed, plain), _norm_weights(spec, f"{embed}.norm")
 
 
-def _layer(spec: ModelSpec, side: str, index: int) -> Layer:
-    path, rows = f"{side}.layers.{index}", ROWS[side]
+def _layer(spec: ModelSpec, stack: str, index: int) -> Layer:
+    path, rows = f"{stack}.layers.{index}", ROWS[stack]
     made = []
-    for residual, work in SUBLAYERS[side]:
+    for residual, work in SUBLAYERS[stack]:
         name = f"{path}.{work}"
         if work == "feed_forward":
             inner = _feed_forward(spec, name, rows)
         else:
             inner = _attention(spec, name, rows, "S" if work == "cross_attn" else rows)
         made.append(_sublayer(spec, f"{path}.{residual}", rows, inner))
-    return Layer(side, index, tuple(made))
+    return Layer(stack, index, tuple(made))
 
 
 def _sublayer(spec: ModelSpec, path: str, rows: str, work: Part) -> SublayerAnatomy:
@@ -302,9 +302,9 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
     return Part(path, "attention", _activations_of(inside, "weights"), inside=inside)
 
 
-def _widths(spec: ModelSpec, side: str) -> Shape:
+def _widths(spec: ModelSpec, stack: str) -> Shape:
     """The letters of the heads, of a key's and a value's units, of all heads' keys together, of all their values."""
-    own, mark = spec.for_stack(side), "d" if side == "decoder" and spec.decoder_heads else ""
+    own, mark = spec.for_stack(stack), "d" if stack == "decoder" and spec.decoder_heads else ""
     value = "K" if own.value_width == own.head_width else "Kv"
     joint = [own.heads * width for width in (own.head_width, own.value_width)]
     pairs = zip(joint, ("HK", f"H{value}"), strict=True)

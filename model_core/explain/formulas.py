@@ -173,24 +173,24 @@ def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> NumberDe
     return NumberDescription(*found[point]) if point in found else NumberDescription()
 
 
-def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> NumberDescription:
+def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) -> NumberDescription:
     spec = trace.spec
     if point == "tokens" and len(index) == 3:
         scale = f"√{spec.d_model} × " if spec.scale_embedding else ""
-        ids = "ids.source" if side == "encoder" else "ids.read"
+        ids = "ids.source" if stack == "encoder" else "ids.read"
         return NumberDescription(
             "unit of the token’s vector", f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),)
         )
     if point == "input" and len(index) == 3:
-        parts: tuple[Input, ...] = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        parts: tuple[Input, ...] = ((f"{stack}.embed.tokens", index), (f"{stack}.embed.positions", index[1:]))
         if spec.embedding_norm:
             return NumberDescription(
                 "unit of the input vector", rules.norm_rule(spec, "token + position"), "BND",
-                ((f"{side}.embed.sum", (*index[:2], None)),),
+                ((f"{stack}.embed.sum", (*index[:2], None)),),
             )  # fmt: skip
         return NumberDescription("unit of the input vector", "input = token + position", "BND", parts)
     if point == "sum" and len(index) == 3:
-        parts = ((f"{side}.embed.tokens", index), (f"{side}.embed.positions", index[1:]))
+        parts = ((f"{stack}.embed.tokens", index), (f"{stack}.embed.positions", index[1:]))
         return NumberDescription("token and position together", "token + position", "BND", parts)
     layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
     formula = {
@@ -201,18 +201,18 @@ def _embedding(trace: Trace, side: str, name: str, point: str, index: Index) -> 
     }[spec.positions]
     if trace.run.edits.positions != type(trace.run.edits.positions)():
         formula = "changed by this run’s edits"
-    table: tuple[Input, ...] = ((f"{side}.embed.position.table", index),) if point == "positions" else ()
+    table: tuple[Input, ...] = ((f"{stack}.embed.position.table", index),) if point == "positions" else ()
     return NumberDescription("unit of the position’s vector", formula, "ND" if point == "positions" else "PD", table)
 
 
-def _stack_output(trace: Trace, side: str, index: Index) -> NumberDescription:
-    last = f"{side}.layers.{trace.spec.layers(side) - 1}.ff_sublayer.residual"
+def _stack_output(trace: Trace, stack: str, index: Index) -> NumberDescription:
+    last = f"{stack}.layers.{trace.spec.layers(stack) - 1}.ff_sublayer.residual"
     if not trace.spec.final_norm:
         return NumberDescription(
-            f"unit of the {side}’s output", "the residual stream after the last layer", "BND", ((last, index),)
+            f"unit of the {stack}’s output", "the residual stream after the last layer", "BND", ((last, index),)
         )
     row = (*index[:2], None)
-    return NumberDescription(f"unit of the {side}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
+    return NumberDescription(f"unit of the {stack}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
 
 
 # ---------------------------------------------------------------- numbers of a step

@@ -115,12 +115,12 @@ class NumpyTransformer:
         normed: Array = self.numbers[f"{path}.weight"] * (x - mean) / deviation + self.numbers.get(f"{path}.bias", 0.0)
         return normed
 
-    def _embedded(self, side: str, ids: Array) -> Array:
+    def _embedded(self, stack: str, ids: Array) -> Array:
         """(B, N, D) what the first layer reads."""
-        spec, length, path = self.spec, ids.shape[1], f"{side}.embed"
+        spec, length, path = self.spec, ids.shape[1], f"{stack}.embed"
         scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
         x: Array = self.numbers[f"{path}.table.weight"][ids] * scale
-        places = list(self.changes.places.get(side, range(length)))[:length]
+        places = list(self.changes.places.get(stack, range(length)))[:length]
         if spec.positions == "learned":
             x = x + self.numbers[f"{path}.position.table"][spec.position_offset :][places]
         elif spec.positions == "sinusoidal":
@@ -136,9 +136,9 @@ class NumpyTransformer:
         self.kept[name] = x
         return x
 
-    def _ended(self, side: str, x: Array) -> Array:
+    def _ended(self, stack: str, x: Array) -> Array:
         """What leaves a stack."""
-        return self._norm(f"{side}.final_norm", x) if self.spec.final_norm else x
+        return self._norm(f"{stack}.final_norm", x) if self.spec.final_norm else x
 
     def _wave(self, place: int, unit: int) -> float:
         """One number of the positional table."""
@@ -225,11 +225,11 @@ class NumpyTransformer:
 
     def _distances(self, path: str, rows: int) -> Any:
         """(H, N, N) what is added to the scores of self-attention; 0 where nothing is."""
-        side = path.split(".")[0]
+        stack = path.split(".")[0]
         if self.spec.positions != "relative" or path.endswith("cross_attn"):
             return 0.0
-        table = self.numbers[f"{side}.distances.table"]
-        buckets = [[self._bucket(key - query, side == "encoder") for key in range(rows)] for query in range(rows)]
+        table = self.numbers[f"{stack}.distances.table"]
+        buckets = [[self._bucket(key - query, stack == "encoder") for key in range(rows)] for query in range(rows)]
         return table[np.array(buckets)].transpose(2, 0, 1)
 
     def _bucket(self, ahead: int, bidirectional: bool) -> int:

@@ -23,8 +23,8 @@ from model_core.transformer.model import Embedding, EncoderDecoder
 def comparable(spec: ModelSpec) -> bool:
     """Whether torch.nn.Transformer can be given these parameters: heads of D / H units, its own norms, no gate, nothing
     added to scores, and a mask that hides."""
-    sides = [spec.for_stack(side) for side in ("encoder", "decoder")]
-    even = all(one.head_width * one.heads == one.d_model and one.value_width == one.head_width for one in sides)
+    stacks = [spec.for_stack(kind) for kind in ("encoder", "decoder")]
+    even = all(one.head_width * one.heads == one.d_model and one.value_width == one.head_width for one in stacks)
     plain = spec.norm in ("layer", "rms") and not spec.gated and spec.positions != "relative"
     return even and plain and not spec.leaks
 
@@ -93,7 +93,7 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
         "batch_first": True,
         "norm_first": spec.norm_place == "pre",
     }
-    side = spec.for_stack("decoder")
+    stack = spec.for_stack("decoder")
     with torch.random.fork_rng(devices=[]):
         encoder = nn.TransformerEncoder(
             nn.TransformerEncoderLayer(spec.d_model, spec.heads, spec.d_ff, **more),
@@ -102,7 +102,7 @@ def _transformer(spec: ModelSpec) -> nn.Transformer:
             enable_nested_tensor=False,
         )
         decoder = nn.TransformerDecoder(
-            nn.TransformerDecoderLayer(spec.d_model, side.heads, side.d_ff, **more),
+            nn.TransformerDecoderLayer(spec.d_model, stack.heads, stack.d_ff, **more),
             spec.decoder_layers,
             _norm(spec) if spec.final_norm else None,
         )

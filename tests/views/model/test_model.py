@@ -63,10 +63,10 @@ def whole(trace: Trace) -> Trace:
     """The Trace with the arrays that made ones leave out, by simple rules: norms and the feed-forward."""
     more: dict[str, np.ndarray] = {}
     for part in anatomy(trace.spec).parts:
-        side = part.name.split(".")[0]
+        stack = part.name.split(".")[0]
         for one in part.activations:
             if one.name not in trace.arrays:
-                stream = trace.arrays[f"{side}.output"]
+                stream = trace.arrays[f"{stack}.output"]
                 times = trace.spec.d_ff // trace.spec.d_model if one.shape[-1] == "F" else 1
                 more[one.name] = np.tile(stream * 0.5, times)
     return trace.with_(arrays={**trace.arrays, **more})
@@ -241,7 +241,7 @@ def test_a_box_of_several_layers_opens_the_one_that_is_clicked(qtbot: QtBot) -> 
     assert diagram.pointed == (box, 3) and "Layer 4 of 6" in tip_text(diagram, cells[3].center().toPoint())
     qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=cells[3].center().toPoint())
     assert stage.look.layer == 3
-    runs = [list(one.layers) for one in stage.plan.boxes if one.kind == "folded" and one.side == "decoder"]
+    runs = [list(one.layers) for one in stage.plan.boxes if one.kind == "folded" and one.stack == "decoder"]
     assert runs == [[0, 1, 2], [4, 5]]
 
 
@@ -284,8 +284,8 @@ SPECS = st.builds(
 
 def folding(spec: ModelSpec, opened: str, inside: tuple[str, int] | None) -> Folding:
     counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
-    every = {(side, layer) for side, count in counts.items() for layer in range(count)}
-    chosen = {"all": every, "none": set(), "last": {(side, count - 1) for side, count in counts.items()}}[opened]
+    every = {(stack, layer) for stack, count in counts.items() for layer in range(count)}
+    chosen = {"all": every, "none": set(), "last": {(stack, count - 1) for stack, count in counts.items()}}[opened]
     return Folding(frozenset(chosen), inside)
 
 
@@ -341,7 +341,7 @@ def test_the_norm_stands_where_this_model_has_it() -> None:
     def order(**changes: Any) -> list[str]:
         spec = replace(made_spec((1, 1)), **changes)
         plan = plan_diagram(anatomy(spec), folding(spec, "all", None))
-        mine = [box for box in plan.boxes if box.side == "encoder" and box.layer == 0 and box.kind != "header"]
+        mine = [box for box in plan.boxes if box.stack == "encoder" and box.layer == 0 and box.kind != "header"]
         return [box.kind for box in sorted(mine, key=lambda box: -box.rect.center().y())]
 
     assert order() == ["norm", "attention", "add", "norm", "feed_forward", "add"]
@@ -448,7 +448,7 @@ def test_every_box_says_what_it_is() -> None:
 # ---------------------------------------------------------------- the diagram
 
 
-def test_one_layer_of_each_side_is_open_the_selected_one(qtbot: QtBot, trace: Trace) -> None:
+def test_one_layer_of_each_stack_is_open_the_selected_one(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     assert {box.name for box in stage.plan.boxes if box.kind == "header"} == {"encoder.layers.1", "decoder.layers.1"}
     assert sum(box.kind == "folded" for box in stage.plan.boxes) == 4

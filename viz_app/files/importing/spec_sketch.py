@@ -48,12 +48,12 @@ class SpecSketch(Canvas):
         foot = self.line("small") + 6
         wide = (self.width() - _BETWEEN) / 2
         found = {}
-        for place, side in enumerate(("encoder", "decoder")):
-            count = min(self.spec.layers(side), _MOST_LAYERS)
+        for place, stack in enumerate(("encoder", "decoder")):
+            count = min(self.spec.layers(stack), _MOST_LAYERS)
             high = min(_HIGHEST * themes.text_scale(), (self.height() - foot) / max(1, count) - _GAP)
             left = place * (wide + _BETWEEN)
             tops = (self.height() - foot - (at + 1) * (high + _GAP) for at in range(count))
-            found[side] = [QRectF(left, top, wide, max(1.0, high)) for top in tops]
+            found[stack] = [QRectF(left, top, wide, max(1.0, high)) for top in tops]
         return found
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
@@ -61,17 +61,17 @@ class SpecSketch(Canvas):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = self.layers()
-        for side, rects in places.items():
+        for stack, rects in places.items():
             for rect in rects:
-                self._draw_layer(painter, theme, side, rect, self.spec)
+                self._draw_layer(painter, theme, stack, rect, self.spec)
         self._draw_memory(painter, theme, places)
         painter.setFont(self.font_of("small"))
         words = QRectF(0, self.height() - self.line("small"), self.width(), self.line("small"))
         painting.draw_words(painter, words, sketch_words(self.spec), theme.q("muted"))
 
-    def _draw_layer(self, painter: QPainter, theme: Theme, side: str, rect: QRectF, spec: ModelSpec) -> None:
+    def _draw_layer(self, painter: QPainter, theme: Theme, stack: str, rect: QRectF, spec: ModelSpec) -> None:
         """A layer: its norm as a line where it stands, its heads as squares, its hidden units as a bar."""
-        role, one = ("source", spec) if side == "encoder" else ("target", spec.for_stack("decoder"))
+        role, one = ("source", spec) if stack == "encoder" else ("target", spec.for_stack("decoder"))
         painting.draw_rounded(painter, rect, corner=4, fill=theme.wash(role, 0.08), line=theme.wash(role, 0.5))
         inner = rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)
         if inner.height() < 4:

@@ -62,13 +62,13 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
 def _layer(box: Box) -> str:
     """For example "encoder layer 2"."""
     words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
-    return words[box.side].format(layer=box.layer + 1)
+    return words[box.stack].format(layer=box.layer + 1)
 
 
 def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
-        place = {"layer": (box.layer if inner is None else inner) + 1, "stack": KIND_WORDS[box.side]}
+        place = {"layer": (box.layer if inner is None else inner) + 1, "stack": KIND_WORDS[box.stack]}
         if box.kind == "folded":
             return tr("Click to open layer {layer} of the {stack}.", **place)
         return tr("Click to fold layer {layer} of the {stack}.", **place)
@@ -110,14 +110,14 @@ def opened(box: Box, head: int | None, live: LiveState) -> BoxClick:
 
 
 def folded(box: Box, live: LiveState, layers: str, seen: Set[tuple[str, int]]) -> BoxClick:
-    """Opens a folded layer, folds an open one; `layers` is the view's option, `seen` are the open ones (side, index).
+    """Opens a folded layer, folds an open one; `layers` is the view's option, `seen` are the open ones (stack, index).
 
     Where the selected layer alone is open, another one is selected.
     """
     if layers == "look" and box.kind == "folded":
-        kind = "encoder" if box.side == "encoder" else "cross" if live.kind == "encoder" else live.kind
+        kind = "encoder" if box.stack == "encoder" else "cross" if live.kind == "encoder" else live.kind
         return BoxClick({"kind": kind, "layer": box.layer, "query": None, "key": None})
-    return BoxClick(opted={"layers": "own", "opened": opened_text(frozenset(seen) ^ {(box.side, box.layer)})})
+    return BoxClick(opted={"layers": "own", "opened": opened_text(frozenset(seen) ^ {(box.stack, box.layer)})})
 
 
 def token_chosen(look: Look, of_source: bool, place: int) -> BoxClick:
@@ -138,27 +138,27 @@ def hook_of(box: Box) -> str:
 
 
 def opened_layers(choice: str, own: str, spec: ModelSpec, layer: int) -> frozenset[tuple[str, int]]:
-    """(side, index) of the layers that are drawn with all their parts: of `choice` "look" those at `layer`, of "own"
+    """(stack, index) of the layers that are drawn with all their parts: of `choice` "look" those at `layer`, of "own"
     those that `own` names, else "all" or "none"."""
     counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
-    every = frozenset((side, index) for side, count in counts.items() for index in range(count))
+    every = frozenset((stack, index) for stack, count in counts.items() for index in range(count))
     if choice == "look":
-        return frozenset((side, min(layer, count - 1)) for side, count in counts.items())
+        return frozenset((stack, min(layer, count - 1)) for stack, count in counts.items())
     return {"all": every, "none": frozenset(), "own": parse_opened(own) & every}[choice]
 
 
 def opened_text(opened: Iterable[tuple[str, int]]) -> str:
     """Open layers as an option keeps them: "e0 d2"."""
-    return " ".join(f"{side[0]}{index}" for side, index in sorted(opened))
+    return " ".join(f"{stack[0]}{index}" for stack, index in sorted(opened))
 
 
 def parse_opened(text: str) -> frozenset[tuple[str, int]]:
     """The open layers of such a text; anything else is left out."""
-    sides = {"e": "encoder", "d": "decoder"}
+    stacks = {"e": "encoder", "d": "decoder"}
     return frozenset(
-        (sides[word[0]], int(word[1:]))
+        (stacks[word[0]], int(word[1:]))
         for word in text.split()
-        if word[0] in sides and word[1:].isdecimal() and len(word) < 6
+        if word[0] in stacks and word[1:].isdecimal() and len(word) < 6
     )
 
 

@@ -27,13 +27,13 @@ from viz_app.widgets.theme import Theme
 ROLES = {"encoder": "source", "decoder": "target", "cross": "source"}
 """Side or kind of attention -> its colour."""
 _PLAIN = ("norm", "end", "header", "inside", "tokens", "positions", "folded")
-"""Boxes without the stripe of their side's colour."""
+"""Boxes without the stripe of their stack's colour."""
 
 
 def _stripe(box: Box) -> str:
-    """The colour of a box's side; inside cross-attention keys and values are the source's, all else the target's."""
+    """The colour of a box's stack; inside cross-attention keys and values are the source's, all else the target's."""
     memory = box.kind == "attention" or box.name.endswith((".to_k", ".to_v"))
-    return ROLES[box.attention or box.side] if memory else ROLES[box.side]
+    return ROLES[box.attention or box.stack] if memory else ROLES[box.stack]
 
 
 class Pen:
@@ -77,7 +77,7 @@ class BoxPen(Pen):
 
     def _ground(self, rect: QRectF, box: Box) -> None:
         theme, chosen = self.theme, box.attention and self.live.is_selected(box.attention, box.layer)
-        role = ROLES[box.attention or box.side]
+        role = ROLES[box.attention or box.stack]
         if box.kind == "header":
             return
         corner = min(themes.CORNER - 2.0, rect.height() / 3)
@@ -125,7 +125,7 @@ class BoxPen(Pen):
             return
         text, gap = words.length_words(length), 6.0
         wide = self.fonts.width("small", text)
-        left = rect.right() + gap if box.side == "encoder" else rect.left() - gap - wide
+        left = rect.right() + gap if box.stack == "encoder" else rect.left() - gap - wide
         self.text(left, self.baseline(rect.center().y(), "small"), text, "small", "muted")
 
     def line(self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink") -> None:
@@ -163,7 +163,7 @@ class BoxPen(Pen):
         if of.name not in self.counts:
             anatomy = self.live.anatomy
             if isinstance(of, Box):
-                stack = anatomy.encoder if of.side == "encoder" else anatomy.decoder
+                stack = anatomy.encoder if of.stack == "encoder" else anatomy.decoder
                 self.counts[of.name] = words.count_words(anatomy.parameters(stack.layers[of.layer].parts))
             else:
                 self.counts[of.name] = words.parameter_words(of, anatomy)
@@ -213,14 +213,14 @@ class BoxPen(Pen):
         font = self.fonts.fitting(rect.height())
         if not font:
             return
-        live, side = self.live, box.side
+        live, stack = self.live, box.stack
         title, rights = self._title(box), [] if box.count > 1 else [self.counted(box)]
-        muted = sum(self._heads_off(side, layer) for layer in box.layers)
+        muted = sum(self._heads_off(stack, layer) for layer in box.layers)
         if muted:
             off_words = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
             own = tr("Layer {layer}", layer=box.layer + 1)
             title = off_words if box.count > 1 else f"{own} · {off_words}"
-        selected = (live.kind == "encoder") == (side == "encoder") and live.layer in box.layers
+        selected = (live.kind == "encoder") == (stack == "encoder") and live.layer in box.layers
         opened = box.kind == "header"
         self._chevron(rect, opened)
         inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
@@ -235,9 +235,9 @@ class BoxPen(Pen):
             self.line(inner, title, rights, font=font, tone="user" if muted else "ink" if selected else "muted")
             self._layers(places, box, live.layer if selected else -1)
 
-    def _heads_off(self, side: str, layer: int) -> int:
+    def _heads_off(self, stack: str, layer: int) -> int:
         """How many heads of a layer are switched off."""
-        kinds = ("encoder",) if side == "encoder" else ("decoder", "cross")
+        kinds = ("encoder",) if stack == "encoder" else ("decoder", "cross")
         return sum(len(self.live.off.get((kind, layer), ())) for kind in kinds)
 
     def _layers(self, places: list[tuple[int, QRectF]], box: Box, selected: int) -> None:
@@ -248,7 +248,7 @@ class BoxPen(Pen):
         every = math.ceil((widest + 6) / places[0][1].width())
         for place, (layer, area) in enumerate(places):
             if place % every == 0:
-                tone = "user" if self._heads_off(box.side, layer) else "ink" if layer == selected else "muted"
+                tone = "user" if self._heads_off(box.stack, layer) else "ink" if layer == selected else "muted"
                 left = area.center().x() - self.fonts.width("small", str(layer + 1)) / 2
                 self.text(left, self.baseline(area.center().y(), "small"), str(layer + 1), "small", tone)
 
@@ -284,7 +284,7 @@ class BoxPen(Pen):
         title, font = self._title(box), self.fonts.fitting(rect.height())
         if not font:
             return
-        role, chosen = ROLES[box.side], self.live.token(box.name)
+        role, chosen = ROLES[box.stack], self.live.token(box.name)
         if not found:
             self.line(rect, tr("{name}: nothing yet", name=title), [], font=font, tone="muted")
             return

@@ -58,7 +58,7 @@ class Box:
     name: str
     kind: str
     rect: QRectF
-    side: str
+    stack: str
     layer: int = -1
     part: Part | None = None
     attention: str = ""
@@ -72,7 +72,7 @@ class Box:
 
     def only(self, layer: int | None) -> Box:
         """A folded box as that of one of its layers; None: as it is."""
-        return self if layer is None else replace(self, name=f"{self.side}.layers.{layer}", layer=layer, count=1)
+        return self if layer is None else replace(self, name=f"{self.stack}.layers.{layer}", layer=layer, count=1)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Wire:
 
     points: tuple[Point, ...]
     kind: str = "flow"
-    side: str = "encoder"
+    stack: str = "encoder"
     arrow: bool = True
     dot: bool = False
     sum: str = ""
@@ -93,13 +93,13 @@ class Ground:
     """The ground of an open layer or of an attention that is laid open."""
 
     rect: QRectF
-    side: str
+    stack: str
     kind: str = "layer"
 
 
 @dataclass(frozen=True)
 class Folding:
-    """Which layers are open, as (side, index), the one attention that is laid open, as (kind, layer), or None, and how
+    """Which layers are open, as (stack, index), the one attention that is laid open, as (kind, layer), or None, and how
     much room everything takes."""
 
     opened: frozenset[tuple[str, int]] = frozenset()
@@ -131,9 +131,9 @@ class DiagramPlan:
 
     def around(self, attention: str, layer: int) -> QRectF | None:
         """Where an attention lies or, folded, its layer."""
-        side = "encoder" if attention == "encoder" else "decoder"
+        stack = "encoder" if attention == "encoder" else "decoder"
         found = [box.rect for box in self.boxes if (box.attention, box.layer) == (attention, layer)]
-        found = found or [box.rect for box in self.boxes if box.side == side and layer in box.layers]
+        found = found or [box.rect for box in self.boxes if box.stack == stack and layer in box.layers]
         return reduce(QRectF.united, found) if found else None
 
     def neighbour(self, name: str, across: int, down: int) -> Box | None:
@@ -152,11 +152,11 @@ class DiagramPlan:
 
 
 class _Column:
-    """One side, built upwards from y = 0."""
+    """One stack, built upwards from y = 0."""
 
-    def __init__(self, stack: StackAnatomy, left: float, width: float, folding: Folding) -> None:
-        self.stack, self.side, self.folding, self.sizes = stack, stack.side, folding, folding.sizes
-        self.outer = -1 if stack.side == "encoder" else 1  # on which side skip connections run
+    def __init__(self, anatomy: StackAnatomy, left: float, width: float, folding: Folding) -> None:
+        self.anatomy, self.stack, self.folding, self.sizes = anatomy, anatomy.name, folding, folding.sizes
+        self.outer = -1 if anatomy.name == "encoder" else 1  # on which side skip connections run
         self.frame = QRectF(left, 0, 2 * PAD + LANE + width, 0)
         self.left = left + PAD + (LANE if self.outer < 0 else 0)
         self.width = width
@@ -176,13 +176,13 @@ class _Column:
         """A box that ends at the present y; y stays."""
         left, width = self.left if x is None else x, self.width if wide is None else wide
         rect = QRectF(left, self.y - height, width, height)
-        box = Box(name, kind, rect, self.side, layer, part, attention, count)
+        box = Box(name, kind, rect, self.stack, layer, part, attention, count)
         self.boxes.append(box)
         return box
 
     def wire(self, *points: Point, kind: str = "flow", arrow: bool = True, dot: bool = False) -> None:
         """A wire through points."""
-        self.wires.append(Wire(points, kind, self.side, arrow, dot))
+        self.wires.append(Wire(points, kind, self.stack, arrow, dot))
 
     def rise(self, gap: float, arrow: bool = True) -> None:
         """Goes up along the spine, with the wire that leads there."""
@@ -203,11 +203,11 @@ class _Column:
         self.y = self.from_y = box.rect.top()
         return box
 
-    # ---- the parts of a side
+    # ---- the parts of a stack
 
     def build(self) -> None:
         """Tokens, embedding and positions, layers, end."""
-        self.stand("source" if self.side == "encoder" else "read", "tokens", self.sizes.plain)
+        self.stand("source" if self.stack == "encoder" else "read", "tokens", self.sizes.plain)
         self.rise(self.sizes.gap)
         self._embed()
         self.rise(self.sizes.gap)
@@ -216,15 +216,15 @@ class _Column:
                 self._open(run[0])
             else:
                 self._folded(run)
-            self.rise(self.sizes.gap if run[-1] is self.stack.layers[-1] else self.sizes.tight)
-        end = self.stack.end
+            self.rise(self.sizes.gap if run[-1] is self.anatomy.layers[-1] else self.sizes.tight)
+        end = self.anatomy.end
         self.stand(end.name, end.kind, SLIM, part=end)
 
     def _runs(self) -> list[tuple[bool, list[Layer]]]:
         """The layers, whether each is open; those that are folded together are one run."""
         runs: list[tuple[bool, list[Layer]]] = []
-        for layer in self.stack.layers:
-            opened = (self.side, layer.index) in self.folding.opened
+        for layer in self.anatomy.layers:
+            opened = (self.stack, layer.index) in self.folding.opened
             if runs and self.sizes.grouped and not opened and not runs[-1][0]:
                 runs[-1][1].append(layer)
             else:
@@ -236,13 +236,13 @@ class _Column:
         wide = self.width * 0.58
         inner = self.left + (self.width - wide if self.outer < 0 else 0.0)
         outer = self.left if self.outer < 0 else self.left + wide + GUTTER
-        tokens, places = self.stack.tokens, self.stack.positions
+        tokens, places = self.anatomy.tokens, self.anatomy.positions
         table = self.put(tokens.name, tokens.kind, self.sizes.plain, x=inner, wide=wide, part=tokens)
         rest = self.width - wide - GUTTER
         beside = self.put(places.name, places.kind, self.sizes.plain, x=outer, wide=rest, part=places)
         self.y = self.from_y = table.rect.top()
         self.rise(self.sizes.gap)
-        added = self.plus(self.stack.sum)
+        added = self.plus(self.anatomy.sum)
         x, y = beside.rect.center().x(), added.rect.center().y()
         near = added.rect.left() if self.outer < 0 else added.rect.right()
         self.wire((x, beside.rect.top()), (x, y), (near, y))
@@ -253,7 +253,7 @@ class _Column:
             count=len(run),
         )  # fmt: skip
         self.y = self.from_y = box.rect.top()
-        if self.side == "decoder":
+        if self.stack == "decoder":
             self.taps.append((box.rect.left(), box.rect.center().y()))
 
     def _open(self, layer: Layer) -> None:
@@ -265,7 +265,7 @@ class _Column:
         box = self.put(layer.name, "header", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=layer.index)
         self.y = self.from_y = box.rect.top()
         rect = QRectF(self.frame.left(), self.y, self.frame.width(), bottom - self.y)
-        self.frames.append(Ground(rect, self.side))
+        self.frames.append(Ground(rect, self.stack))
 
     def _sublayer(self, sublayer: SublayerAnatomy, layer: int) -> None:
         """Norm, work and sum with the connection that skips the work; before it or, post-norm, after the sum a norm."""
@@ -285,11 +285,11 @@ class _Column:
         assert added is not None
         y, near = added.rect.center().y(), added.rect.left() if self.outer < 0 else added.rect.right()
         skip = (self.spine, fork), (self.lane, fork), (self.lane, y), (near, y)
-        self.wires.append(Wire(skip, "skip", self.side, dot=True, sum=added.name))
+        self.wires.append(Wire(skip, "skip", self.stack, dot=True, sum=added.name))
         self.boxes[self.boxes.index(added)] = replace(added, lane=QRectF(self.lane, y, 0, fork - y))
 
     def _attention(self, part: Part, layer: int) -> None:
-        kind = KINDS[part.name.rsplit(".", 1)[-1]][self.side]
+        kind = KINDS[part.name.rsplit(".", 1)[-1]][self.stack]
         if self.folding.inside == (kind, layer):
             self._inside(part, layer, kind)
             return
@@ -322,7 +322,7 @@ class _Column:
         self.y, self.from_y = below.rect.top(), below.rect.top()
         self.rise(self.sizes.close)
         self.stand(part.name, "inside", SLIM, part=part, layer=layer, attention=kind)
-        self.frames.append(Ground(QRectF(self.left, self.y, self.width, bottom - self.y), self.side, "inside"))
+        self.frames.append(Ground(QRectF(self.left, self.y, self.width, bottom - self.y), self.stack, "inside"))
 
     def _feed(self, kind: str, middles: list[float]) -> None:
         """What goes into V, K and Q: the stream into all three, or, across, the memory into V and K."""

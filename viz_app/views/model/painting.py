@@ -94,7 +94,7 @@ class DiagramPainter:
         painting.draw_rounded(painter, ground, corner=4, fill=theme.q("panel"), line=theme.q("edge"))
         for box in plan.boxes:
             if box.kind not in ("add", "sum"):
-                painter.fillRect(overview.shown(box.rect), theme.wash(ROLES[box.attention or box.side], 0.45))
+                painter.fillRect(overview.shown(box.rect), theme.wash(ROLES[box.attention or box.stack], 0.45))
         painting.draw_rounded(painter, overview.shown(overview.seen), corner=2, line=theme.q("ink"), width=1.5)
         painter.restore()
 
@@ -119,7 +119,7 @@ class _GroundPen(Pen):
     """Paints what lies behind and between the boxes."""
 
     def frame(self, frame: Ground) -> None:
-        role = ROLES[frame.side]
+        role = ROLES[frame.stack]
         inside = frame.kind == "inside"
         fill = self.theme.q("panel") if inside else self.theme.wash(role, 0.05, "background")
         line = self.theme.wash(role, 0.6 if inside else 0.35, "background")

@@ -65,5 +65,5 @@ class ResidualMenu(QObject):
 def sublayer_of(box: Box) -> SublayerPlace | None:
     """The sub-layer that a sum belongs to, None for any other box."""
     parts = SUBLAYERS if box.lane is not None else ()
-    places = (SublayerPlace(box.side, box.layer, part) for part in parts)
+    places = (SublayerPlace(box.stack, box.layer, part) for part in parts)
     return next((place for place in places if sum_name(place) == box.name), None)

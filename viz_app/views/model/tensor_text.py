@@ -102,10 +102,10 @@ def title(tensor: Tensor) -> str:
         name = text.title(tensor.part.kind, tensor.part.name, tensor.part, tensor.trace.spec)
         if tensor.part.kind == "feed_forward":
             name = tr("Feed-forward")
-        side = tensor.part.name.split(".")[0]
-        if side in ("encoder", "decoder"):
+        stack = tensor.part.name.split(".")[0]
+        if stack in ("encoder", "decoder"):
             words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
-            place = words[side].format(layer=tensor.layer + 1) if tensor.layer >= 0 else KIND_WORDS[side]
+            place = words[stack].format(layer=tensor.layer + 1) if tensor.layer >= 0 else KIND_WORDS[stack]
     return " · ".join(word for word in (name, place) if word)
 
 

@@ -181,7 +181,7 @@ class Model(View):
         show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
 
     def _opened(self, shot: Snapshot, live: LiveState) -> frozenset[tuple[str, int]]:
-        """(side, index) of the layers that are drawn with all their parts."""
+        """(stack, index) of the layers that are drawn with all their parts."""
         options = options_of(shot, Model.Options)
         return opened_layers(options.layers, options.opened, shot.trace.spec, live.layer)
 
@@ -227,7 +227,7 @@ class Model(View):
         if box is None:
             self.opted.emit({"layers": "look" if options_of(self._shot, Model.Options).layers == "all" else "all"})
         elif box.layer >= 0:
-            strip = self.diagram.plan.box(f"{box.side}.layers.{box.layer}")
+            strip = self.diagram.plan.box(f"{box.stack}.layers.{box.layer}")
             if strip is not None:
                 self._fold(strip)
 
