@@ -36,11 +36,6 @@ class Changes:
     first: int | None
     rows: tuple[Row, ...]
 
-    @property
-    def texts_differ(self) -> bool:
-        """Whether other tokens were written."""
-        return self.first is not None
-
 
 def leaked_future(trace: Trace, sentence: int = 0) -> np.ndarray:
     """(L, H) float64: the weight that decoder self-attention puts on later tokens, summed over rows; 0 by its mask.

@@ -8,9 +8,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
-
-T = TypeVar("T")
+from typing import Any, get_type_hints
 
 
 @dataclass(frozen=True)
@@ -54,11 +52,6 @@ class FieldInfo:
     choices: tuple[str, ...] = ()
     length: Length | None = None
     meaning: str = ""
-    declared: tuple[Any, ...] = ()
-
-    def declaration(self, kind: type[T]) -> T | None:
-        """The first declaration of this class at the field, None where there is none."""
-        return next((one for one in self.declared if isinstance(one, kind)), None)
 
 
 @cache
@@ -69,13 +62,12 @@ def describe(kind: Any) -> Mapping[str, FieldInfo]:
 
 
 def _info(field: dataclasses.Field[Any], hint: Any, bare: Any) -> FieldInfo:
-    declared = getattr(hint, "__metadata__", ())
-    found = {type(one): one for one in reversed(declared)}
+    found = {type(one): one for one in reversed(getattr(hint, "__metadata__", ()))}
     choice = found.get(Choice)
     default = field.default if field.default_factory is MISSING else field.default_factory()
     return FieldInfo(
         field.name, bare, default, found.get(Range), choice.allowed if choice else (), found.get(Length),
-        found.get(str, ""), declared,
+        found.get(str, ""),
     )  # fmt: skip
 
 

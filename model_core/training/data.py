@@ -35,6 +35,9 @@ class LinkedPair(NamedTuple):
 IdPair = tuple[list[int], list[int]] | LinkedPair
 """Ids of a source and of its target, without special tokens."""
 
+HELD_OUT = 500
+"""Most sources that are held out for validation."""
+
 LINE_FORMAT = "a line is a source, a tab and a target"
 
 _KEY = re.compile(r"[\W_]+")
@@ -87,17 +90,17 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
     return corpus
 
 
-def split_held_out(corpus: Corpus, most: int = 500) -> tuple[Corpus, Corpus]:
+def split_held_out(corpus: Corpus) -> tuple[Corpus, Corpus]:
     """(training pairs, validation pairs) of a corpus without a validation file.
 
-    A twentieth of the sources is held out, at least one and at most `most`: the first in the order of their checksums.
+    A twentieth of the sources is held out, at least one and at most HELD_OUT, by their checksums.
     Sources that differ only in case and punctuation stay together. Raises Refused where there is a single source.
     """
     keys = [_KEY.sub("", source.casefold()) or source for source, _ in corpus.pairs]
     order = sorted(set(keys), key=lambda key: (crc32(key.encode("utf-8", "replace")), key))
     if len(order) < 2:
         raise Refused("E-TRAIN-DATA", "one source alone: nothing could be held out; give --valid FILE.tsv as well")
-    chosen = set(order[: max(1, min(most, len(order) // 20))])
+    chosen = set(order[: max(1, min(HELD_OUT, len(order) // 20))])
     sides: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
     for key, pair in zip(keys, corpus.pairs, strict=True):
         sides[key in chosen].append(pair)

@@ -58,9 +58,7 @@ def without_case_and_signs(text: str) -> str:
     return " ".join(_SIGNS.sub(" ", text.lower()).split()) or text
 
 
-def quality(
-    model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, hurried: bool = False, batch: int = BATCH
-) -> Quality:
+def quality(model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, hurried: bool = False) -> Quality:
     """BLEU and chrF of greedy translations; `hurried` sources are `without_case_and_signs`, their references unchanged.
 
     Raises Refused when sacrebleu is not installed.
@@ -68,7 +66,7 @@ def quality(
     _sacrebleu()
     references = references_of(pairs)
     asked = [without_case_and_signs(source) for source in references] if hurried else list(references)
-    written = [one.text for one in translate(model, vocab, asked, batch)]
+    written = [one.text for one in translate(model, vocab, asked, BATCH)]
     return Quality(len(pairs), len(references), *multi_and_single_scores(written, list(references.values())))
 
 

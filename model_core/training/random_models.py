@@ -38,7 +38,7 @@ class NewModelFolder:
         return self.spec.parameters()
 
 
-def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "", name: str = "") -> NewModelFolder:
+def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "") -> NewModelFolder:
     """Write a model folder: `changes` are fields of a ModelSpec, the others are as they are by default.
 
     words  a toy task ("grammar", "reverse", …) whose words it reads and writes; "" = plain ids
@@ -63,10 +63,10 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     spec = ModelSpec(**{**sizes, **changes}).checked()
     refuse_large(spec.parameters(), out.name)
     vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.from_spec(spec))
-    told = {"name": name or out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
+    told = {"name": out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
     model = build(spec, seed)
     with whole_folder(out) as place:
-        card = f"# {name or out.name}\n\n{told['about']}\n"
+        card = f"# {out.name}\n\n{told['about']}\n"
         save_model(place, model.state_dict(), spec, vocab, told, card, torch.float32)
     return NewModelFolder(out, spec)
 

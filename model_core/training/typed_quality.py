@@ -78,13 +78,13 @@ class TypedQuality:
     """Greedy translations of the distinct sources of some pairs, and their scores when the sources are typed
     otherwise."""
 
-    def __init__(self, model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, batch: int = BATCH) -> None:
-        self.model, self.vocab, self.batch = model, vocab, batch
+    def __init__(self, model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs) -> None:
+        self.model, self.vocab = model, vocab
         self.references = references_of(pairs)
         self.written = self._translated(list(self.references))
 
     def _translated(self, sources: Sequence[str], as_typed: bool = False) -> dict[str, str]:
-        told = translate(self.model, self.vocab, sources, self.batch, as_typed=as_typed)
+        told = translate(self.model, self.vocab, sources, BATCH, as_typed=as_typed)
         return {source: one.text for source, one in zip(sources, told, strict=True)}
 
     def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
@@ -136,10 +136,11 @@ class TypedQuality:
         return KeptCount("numbers", *numbers), KeptCount("names", *names)
 
 
-def homemade_lists(count: int = HOMEMADE_COUNT) -> dict[str, list[tuple[str, str]]]:
+def homemade_lists() -> dict[str, list[tuple[str, str]]]:
     """The development list of each kind of home-made pairs."""
+    numbers = range(HOMEMADE_COUNT)
     return {
-        kind: list(dict.fromkeys(draw(random.Random(f"{HOMEMADE_SEED}/{kind}/{number}")) for number in range(count)))
+        kind: list(dict.fromkeys(draw(random.Random(f"{HOMEMADE_SEED}/{kind}/{number}")) for number in numbers))
         for kind, (_, draw) in HOMEMADE.items()
     }
 

@@ -19,6 +19,9 @@ Array = NDArray[np.floating[Any]]
 IntArray = NDArray[np.integer[Any]]
 Words = Sequence[str]
 
+ROUNDS = 5
+"""Rounds of expectation maximisation of each of the two models."""
+
 STEM = 5
 """Letters of a word that are compared: without the endings of verbs and plurals."""
 
@@ -37,15 +40,15 @@ def stem(word: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign))[:STEM]
 
 
-def word_links(pairs: Sequence[tuple[Words, Words]], rounds: int = 5) -> list[Array]:
+def word_links(pairs: Sequence[tuple[Words, Words]]) -> list[Array]:
     """For each pair a (T, S) table of float16: the share of each source word in each target word, rows sum to 1 or 0.
 
     A pair with an empty side gets an empty table.
     """
     sources = [list(map(stem, source)) for source, _ in pairs]
     targets = [list(map(stem, target)) for _, target in pairs]
-    forward = _posteriors(sources, targets, rounds)
-    backward = _posteriors(targets, sources, rounds)
+    forward = _posteriors(sources, targets)
+    backward = _posteriors(targets, sources)
     return [_agreed(one_TS, other_ST.T) for one_TS, other_ST in zip(forward, backward, strict=True)]
 
 
@@ -66,14 +69,14 @@ class _Group:
     cells_NTS: IntArray
 
 
-def _posteriors(sources: list[list[str]], targets: list[list[str]], rounds: int) -> list[Array]:
+def _posteriors(sources: list[list[str]], targets: list[list[str]]) -> list[Array]:
     """For each pair (T, S): the probability that a target word was made by a source word."""
     groups, owners = _groups(sources, targets)
     table = np.full(len(owners), 1.0)
     jumps = np.ones(2 * REACH + 1)
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         table = _reestimated(owners, ((group, _ibm1_posteriors(table, group)) for group in groups))
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         counted = np.full_like(jumps, 1.0)
         table = _reestimated(owners, ((group, _hmm_posteriors(table, group, jumps, counted)) for group in groups))
         jumps = counted / counted.sum()

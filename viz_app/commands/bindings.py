@@ -154,10 +154,6 @@ class Commands(QObject):
 class ShortcutFilter(QObject):
     """Stands before the widget that has the keyboard's focus and keeps for it the keys that it means to use itself."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._watched: QWidget | None = None
-
     def follow(self, old: QWidget | None, new: QWidget | None) -> None:
         """The focus has moved."""
         if old is not None:

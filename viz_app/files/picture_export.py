@@ -107,10 +107,10 @@ def of_image(picture: QImage) -> Picture:
     return Picture(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
 
 
-def strip_height(width: int, context: Context | None, caption: bool = False) -> int:
+def strip_height(width: int, context: Context | None) -> int:
     """How much higher a picture of this width becomes by the lines under it."""
     empty = Picture(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
-    return _Page(empty, context, caption).height - 1
+    return _Page(empty, context, False).height - 1
 
 
 def _paint_widget(widget: QWidget, painter: QPainter) -> None:
@@ -296,14 +296,12 @@ def painted(
     return lambda: data
 
 
-def save_picture(
-    path: Path, drawing: Picture, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
-) -> None:
+def save_picture(path: Path, drawing: Picture, context: Context | None = None, *, scale: float = 2.0) -> None:
     """Writes a picture in the format that the path's ending names.
 
     Raises Refused for another ending, a size out of range, or a file that cannot be written.
     """
-    save(path, painted(path, drawing, context, scale=scale, caption=caption)())
+    save(path, painted(path, drawing, context, scale=scale)())
 
 
 def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") -> None:

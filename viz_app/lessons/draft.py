@@ -25,9 +25,9 @@ def draft_file() -> Path:
     return home() / "lesson draft.json"
 
 
-def scene_of(state: State, title: Words = "") -> Scene:
+def scene_of(state: State) -> Scene:
     """The present window as a scene."""
-    return Scene(title=title, state=worn_as_usual(state).changes())
+    return Scene(state=worn_as_usual(state).changes())
 
 
 def worn_as_usual(state: State) -> State:

@@ -26,7 +26,6 @@ class TourCard(QFrame):
     def __init__(self, count: int, parent: QWidget) -> None:
         super().__init__(parent)
         self._count = count
-        self._stop: Stop | None = None
         self.title = plain_label(self, "strong", wrapped=True)
         self.text = plain_label(self, "body", wrapped=True)
         self.place, self.done = Caption("small", parent=self), Caption("small", "good", elastic=False, parent=self)
@@ -44,7 +43,6 @@ class TourCard(QFrame):
 
     def show_stop(self, stop: Stop, at: int) -> None:
         """Says another stop, by its number from 0."""
-        self._stop = stop
         self.place.set_text(tr("{number} of {count}", number=at + 1, count=self._count))
         self.title.setText(stop.title)
         self.text.setText(stop.text)

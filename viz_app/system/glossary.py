@@ -77,9 +77,9 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
     return terms
 
 
-def term_names(language: str = "en") -> list[str]:
-    """What the terms are called, in alphabetical order."""
-    return sorted((term.name[language] for term in glossary()), key=str.casefold)
+def term_names() -> list[str]:
+    """What the terms are called in English, in alphabetical order."""
+    return sorted((term.name["en"] for term in glossary()), key=str.casefold)
 
 
 def current_language() -> str:

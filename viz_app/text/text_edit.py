@@ -40,9 +40,9 @@ class TextBox(QPlainTextEdit):
     undo_asked = Signal()
     redo_asked = Signal()
 
-    def __init__(self, most: int = 3, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.most, self._plain = most, False
+        self.most, self._plain = 3, False
         self._telling = True
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)

@@ -126,14 +126,9 @@ NO_MARKS = ChipMarks()
 # ---------------------------------------------------------------- tokens become chips
 
 
-def token_chips(tokens: Sequence[Token], figures: Sequence[str] | None = None) -> tuple[Chip, ...]:
-    """The chips of a sentence; `figures` are the small numbers, the ids by default."""
-    chips = []
-    for index, token in enumerate(tokens):
-        before = tokens[index - 1] if index else None
-        chip = token_chip(token, before)
-        chips.append(replace(chip, figure=figures[index]) if figures is not None else chip)
-    return tuple(chips)
+def token_chips(tokens: Sequence[Token]) -> tuple[Chip, ...]:
+    """The chips of a sentence."""
+    return tuple(map(token_chip, tokens, (None, *tokens)))
 
 
 @lru_cache(maxsize=4096)  # while a text is typed almost all of its chips stay

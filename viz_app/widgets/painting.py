@@ -328,13 +328,13 @@ def draw_hatched(painter: QPainter, rect: QRectF, theme: Theme, reason: int) -> 
 # ---- bars, rings, frames ---------------------------------------------------------------------------------------
 
 
-def draw_bar(painter: QPainter, rect: QRectF, fraction: float, colour: QColor, *, corner: float = 3.0) -> None:
+def draw_bar(painter: QPainter, rect: QRectF, fraction: float, colour: QColor) -> None:
     """A horizontal bar that fills `fraction` (clipped to 0-1) of `rect` from the left; more than 0 is at least 1 px."""
     part = min(1.0, max(0.0, fraction)) if math.isfinite(fraction) else 0.0
     if part == 0.0:
         return
     filled = QRectF(rect.left(), rect.top(), max(1.0, rect.width() * part), rect.height())
-    draw_rounded(painter, filled, corner=min(corner, filled.width() / 2), fill=colour)
+    draw_rounded(painter, filled, corner=min(3.0, filled.width() / 2), fill=colour)
 
 
 def draw_rounded(

@@ -47,7 +47,7 @@ class ViewFrame(QWidget):
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.view = name, view
-        self.behind, self._drawn = True, False
+        self._drawn = False
         self._bars = view.findChildren(OverflowBar)
         for bar in self._bars:
             bar.placed.connect(self.moved)
@@ -247,7 +247,7 @@ class ViewFrame(QWidget):
                 bar.show_depth(depth)
             if not self._drawn:
                 self.moved.emit()
-            self.behind, self._drawn = False, True
+            self._drawn = True
         except Exception as error:
             self.sentence.setText(
                 tr("This view could not draw: {error}. The other parts of the window go on.", error=error)
@@ -268,7 +268,6 @@ class ViewFrame(QWidget):
             self.heading.set_text(self.view.title, words)
             self.sentence.setText("")
             self.absence.setText(words)
-            self.behind = False
         show_part(self.view, not words)
         self.absence.setVisible(bool(words))
         if self.options is not None:

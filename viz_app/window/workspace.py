@@ -1,8 +1,7 @@
 """The workspace: which views are open side by side, and the way from a change in the store to a picture and back.
 
-Open views draw at once; a view that is hidden is only marked as behind and draws when it is opened. What a view says
-(`picked`, `asked`, `opted`, `hovered`) becomes a change of the store. Until there is a first picture the
-workspace says what is being waited for.
+Open views draw at once, a hidden view when it is opened. What a view says (`picked`, `asked`, `opted`, `hovered`)
+becomes a change of the store. Until there is a first picture the workspace says what is being waited for.
 """
 
 from __future__ import annotations
@@ -239,8 +238,6 @@ class Workspace(QWidget):
 
     def _draw(self, pages: list[ViewFrame], measured: bool = True) -> None:
         started = time.perf_counter()
-        for page in self._pages.values():
-            page.behind = True
         requests: list[EffectsRequest] = []
         shots = [(page, self.snapshot(page)) for page in pages]
         for page, shot in shots:

@@ -106,8 +106,8 @@ class Form(QGridLayout):
         self.setVerticalSpacing(8)
         self.setColumnStretch(1, 1)
 
-    def add_row(self, word: str, control: QWidget, about: str, beside: QWidget | None = None) -> QLabel:
-        """One more row; `beside` stands at its right end."""
+    def add_row(self, word: str, control: QWidget, about: str) -> QLabel:
+        """One more row; its label."""
         row = self.rowCount()
         label = plain_label(self._parent, "body", word, muted=True)
         label.setBuddy(control)
@@ -115,11 +115,7 @@ class Form(QGridLayout):
             set_tip(part, about)
         control.setAccessibleName(word)
         self.addWidget(label, row, 0)
-        if beside is None:
-            self.addWidget(control, row, 1, 1, 2)
-        else:
-            self.addWidget(control, row, 1)
-            self.addWidget(beside, row, 2)
+        self.addWidget(control, row, 1)
         return label
 
 

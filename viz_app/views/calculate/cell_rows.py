@@ -143,11 +143,11 @@ def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> P
     )
 
 
-def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, decimals: int = 4) -> str:
+def sum_of_products(left: Sequence[float], right: Sequence[float], total: float) -> str:
     """ "0.41·0.90 + (−1.20)·(−1.60) + … = 23.41"; the first few terms."""
-    terms = [f"{factor(a, decimals)}·{factor(b, decimals)}" for a, b in zip(left[:_TERMS], right[:_TERMS], strict=True)]
+    terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(left[:_TERMS], right[:_TERMS], strict=True)]
     terms += [ELLIPSIS] if len(left) > _TERMS else []
-    return f"{' + '.join(terms)} = {figures(total, decimals)}"
+    return f"{' + '.join(terms)} = {figures(total)}"
 
 
 def vector(values: Sequence[float], decimals: int = 4) -> str:
