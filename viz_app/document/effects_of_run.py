@@ -63,9 +63,11 @@ class EffectsOfRun(QObject):
     """Asks for what is requested, of the present run only; each request has an owner, whose former one it replaces.
 
     at_once  nothing waits for a pause: for pictures that are drawn without a window
+    breathed  a breath has passed since the last key
     requests_changed   something else is requested than before
     """
 
+    breathed = Signal()
     requests_changed = Signal()
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
@@ -80,6 +82,7 @@ class EffectsOfRun(QObject):
         self._pause.timeout.connect(lambda: self._ask(live=False))
         self._breath = QTimer(self, singleShot=True, interval=BREATH)
         self._breath.timeout.connect(lambda: self._ask(live=True))
+        self._breath.timeout.connect(self.breathed)
         self.at_once = False
         store.changed.connect(self._follow)
 
@@ -90,6 +93,11 @@ class EffectsOfRun(QObject):
 
         return FollowedTraining(self._store, self._engine)
 
+    @property
+    def typing(self) -> bool:
+        """Whether the run was changed less than a breath ago."""
+        return self._breath.isActive() and not self.at_once
+
     def follow(self, shown: bool) -> None:
         """Whether something that shows a training is seen."""
         if shown or "training" in self.__dict__:
@@ -99,7 +107,7 @@ class EffectsOfRun(QObject):
         """From now on this owner shows these; nothing where there are none."""
         if self._requests.get(owner, ()) != requests:
             self._requests[owner] = requests
-            if self.at_once or not self._breath.isActive():
+            if not self.typing:
                 self._ask(live=not self.at_once)
             if not all(one.live for one in requests):
                 self._pause.start()

@@ -144,6 +144,20 @@ def test_the_sentence_is_read_in_each_snapshot_once(tmp_path: Path, followed: Fo
     assert list(now.readings) == list(STEPS) and now.readings[64].text == "7 8 9" and len(engine.specs) == 1
 
 
+def test_while_somebody_types_it_stays_as_it_is(
+    tmp_path: Path, followed: FollowedTraining, store: Store, engine: Asked, qtbot: QtBot
+) -> None:
+    folder = str(write_training(tmp_path / "one", STEPS))
+    followed.set_shown(True)
+    before = followed.of(folder)
+    store.run(source=("9 8 7 6",))
+    assert followed.of(folder) is before and len(engine.specs) == 1, "nothing is made anew, nothing is asked for"
+    with qtbot.waitSignal(store.changed, check_params_cb=lambda names: "training" in names):
+        pass
+    assert followed.of(folder).source == "9 8 7 6" and engine.specs[-1].source == "9 8 7 6"
+    followed.set_shown(False)
+
+
 def test_snapshots_that_were_thinned_out_are_not_asked_for_again(
     tmp_path: Path, followed: FollowedTraining, engine: Asked
 ) -> None:

@@ -119,25 +119,43 @@ class FollowedTraining(QObject):
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
+        self._given: tuple[tuple[object, ...], TrainingNow] = (), self._now
         self.probe = TrainingProbe(store, self._notify)
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)
+        store.effects.breathed.connect(self._follow_sentence)
 
     # ---- what is looked at
 
     def of(self, folder: str) -> TrainingNow:
-        """The training in a folder, "" = a bundled one, and the present sentence in it."""
+        """The training in a folder, "" = a bundled one, and the present sentence in it, while somebody types that of
+        the last pause; the same value while nothing of it changes."""
         folder = training_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
             self._now, self._log, self._after = TrainingNow(folder), [], 0
             self._read()
             self._watch()
-        lines, place = self._store.state.run.source, self._store.state.look.sentence
-        self._take_sentence(lines[place] if place < len(lines) else "")
-        now = replace(self._now, job=self._jobs.get(folder, TrainingJob()), kept=self._kept_trainings)
+        if not self._now.source or not self._store.effects.typing:
+            self._take_sentence(self._typed())
+        job, kept = self._jobs.get(folder, TrainingJob()), self._kept_trainings
+        now = replace(self._now, job=job, kept=kept)
         chosen = self._store.state.options.get(VIEW, {}).get("page") == "new" or now.is_nothing
         self.probe.follow(self._shown and chosen and not any(job.doing for job in self._jobs.values()))
-        return replace(now, estimate=self.probe.estimate())
+        parts = self._now, job, kept, self.probe.estimate()
+        if parts != self._given[0]:
+            self._given = parts, replace(now, estimate=parts[-1])
+        return self._given[1]
+
+    def _typed(self) -> str:
+        """The selected sentence."""
+        lines, place = self._store.state.run.source, self._store.state.look.sentence
+        return lines[place] if place < len(lines) else ""
+
+    def _follow_sentence(self) -> None:
+        """After the last key: what was typed is another sentence."""
+        now = self._now
+        if self._shown and now.folder and sentence_in(now.about, self._typed()) != (now.source, now.own):
+            self._notify()
 
     def set_shown(self, shown: bool) -> None:
         """Whether something that shows a training is seen."""

@@ -64,19 +64,20 @@ class Birth:
 
 @dataclass(frozen=True, eq=False)
 class TrainContent:
-    """A training, and which of its snapshots is looked at: `at` counts among `now.places`; `chosen`: the window shows
-    it, else it is the newest one."""
+    """A training, and which of its snapshots is looked at while the window runs `model`: `at` counts among
+    `now.places`; `chosen`: the window shows it, else it is the newest one."""
 
     now: TrainingNow
     at: int
     chosen: bool
+    model: str = ""
 
     @classmethod
     def from_training(cls, now: TrainingNow, model: str) -> TrainContent:
         """With the model that the window runs."""
         own = os.path.abspath(snapshot_name(model)) if is_snapshot(model) else ""
         found = next((place for place, one in enumerate(now.places) if os.path.abspath(one.folder) == own), None)
-        return cls(now, len(now.places) - 1 if found is None else found, found is not None)
+        return cls(now, len(now.places) - 1 if found is None else found, found is not None, model)
 
     @property
     def place(self) -> SnapshotPlace | None:
@@ -140,12 +141,13 @@ class TrainContent:
     @cached_property
     def measures(self) -> tuple[str, ...]:
         """What was measured of heads, by name."""
-        every = (one for some in self.heads.values() for one in some.values())
-        return tuple(dict.fromkeys(name for one in every for name in one.values))
+        every = dict.fromkeys(tuple(one.values) for some in self.heads.values() for one in some.values())
+        return tuple(dict.fromkeys(name for names in every for name in names))
 
     def measure(self, wanted: str, kind: str) -> str:
         """The measure that is drawn where this one is wanted: it, else the usual one of this attention."""
-        there = [name for name in self.measures if any(name in one.values for one in self._of_kind(kind))]
+        own = self._of_kind(kind)
+        there = [name for name in self.measures if any(name in one.values for one in own)]
         if wanted in there:
             return wanted
         usual = (USUAL, "diagonal", "strongest") if kind == "cross" else ("previous", "strongest")

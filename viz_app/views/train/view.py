@@ -83,6 +83,7 @@ class Train(View):
         from viz_app.views.train.curves import TrainCurves  # pyqtgraph: only when this view is opened
 
         self._content: TrainContent | None = None
+        self._drawn: tuple[object, ...] = ()  # what its parts show
         waiting = tr("Trainings appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.curves = TrainBar(self), TrainCurves(self)
@@ -156,9 +157,14 @@ class Train(View):
 
     # ---- drawing
 
-    @staticmethod
-    def _content_of(shot: Snapshot) -> TrainContent | None:
-        return None if shot.training is None else TrainContent.from_training(shot.training, shot.state.run.model)
+    def _content_of(self, shot: Snapshot) -> TrainContent | None:
+        """What is shown of the training; what was shown before where that is the same."""
+        now, model, kept = shot.training, shot.state.run.model, self._content
+        if now is None:
+            self._content = None
+        elif kept is None or kept.now is not now or kept.model != model:
+            self._content = TrainContent.from_training(now, model)
+        return self._content
 
     @staticmethod
     def _choosing(shot: Snapshot) -> bool:
@@ -168,7 +174,7 @@ class Train(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
-        content = self._content = self._content_of(shot)
+        content = self._content_of(shot)
         choosing, options = self._choosing(shot), options_of(shot, Train.Options)
         self.words.hide()
         if choosing:
@@ -183,7 +189,10 @@ class Train(View):
         self._fit()
 
     def _draw_training(self, content: TrainContent, shot: Snapshot, options: Options, choosing: bool) -> None:
-        now = content.now
+        drawn = content, content.chosen and shot.look, options, choosing, shot.theme, themes.text_scale()
+        if drawn == self._drawn:
+            return
+        self._drawn, now = drawn, content.now
         title = model_word(now.about.title) if now.about is not None else ""
         self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
         self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
