@@ -48,7 +48,11 @@ class _Chart(Canvas):
 
     def show_row(self, content: LensContent, row: int, place: int, against: bool) -> None:
         """Shows a row of the text; `place` is the chosen place of the stack, `against` says what shares are of."""
+        same = content.looks_like(self._content)
+        same = same and (row, place, against) == (self._row, self._place, self._against)
         self._content, self._row, self._place, self._against = content, row, place, against
+        if same:
+            return
         self.setAccessibleDescription(self.title())
         self.update()
 

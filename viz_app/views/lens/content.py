@@ -128,6 +128,14 @@ class LensContent:
         present = self.trace is not None and self.trace.run == self.asked.run
         return (self.trace, self.reading) if self.trace is not None and self.reading is not None and present else None
 
+    def looks_like(self, other: LensContent | None) -> bool:
+        """Whether the same is seen of both: of an earlier run's reading it does not matter which run is the present."""
+        return other is not None and self.reading is other.reading and self._seen() == other._seen()
+
+    def _seen(self) -> tuple[object, ...]:
+        named = None if self.known() is None else id(self.trace)
+        return self.asked.stack, self.read, self.written, self.places, self.done, self.rivals, self.vocabulary, named
+
     def total(self, row: int, against: bool) -> float:
         """The logit of what a row writes, or by how much it is above that of the most probable other token."""
         assert self.reading is not None

@@ -78,7 +78,11 @@ class LensTable(ScrolledCanvas):
     def show_content(self, content: LensContent, place: int, step: int, shown: int, by: str) -> None:
         """Shows a reading; the cell (place, step) is chosen, rows from `shown` on are not written yet, colours say what
         `by` names."""
+        same = content.looks_like(self._content)
+        same = same and (place, step, shown, by) == (self._place, self._step, self._shown, self._by)
         self._content, self._place, self._step, self._shown, self._by = content, place, step, shown, by
+        if same:  # somebody types, and the reading of the last pause is still there
+            return
         self._arrange()
         self.setAccessibleDescription(words.cell_words(content, place, step) if content.rows else "")
         self.update()

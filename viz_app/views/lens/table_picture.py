@@ -43,11 +43,11 @@ class TablePicture:
         """Paints all of it."""
         self._draw_corner(painter)
         self._draw_columns(painter)
-        shades = self.content.shade(self.by) if self.content.reading is not None else None
+        colours = self._colours()
         for line in range(self.places.lines):
             self._draw_name(painter, line)
             for column in range(self.places.count):
-                self._draw_cell(painter, line, column, shades)
+                self._draw_cell(painter, line, column, colours)
         self._draw_marks(painter)
 
     def _draw_corner(self, painter: QPainter) -> None:
@@ -87,20 +87,28 @@ class TablePicture:
         painting.draw_words(painter, rect, place_name(self.content.places[place]), self.theme.q(tone), align="right",
                             font=self.canvas.font_of("small"))  # fmt: skip
 
-    def _draw_cell(self, painter: QPainter, line: int, column: int, shades: np.ndarray | None) -> None:
+    def _colours(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """(P, T) the pixels of the cells' grounds, and of what is written on them; None where nothing is read yet."""
+        if self.content.reading is None:
+            return None
+        ramp = table("weights", self.theme.dark)
+        entries = index(self.content.shade(self.by).astype(np.float32), 0.0, 1.0)
+        return ramp[entries], inks(ramp, dark=self.theme.dark)[entries]
+
+    def _draw_cell(
+        self, painter: QPainter, line: int, column: int, colours: tuple[np.ndarray, np.ndarray] | None
+    ) -> None:
         """The cell's token on the colour of the row's own; a frame where it stands out."""
         place, row = self.top - line, self.places.first + column
         rect = self.places.cell_rect(line, column).adjusted(1.0, 1.0, -1.0, -1.0)
-        if shades is None or row >= self.shown:
+        if colours is None or row >= self.shown:
             painting.draw_rounded(painter, rect, corner=3.0, line=self.theme.q("line"))
             return
-        ramp = table("weights", self.theme.dark)
-        entry = int(index(np.array([shades[place, row]], np.float32), 0.0, 1.0)[0])
-        painting.draw_rounded(painter, rect, corner=3.0, fill=QColor.fromRgb(int(ramp[entry])))
+        fill, ink = (QColor.fromRgb(int(pixels[place, row])) for pixels in colours)
+        painting.draw_rounded(painter, rect, corner=3.0, fill=fill)
         framed = self.content.framed(place, row)
         edge = self.theme.q("target" if framed else "line")
         painting.draw_rounded(painter, rect, corner=3.0, line=edge, width=1.6 if framed else 1.0)
-        ink = QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry]))
         word = self.content.shown_word(place, row)
         painting.draw_token(painter, rect.adjusted(2, 0, -2, 0), word, ink, align="centre",
                             font=self.canvas.font_of("small"))  # fmt: skip

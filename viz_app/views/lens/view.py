@@ -87,6 +87,7 @@ class LensView(View):
 
     def build(self) -> None:
         self._content: LensContent | None = None
+        self._kept: tuple[Trace, LensSpec, Lens | None, LensContent] | None = None  # what content was made of
         self._last: Lens | None = None  # shown until that of a newer run is there
         self._cell: tuple[int, int] | None = None  # the chosen (place, row)
         self.table_part, self.line = LensTable(self), Caption("small", "muted", parent=self)
@@ -111,6 +112,9 @@ class LensView(View):
         if shot.trace.model.recorded or (asked.stack == "decoder" and not shot.sentence.written):
             return ()
         return (EffectsRequest(asked, live=True),)
+
+    def needs_rest(self, shot: Snapshot) -> bool:
+        return _shows_paths(shot)
 
     # ---- words
 
@@ -179,7 +183,10 @@ class LensView(View):
             self._last = found
         elif self._last is not None and _alike(self._last.asked, asked):
             found = self._last
-        return contents.content(shot.trace, asked, found)
+        kept = self._kept
+        if kept is None or kept[0] is not shot.trace or kept[1] != asked or kept[2] is not found:
+            kept = self._kept = shot.trace, asked, found, contents.content(shot.trace, asked, found)
+        return kept[3]
 
     def _show_pointed(self, place: object) -> None:
         """The cell under the pointer in words, else the chosen one."""
