@@ -198,7 +198,7 @@ class Train(View):
         self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
         if choosing:
             return
-        head = self._head(content, shot, options)
+        head = _head(content, shot, options)
         self.curves.show_content(content, head, options.measure)
         blocked = QSignalBlocker(self.slider)
         self.slider.setRange(0, max(0, len(now.places) - 1))
@@ -210,18 +210,6 @@ class Train(View):
         self.film.show_content(content, head)
         self.lines.show_content(content, words.source_words(content))
         self.maps.show_content(content, head)
-
-    @staticmethod
-    def _head(content: TrainContent, shot: Snapshot, options: Options) -> Head:
-        """The selected head: the window's where it shows this training, else the view's own."""
-        look, own = shot.look, (options.kind, options.layer, options.head)
-        head = (look.kind, look.layer, look.head) if content.chosen else content.own_head(*own)
-        kind = head[0] if head[0] in KINDS else "cross"
-        reading = content.reading
-        maps = reading.maps.get(kind) if reading is not None else None
-        if maps is None:
-            return kind, max(0, head[1]), max(0, head[2])
-        return kind, min(max(0, head[1]), maps.shape[0] - 1), min(max(0, head[2]), maps.shape[1] - 1)
 
     # ---- what the user does
 
@@ -310,6 +298,18 @@ class Train(View):
         show_part(self.foot, not choosing and high >= _LOWER * unit)
         self.curves.fit(self.width(), unit)
         self.maps.fit(self.width(), unit)
+
+
+def _head(content: TrainContent, shot: Snapshot, options: Train.Options) -> Head:
+    """The selected head: the window's where it shows this training, else the view's own."""
+    look, own = shot.look, (options.kind, options.layer, options.head)
+    head = (look.kind, look.layer, look.head) if content.chosen else content.own_head(*own)
+    kind = head[0] if head[0] in KINDS else "cross"
+    reading = content.reading
+    maps = reading.maps.get(kind) if reading is not None else None
+    if maps is None:
+        return kind, max(0, head[1]), max(0, head[2])
+    return kind, min(max(0, head[1]), maps.shape[0] - 1), min(max(0, head[2]), maps.shape[1] - 1)
 
 
 def _tone(now: TrainingNow) -> str:
