@@ -175,13 +175,9 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
 
 
 def file_refusal(error: OSError) -> Refused:
-    """The Refused for a file that could not be read or written, with its name. An error of a full disk without a name
-    is of standard output: everything else is saved by name."""
-    full, name = error.errno in _FULL_DISK, error.filename
-    file = "standard output" if full else "file"
-    if isinstance(name, str | bytes):
-        file = os.fsdecode(name)
-    if full:
+    """The Refused for a file that could not be read or written, with its name where the error has one."""
+    file = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "file"
+    if error.errno in _FULL_DISK:
         return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Make room.", file=file)
     return Refused("E-FILE", "{file}: {reason}", file=file, reason=error.strerror or str(error))
 

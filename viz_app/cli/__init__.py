@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
@@ -23,6 +22,7 @@ from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
 from model_core.schema import describe
 from model_core.spec import ModelSpec
 from model_core.version import version
+from viz_app.cli import complaints
 from viz_app.cli.arguments import (
     TASKS,
     add_device,
@@ -36,14 +36,14 @@ from viz_app.cli.arguments import (
     whole_number,
 )
 from viz_app.cli.qt_advice import advice
-from viz_app.cli.streams import drop_output, ready_streams
+from viz_app.cli.streams import OutputLost, ready_streams
 from viz_app.system.interrupts import Interrupts, ending_cleanly
-from viz_app.system.job_events import RefusalEvent, emit
-from viz_app.system.language import LANGUAGES, translated
+from viz_app.system.language import LANGUAGES
 from viz_app.system.qt_libraries import lacking_by
 from viz_app.system.settings import choose_language
 
 Word = Callable[[argparse.Namespace], int]
+Complain = Callable[..., int]
 
 _MODEL = "model folder, or the name of a bundled model; the window, render and trace also take a recording"
 
@@ -64,20 +64,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     ready_streams()
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
-    complain = partial(_complain, debug=debug, as_json="--json" in arguments)
+    complain = partial(complaints.complain, debug=debug, as_json="--json" in arguments)
+    try:
+        try:
+            return _answer(arguments, complain, debug)
+        finally:
+            sys.stdout.flush()  # also of --help, which ends by SystemExit
+    except OutputLost as lost:
+        return 141 if lost.reader_gone else complain(file_refusal(lost.error), 2, as_json=False)
+
+
+def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
+    """Does what the words ask for, and returns the exit code; whatever ends it is told. Raises OutputLost."""
     try:
         options = parser().parse_args(opening([a for a in arguments if a != "--debug"], _names()))
         word = options.word or "gui"
         choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
         with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts:
-            code = _word(word)(options)
-        sys.stdout.flush()
-        return code
+            return _word(word)(options)
     except Refused as error:
         return complain(error, 2)
-    except BrokenPipeError:
-        return drop_output()
+    except OutputLost:
+        raise
     except KeyboardInterrupt:
         return complain(Refused("E-STOPPED", "stopped"), 130, coded=False)
     except OSError as error:
@@ -85,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if isinstance(error, ImportError) and (lacking := lacking_by(error)):
             return complain(Refused("E-SYSTEM-LIBRARY", advice(lacking)), 2)
-        words = f"something inside failed: {type(error).__name__}: {error}{_keep_story(debug)}"
+        words = f"something inside failed: {type(error).__name__}: {error}{complaints.keep_story(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)
 
 
@@ -96,37 +105,6 @@ class _Version(argparse.Action):
         """See class."""
         print(f"headscope {version()}")
         parser.exit()
-
-
-def _complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: bool = True) -> int:
-    """One line on stderr, after the traceback where it was asked for; as an event where events are asked for.
-
-    What is not printable is shown as U+FFFD. coded: whether people are shown the code, too.
-    """
-    if debug:
-        traceback.print_exc()
-    if as_json:
-        emit(RefusalEvent(error.code, translated(error.message)))
-        return status
-    line = " ".join((f"{translated(error.message)} [{error.code}]" if coded else translated(error.message)).split())
-    line = "".join(character if character.isprintable() else "\ufffd" for character in line)
-    print("headscope: " + line.encode("utf-8", "replace").decode(), file=sys.stderr)
-    return status
-
-
-def _keep_story(debug: bool) -> str:
-    """Write the traceback into a file of headscope's and return where; "" if it is shown anyway."""
-    from viz_app.system.settings import home
-
-    if debug:
-        return ""
-    path = home() / "failure.txt"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(traceback.format_exc(), encoding="utf-8", errors="replace")
-    except OSError:
-        return " (--debug shows where)"
-    return f" (details in {path}; --debug shows them)"
 
 
 def _settle_threads(word: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
+from typing import Any, TextIO
 
 _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
@@ -13,7 +15,7 @@ def ready_streams() -> None:
     """Files and pipes get UTF-8 whatever the locale; no stream stops at a character that it cannot show.
 
     One that is closed (`>&-`, a program without a console) reads and writes nothing, and no file that is opened later
-    takes its place, where what is meant for the stream would be written.
+    takes its place, where what is meant for the stream would be written. See `Spoken` for one that takes no more.
     """
     while (handle := os.open(os.devnull, os.O_RDWR)) < len(_STREAMS):
         os.set_inheritable(handle, True)
@@ -24,9 +26,63 @@ def ready_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+    for name, kind in (("stdout", Spoken), ("stderr", Remarks)):
+        if not isinstance(stream := getattr(sys, name), Spoken):
+            setattr(sys, name, kind(stream))
 
 
-def drop_output() -> int:
-    """The reader closed our output (`| head`): ends quietly, with the status for that."""
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    return 141
+class OutputLost(Exception):
+    """Standard output takes no more, because of `error`; that no OSError says it keeps it apart from a file's."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+    @property
+    def reader_gone(self) -> bool:
+        """Whether nobody reads any longer (`| head`); otherwise it could not be written (a full disk)."""
+        return isinstance(self.error, BrokenPipeError)
+
+
+class Spoken:
+    """Standard output: raises OutputLost once it takes no more, and is silent from then on."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the stream's."""
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """As that of any stream."""
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            self._lost(error)
+        return len(text)
+
+    def flush(self) -> None:
+        """As that of any stream."""
+        try:
+            self._stream.flush()
+        except OSError as error:
+            self._lost(error)
+
+    def _lost(self, error: OSError) -> None:
+        """What is still to be written goes nowhere, or it would fail again at the program's end."""
+        self._silence()
+        raise OutputLost(OSError(error.errno or errno.EIO, error.strerror or str(error), "standard output")) from None
+
+    def _silence(self) -> None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+
+
+class Remarks(Spoken):
+    """Standard error: what it does not take is lost without a word, as it is no result."""
+
+    def _lost(self, error: OSError) -> None:
+        """See class."""
+        self._silence()

@@ -158,13 +158,40 @@ def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(run: Run, monk
     assert code == 1 and "(--debug shows where)" in err
 
 
+BUFFERED = {name: value for name, value in environment().items() if name != "PYTHONUNBUFFERED"}
+"""What a user has: lines behind no terminal wait until there are many, or the program ends."""
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
-def test_a_full_disk_behind_standard_output_is_told_by_name() -> None:
+@pytest.mark.parametrize("words", ["models", "--help", "--version", "models --json"])
+def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
+    """Also of what is an event, such as the complaint about `--json`, and behind no terminal, where Python waits."""
     with open("/dev/full", "w") as full:
-        command = [sys.executable, "-m", "viz_app.cli", "models"]
-        done = subprocess.run(command, cwd=ROOT, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "viz_app.cli", *words.split()]
+        done = subprocess.run(command, cwd=ROOT, env=BUFFERED, stdout=full, stderr=subprocess.PIPE, text=True)
     said = "headscope: standard output could not be written: the disk is full. Make room."
     assert (done.returncode, done.stderr) == (2, f"{said} [E-SAVE-FULL]\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of Unix")
+@pytest.mark.parametrize("words", ["--help", "models", "models --json", "train --task copy --updates 1 --json"])
+def test_a_reader_that_is_gone_ends_every_word_quietly(words: str, tmp_path: Path) -> None:
+    more = ["--out", str(tmp_path / "made")] if words.startswith("train") else []
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "viz_app.cli", *words.split(), *more]
+    done = subprocess.run(command, cwd=ROOT, env=BUFFERED, stdout=write, stderr=subprocess.PIPE, text=True)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_remarks_that_nobody_takes_stop_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "viz_app.cli", "train", "--task", "copy", "--updates", "1", "--out", "made"]
+    with open("/dev/full", "w") as full:
+        env = BUFFERED | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=full, text=True)
+    assert (done.returncode, done.stdout) == (0, "made\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell that closes streams")
