@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 import torch
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 from safetensors.torch import save
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
@@ -21,7 +20,8 @@ from model_core.checkpoints.folder import model_folder as model_folder
 from model_core.errors import Message, Refused
 from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
 from model_core.io.memory import refuse_large, trim
-from model_core.io.safe_files import write_atomic
+from model_core.io.safe_files import json_bytes, write_atomic
+from model_core.io.tensor_files import open_tensors
 from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
 from model_core.spec import ModelSpec
 from model_core.tokenizers.typed_text import WORDS_NAME
@@ -71,7 +71,7 @@ def save_model(
         write_atomic(folder / name, data)
     write_atomic(folder / TOKENIZER, vocab.to_json().encode())
     if card:
-        write_atomic(folder / CARD, card.encode())
+        write_atomic(folder / CARD, card.encode(errors="replace"))
     write_atomic(folder / SPEC, spec_bytes(spec, about))
 
 
@@ -93,7 +93,7 @@ def weights_bytes(weights: Mapping[str, Tensor], spec: ModelSpec, precision: tor
 def spec_bytes(spec: ModelSpec, about: Mapping[str, Any]) -> bytes:
     """The bytes of spec.json."""
     document = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
-    return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
+    return json_bytes(document, indent=1)
 
 
 def without_tied(weights: Mapping[str, Tensor], spec: ModelSpec) -> dict[str, Tensor]:
@@ -150,7 +150,7 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
     """
     broken = []
     try:
-        with safe_open(path, "pt"):  # the library's own checks: no holes, no overlaps
+        with open_tensors(path, "pt"):  # the library's own checks: no holes, no overlaps
             pass
         with path.open("rb", buffering=0) as file:
             start = 8 + int.from_bytes(file.read(8), "little")

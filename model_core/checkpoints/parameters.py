@@ -6,11 +6,12 @@ The folder's hash has to be that of the run's model, so that these are the weigh
 from __future__ import annotations
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS, folder_hash, model_folder
 from model_core.errors import Refused
 from model_core.io.limits import regular_file
+from model_core.io.tensor_files import open_tensors
 from model_core.record.trace import ModelInfo
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 
@@ -46,7 +47,7 @@ class Parameters:
         """One tensor, read-only. Raises Refused where the file has none of that name or cannot be read."""
         if name not in self._kept:
             try:
-                with safe_open(self._path, "np") as file:
+                with open_tensors(self._path, "np") as file:
                     found = np.asarray(file.get_tensor(name), np.float32)
             except (SafetensorError, OSError, ValueError, TypeError) as error:
                 raise Refused(

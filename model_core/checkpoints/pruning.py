@@ -18,8 +18,8 @@ import torch
 from model_core.checkpoints.checkpoint import CARD, folder_hash, load_model, model_folder, read_header, save_model
 from model_core.checkpoints.folder import WEIGHTS
 from model_core.errors import Refused
-from model_core.io.safe_files import display_name, read_plain
-from model_core.io.whole_folder import whole_folder
+from model_core.io.safe_files import read_plain
+from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.effects import Component, parts_of
 from model_core.record.model_info import read_about
@@ -139,10 +139,7 @@ def prune(
     Raises Refused for parts that do not exist, or a folder that is not empty; OSError where it cannot be written. No
     folder is left then.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused(
-            "E-NEW-OUT", "{out} is not empty: choose a folder that is not there yet", out=display_name(out, whole=True)
-        )
+    refuse_taken(out, "E-NEW-OUT")
     path = model_folder(folder)
     spec, about = read_about(path)
     parts = parts_by_name(names, spec)

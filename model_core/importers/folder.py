@@ -9,14 +9,12 @@ from pathlib import Path
 import torch
 
 from model_core.checkpoints.checkpoint import load_model, save_model
-from model_core.errors import Refused
 from model_core.importers.convert import Converted, convert
 from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.sources import checkpoint, containing_folder, digest, weights_file
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import tokenizer_ids, vocabulary
-from model_core.io.safe_files import display_name
-from model_core.io.whole_folder import whole_folder
+from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.proofs.check import prove
 from model_core.proofs.proof import Proof, batch_for, difference
 from model_core.transformer.model import EncoderDecoder
@@ -52,7 +50,7 @@ def import_model(
     Raises Refused or OSError; nothing is left in `out` then that was not there before: the folder is read again and
     proved before it is moved to its place.
     """
-    _refuse_place(out)
+    refuse_taken(out, "E-IMPORT-OUT")
     source = containing_folder(source)
     options = options or Options()
     if options.tokenizers:
@@ -76,16 +74,6 @@ def import_model(
         save_model(place, made.model.state_dict(), made.model.spec, vocab, about, card, made.precision)
         found.proofs = list(_proved(place, made.model))
     return found
-
-
-def _refuse_place(out: Path) -> None:
-    """Refused where there is something already."""
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused(
-            "E-IMPORT-OUT",
-            "{out} is not empty: choose a folder that is not there yet",
-            out=display_name(out, whole=True),
-        )
 
 
 def _about_and_card(source: Path, foreign: ForeignCheckpoint, found: Imported) -> tuple[dict[str, object], str]:

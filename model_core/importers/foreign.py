@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 from torch import Tensor
 
 from model_core.checkpoints.checkpoint import DTYPES, read_header
 from model_core.errors import Refused
 from model_core.io.limits import read_json
+from model_core.io.tensor_files import open_tensors
 
 COUNTERS = ("I64", "I32", "U8", "BOOL")
 """Types of numbers that a file may hold beside its weights."""
@@ -60,7 +61,7 @@ class ForeignCheckpoint:
     def tensors(self, names: list[str]) -> dict[str, Tensor]:
         """These tensors in their own precision. Refused for what cannot be read, or is not finite."""
         try:
-            with safe_open(self.path, "pt") as file:
+            with open_tensors(self.path, "pt") as file:
                 found = {name: file.get_tensor(self._names[name]) for name in names}
         except (SafetensorError, OSError, ValueError) as error:
             raise Refused("E-WEIGHTS-READ", "{it} cannot be read: {error}", it=self.path.name, error=error) from None

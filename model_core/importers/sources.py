@@ -8,14 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from safetensors import safe_open
-
 from model_core.errors import Refused
 from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
 from model_core.importers.pickles import to_safetensors
 from model_core.io import sandbox
 from model_core.io.limits import parse_json, regular_file
 from model_core.io.safe_files import display_name, read_head
+from model_core.io.tensor_files import open_tensors
 
 WEIGHTS = ("model.safetensors", "pytorch_model.bin")
 """Names of the weights in a folder, the better one first."""
@@ -62,7 +61,7 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
     with TemporaryDirectory(prefix="headscope-") as folder:
         made = Path(folder) / weights.name  # what is refused is called as its owner calls it
         to_safetensors(weights, made)
-        with safe_open(made, "pt") as file:
+        with open_tensors(made, "pt") as file:
             told = (file.metadata() or {}).get("settings", "{}")
         foreign = open_safetensors(made, config_there, parse_json(told, f"the settings in {weights.name}"))
         foreign.folder = weights.parent

@@ -6,13 +6,16 @@ Every file that headscope writes goes through `write_atomic`; `save` does the sa
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import stat
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from model_core.errors import Message, Refused
 
@@ -113,7 +116,19 @@ def _mode(path: Path, private: bool) -> int:
 
 
 def _prefix(path: Path) -> str:
-    return f".{os.fsencode(path.name)[:_NAME_BYTES].decode('utf-8', 'ignore')}."
+    return f".{name_bytes(path.name, _NAME_BYTES)}."
+
+
+def name_bytes(name: str, count: int) -> str:
+    """What the first bytes of a file's name spell, without those that are no text in the file system's encoding."""
+    return os.fsencode(name)[:count].decode(sys.getfilesystemencoding(), "ignore")
+
+
+def json_bytes(document: Any, indent: int | None = None) -> bytes:
+    """A JSON document for a file, readable by people. Bytes of a file's name that are no UTF-8 are kept as JSON's own
+    \\udcff, which reads as the same name."""
+    text = json.dumps(document, indent=indent, ensure_ascii=False, allow_nan=False)
+    return f"{text}\n".encode(errors="backslashreplace")
 
 
 def remove_leftovers(path: Path) -> None:
@@ -260,4 +275,7 @@ def _refuse_kind(name: str, mode: int) -> None:
         )  # fmt: skip
 
 
-__all__ = ["display_name", "read_head", "read_plain", "remove_leftovers", "save", "sync_folder", "write_atomic"]
+__all__ = [
+    "display_name", "json_bytes", "name_bytes", "read_head", "read_plain", "remove_leftovers", "save", "sync_folder",
+    "write_atomic",
+]  # fmt: skip

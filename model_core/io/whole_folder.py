@@ -6,6 +6,7 @@ leaves that hidden folder; the next one that writes to the same place removes it
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import platform
@@ -16,7 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from model_core.io.safe_files import sync_folder
+from model_core.errors import Refused
+from model_core.io.safe_files import display_name, name_bytes, sync_folder
 
 _NAME_BYTES = 100  # of the folder's name that the hidden one repeats
 _OLD = 86_400.0  # s: a hidden folder of this age belongs to nobody, whichever machine made it
@@ -54,12 +56,28 @@ def whole_folder(out: Path) -> Iterator[Path]:
     sync_folder(out.parent)
 
 
+def refuse_taken(out: Path, code: str) -> None:
+    """Raises Refused with this code where a folder cannot be made: something is there, or it is the current folder,
+    which is not replaced under whoever stands in it."""
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        reason = "{out} is not empty: choose a folder that is not there yet"
+        raise Refused(code, reason, out=display_name(out, whole=True))
+    if out.exists() and out.samefile("."):
+        raise Refused(code, "this is the current folder: choose a folder that is not there yet")
+
+
 def staging_beside(out: Path) -> Path:
     """A new hidden folder beside `out`, on the same disk; leftovers of killed programs are removed. Raises OSError
     where none can be made."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    _remove_leftovers(out)
-    return Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_owner()}-", dir=out.parent))
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        _remove_leftovers(out)
+        return Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_owner()}-", dir=out.parent))
+    except FileExistsError:  # what mkdir says of a file where a folder is needed
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(out)) from None
+    except OSError as error:
+        error.filename = str(out)
+        raise
 
 
 def _missing(folder: Path) -> list[Path]:
@@ -68,7 +86,7 @@ def _missing(folder: Path) -> list[Path]:
 
 
 def _prefix(out: Path) -> str:
-    return f".{os.fsencode(out.name)[:_NAME_BYTES].decode('utf-8', 'ignore')}."
+    return f".{name_bytes(out.name, _NAME_BYTES)}."
 
 
 def _owner() -> str:
@@ -101,4 +119,4 @@ def _alive(process: int) -> bool:
     return True
 
 
-__all__ = ["staging_beside", "whole_folder"]
+__all__ = ["refuse_taken", "staging_beside", "whole_folder"]

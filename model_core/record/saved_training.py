@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.safe_files import display_name, read_plain
-from model_core.io.whole_folder import whole_folder
+from model_core.io.safe_files import read_plain
+from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.record.training_log import (
     ABOUT,
     LOG,
@@ -46,12 +46,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
     chosen = evenly_spaced(snapshots(about.folder), most)
     if not chosen:
         raise Refused("E-SNAPSHOTS", "this training has no snapshots yet")
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused(
-            "E-TRAIN-OUT",
-            "{out} is not empty: choose a folder that is not there yet",
-            out=display_name(out, whole=True),
-        )
+    refuse_taken(out, "E-TRAIN-OUT")
     with whole_folder(out) as place:
         (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(dict(about.settings)), about.about))
         (place / LOG).write_bytes(_condensed_log(Path(about.folder) / LOG))

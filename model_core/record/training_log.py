@@ -22,7 +22,7 @@ from typing import Any
 from model_core.errors import Message, Refused
 from model_core.io import resources
 from model_core.io.limits import read_json
-from model_core.io.safe_files import display_name
+from model_core.io.safe_files import display_name, json_bytes
 from model_core.record.model_info import SPEC
 from model_core.schema import read_known
 
@@ -159,7 +159,7 @@ def read_training(folder: str | Path) -> TrainingAbout:
 def about_bytes(title: str, settings: Mapping[str, Any], about: Mapping[str, Any]) -> bytes:
     """What training.json holds."""
     data = {"format": FORMAT, "version": VERSION, "title": title, "settings": dict(settings), "about": dict(about)}
-    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+    return json_bytes(data, indent=1)
 
 
 def with_command(reached: str, more: str) -> Message:
@@ -178,7 +178,7 @@ def without_command(message: str) -> str:
 def event_line(event: TrainEvent) -> bytes:
     """The event as a line of the log; beside a message stands what it was made of."""
     said = {"said": event.message.to_json()} if isinstance(event.message, Message) else {}
-    return (json.dumps(event.values() | said, ensure_ascii=False, allow_nan=False) + "\n").encode()
+    return json_bytes(event.values() | said)
 
 
 def event_of(line: bytes | str) -> TrainEvent | None:

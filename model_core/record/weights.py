@@ -6,10 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 
 from model_core.errors import Refused
 from model_core.io import resources
+from model_core.io.tensor_files import open_tensors
 
 WEIGHTS = "model.safetensors"
 
@@ -31,7 +32,7 @@ def read_weight(folder: str, name: str) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def _read(path: str, _changed: int, name: str) -> np.ndarray:
-    with safe_open(path, "numpy") as file:
+    with open_tensors(Path(path), "numpy") as file:
         found: np.ndarray = file.get_tensor(name).astype(np.float32)
     found.setflags(write=False)
     return found

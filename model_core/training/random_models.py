@@ -12,8 +12,7 @@ import torch
 from model_core.checkpoints.checkpoint import save_model
 from model_core.errors import Refused
 from model_core.io.memory import refuse_large
-from model_core.io.safe_files import display_name
-from model_core.io.whole_folder import whole_folder
+from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary
@@ -45,10 +44,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     Raises Refused for a spec that makes no sense, an unknown task, or a folder that is not empty; OSError where it
     cannot be written. There is no folder then.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Refused(
-            "E-NEW-OUT", "{out} is not empty: choose a folder that is not there yet", out=display_name(out, whole=True)
-        )
+    refuse_taken(out, "E-NEW-OUT")
     sizes: dict[str, Any] = {"source_vocabulary": SIZE, "target_vocabulary": SIZE}
     vocab: Vocabulary | None = None
     if words:

@@ -32,6 +32,7 @@ from viz_app.cli.arguments import (
     number,
     opening,
     percent,
+    place,
     size,
     whole_number,
 )
@@ -212,13 +213,13 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900")
     word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
-    word.add_argument("--out", required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
+    word.add_argument("--out", type=place, required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
 
 
 def _trace(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("trace", help="write every array of a run under its hook name")
     _texts(word)
-    word.add_argument("--out", required=True, metavar="FILE.npz")
+    word.add_argument("--out", type=place, required=True, metavar="FILE.npz")
 
 
 def _translate(words: argparse._SubParsersAction) -> None:
@@ -252,7 +253,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     _model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
-    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
     free = "the model writes the targets itself; a line may be a sentence alone"
     word.add_argument("--free", action="store_true", help=free)
@@ -265,7 +266,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     add_device(word)
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence; may be repeated")
     word.add_argument("--data", metavar="FILE", action="append", help="sentences, one a line; a TSV's first column")
-    word.add_argument("--out", required=True, metavar="FILE.csv|npz")
+    word.add_argument("--out", type=place, required=True, metavar="FILE.csv|npz")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
     parts = "what is switched off, with commas between: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
@@ -279,7 +280,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
 def _train(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
     add_device(word)
-    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR")
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
     word.add_argument("--valid", metavar="FILE.tsv")
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
@@ -307,7 +308,8 @@ def _distil(words: argparse._SubParsersAction) -> None:
     _model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
-    word.add_argument("--out", required=True, metavar="FILE.tsv", help="the new pairs; goes on where it was stopped")
+    new = "the new pairs; goes on where it was stopped"
+    word.add_argument("--out", type=place, required=True, metavar="FILE.tsv", help=new)
     barred = "a file whose first sentences are not written, such as those of the test"
     word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
@@ -328,7 +330,7 @@ def _prune(words: argparse._SubParsersAction) -> None:
     _model(word)
     word.add_argument("--off", required=True, metavar="NAMES", help="with commas: cross 3.2, decoder 1 feed-forward")
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines: BLEU before and after")
-    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR")
     add_events(word)
 
 
@@ -348,7 +350,7 @@ def _import(words: argparse._SubParsersAction) -> None:
         word.add_argument(f"--{side}-words", metavar="FILE", help=f"tokenizer of whole words of the {side} (WordLevel)")
     uses = "which tensor is this table: source, target, output, positions"
     word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
-    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR")
     add_events(word)
 
 
@@ -359,7 +361,7 @@ def _new(words: argparse._SubParsersAction) -> None:
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     word.add_argument("--words", choices=TASKS, help="words of a toy task, else ids")
     word.add_argument("--seed", type=whole_number, default=1, metavar="N", help="the same seed gives the same weights")
-    word.add_argument("--out", required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR")
     add_events(word)
 
 

@@ -53,6 +53,13 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--heads", metavar="FILTER", help="which are listed: 'cross layer 2', 'previous >= 0.5' …")
 
 
+def place(text: str) -> str:
+    """Where something is written; "" is what a variable of the shell gives that was not set."""
+    if not text.strip() or "\0" in text:
+        raise argparse.ArgumentTypeError("that is no name")
+    return text
+
+
 def count(text: str) -> int:
     """A whole number from 1."""
     if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:

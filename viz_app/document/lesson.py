@@ -7,7 +7,6 @@ is the answer that was measured when it was saved, to tell the teacher that the 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Annotated, Any
 from model_core.analysis.unwritten import HiddenParts
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
-from model_core.io.safe_files import read_plain
+from model_core.io.safe_files import json_bytes, read_plain
 from model_core.schema import Choice, Codes, Length, Range, read, write
 from model_core.version import version
 from viz_app.document.session import LARGEST_FILE
@@ -215,7 +214,7 @@ def to_bytes(lesson: Lesson) -> bytes:
     """The file's bytes. Raises Refused for a lesson that could not be read again."""
     head = {"format": FORMAT, "version": VERSION, "program": f"headscope {version()}"}
     document = {**head, **_short(write(lesson))}
-    data = (json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8")
+    data = json_bytes(document, indent=1)
     if len(data) > LARGEST_FILE:
         raise Refused(
             "E-LESSON-SIZE", tr("This lesson was not saved: it could not be opened again, it would be too large")

@@ -75,10 +75,12 @@ def is_array(path: Path) -> bool:
     ending = path.suffix.lower()
     if ending != ".safetensors" or not path.is_file():
         return ending in ENDINGS
-    from safetensors import SafetensorError, safe_open
+    from safetensors import SafetensorError
+
+    from model_core.io.tensor_files import open_tensors
 
     try:
-        with safe_open(path, "numpy") as file:
+        with open_tensors(path, "numpy") as file:
             return len(file.keys()) == 1 and set(file.metadata() or {}) <= {"format"}  # a recording says more
     except (OSError, SafetensorError):
         return False

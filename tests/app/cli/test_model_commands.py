@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from model_core.errors import Refused
 from model_core.proofs.check import prove
 from model_core.proofs.proof import Proof
 from model_core.record.model_info import read_about
+from model_core.record.training_log import read_training
 from tests import tutorials
 from tests.marian import CONFIG, marian_state
 from tests.program import Run, refused
@@ -196,6 +199,39 @@ def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) ->
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "mine").write_text("mine")
     refused(run("new", *out), "is not empty")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_names_may_have_bytes_that_are_no_text(run: Run, tmp_path: Path) -> None:
+    """As an archive of another system leaves them: what is written says them so that they are found again."""
+    strange, small = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"), ("d_model=8", "heads=1", "d_ff=8")
+    made, trained, data = f"{strange}/made", f"{strange}/trained", Path(f"{strange}.tsv")
+    assert run("new", "--out", made, *(word for one in small for word in ("--set", one)))[0] == 0
+    assert load_model(made).model.spec.d_model == 8
+    data.write_text("1 2 3\t3 2 1\n4 5 6\t6 5 4\n")
+    words = ("train", "--data", data, "--out", trained, *(w for one in small for w in ("--set", f"model.{one}")))
+    assert run(*words, "--updates", "1")[0] == 0
+    code, _, err = run(*words, "--updates", "2")
+    assert code == 0 and "resumed at update 1" in err
+    assert Path(str(read_training(trained).settings["data"][0])).samefile(data)
+    assert read_about(Path(trained))[1]["name"]
+
+
+def test_a_folder_is_not_made_without_a_name_or_in_place_of_the_current_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for word in (("new",), ("prune", "--model", "reverse", "--off", "cross 1.1"), ("train", "--task", "copy")):
+        refused(run(*word, "--out", ""), "--out: that is no name")
+    refused(run("new", "--out", "."), "the current folder")
+    assert not list(tmp_path.iterdir()) and Path.cwd().samefile(tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_called_as_it_was_asked_for(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for out, reason in ((tmp_path / "file" / "made", "Not a directory"), (tmp_path / ("x" * 300), "name too long")):
+        code, _, err = run("new", "--out", out)
+        assert code == 2 and err.startswith(f"headscope: {out}: ") and reason in err, err
 
 
 def test_distil_writes_the_pairs_and_says_how_many(run: Run, tmp_path: Path) -> None:
