@@ -10,7 +10,7 @@ Every sure link has to be found and every link found has to be possible for it t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model_core.errors import Refused
+from model_core.io.text_lines import text_lines
 from model_core.record.aligned_text import MOST_TEXTS, AlignedText
 
 Link = tuple[int, int]
@@ -121,14 +122,23 @@ def read_gold(path: Path | str) -> Gold:
 
     The two plain sentences may be missing (three columns). Links are separated by spaces: `i-j` is sure, `i?j`
     possible, counted from 0. Blank lines are skipped and malformed ones reported in the result; an unreadable file
-    raises OSError.
+    raises OSError, what is no text Refused.
     """
+    strange: set[int] = set()
+    with open(path, "rb") as file:
+        return gold_in(text_lines(file, Path(path).name, strange), strange)
+
+
+def gold_in(lines: Iterable[str], strange: AbstractSet[int] = frozenset()) -> Gold:
+    """The same of the lines of such a file; `strange` has the numbers, from 1, of those that are not UTF-8."""
     sentences, malformed = [], []
-    for number, line in enumerate(Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+    for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            sentences.append(_gold_sentence(line.decode().rstrip("\r")))
+            if number in strange:
+                raise ValueError("not UTF-8")
+            sentences.append(_gold_sentence(line))
         except ValueError as reason:
             malformed.append(f"line {number}: {reason}")
     return Gold(tuple(sentences), tuple(malformed))

@@ -209,13 +209,15 @@ def _tell_alignment(
 
 def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
     """The sentences of an alignment file; links alone are those of the pairs in `data`."""
-    from model_core.analysis.alignment import gold_of, read_gold, read_links
+    from model_core.analysis.alignment import gold_in, gold_of, read_links
     from model_core.training.data import read_pairs
 
-    text = Path(name).read_bytes()
-    if data and b"\t" not in text:
-        return gold_of(read_links(text.decode("utf-8", "replace"), Path(name).name), read_pairs([data]).pairs)
-    gold = read_gold(name)
+    strange: set[int] = set()
+    with open(name, "rb") as file:
+        lines = list(text_lines(file, name, strange))
+    if data and not any("\t" in line for line in lines):
+        return gold_of(read_links("\n".join(lines), Path(name).name), read_pairs([data]).pairs)
+    gold = gold_in(lines, strange)
     if gold.malformed:
         out.note(f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}")
     if not gold.sentences:

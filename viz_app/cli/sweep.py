@@ -24,7 +24,7 @@ from model_core.io.safe_files import save
 from model_core.io.text_lines import text_lines
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
-from viz_app.cli.compute import edits_of, interruptible
+from viz_app.cli.compute import NOT_UTF8, edits_of, interruptible
 from viz_app.cli.output import Output
 from viz_app.cli.sweep_table import COLUMNS, part_of, put_together
 
@@ -38,7 +38,7 @@ REAL = ("log_p", "change")
 def sweep(options: argparse.Namespace) -> int:
     """Writes the table and prints its path; Ctrl+C keeps the sentences that are done. Under torchrun processes
     share the sentences, each writing beside the table in one folder; the table of one and of many is the same."""
-    lines, asked = _lines(options), _effects_spec(options)
+    (lines, notes), asked = _lines(options), _effects_spec(options)
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep is written as .csv or .npz")
@@ -49,6 +49,8 @@ def sweep(options: argparse.Namespace) -> int:
 
     with process_group() as ranks:
         out = Output.from_options(options, silent=not ranks.first)
+        for note in notes:
+            out.note(note)
         told = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
         done = frozenset(json.loads(told))
         out.note(f"{len(done):,} of {len(lines):,} sentences are there already" if done else "")
@@ -85,16 +87,21 @@ def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], n
             yield count
 
 
-def _lines(options: argparse.Namespace) -> list[str]:
-    """The sentences: those of --source, then one of each line of --data, without what stands behind a tab; blank lines
-    are left out. Refused where there is none."""
-    found = list(options.source or ())
+def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
+    """(sentences, notes about them): those of --source, then one of each line of --data, without what stands behind a
+    tab; blank lines are left out. Refused where there is none."""
+    found, notes = list(options.source or ()), list[str]()
     for name in options.data or ():
+        strange: set[int] = set()
         with open(name, "rb") as file:
-            found += [line.partition("\t")[0] for line in text_lines(file, name)]
-    if not (found := [line for line in found if line.strip()]):
+            found += [line.partition("\t")[0] for line in text_lines(file, name, strange)]
+        if strange:
+            notes.append(f"{name}: {NOT_UTF8} Such lines: {len(strange):,}, the first is line {min(strange):,}.")
+    if not options.source and not options.data:
         raise Refused("E-ARGS", "sweep needs --source TEXT or --data FILE")
-    return found[: options.limit] if options.limit else found
+    if not (found := [line for line in found if line.strip()]):
+        raise Refused("E-TSV-EMPTY", "there is no sentence to sweep: all lines are blank")
+    return found[: options.limit or None], notes
 
 
 def _effects_spec(options: argparse.Namespace) -> EffectsSpec:

@@ -152,6 +152,16 @@ def test_another_file_of_that_name_is_left_alone(
     assert table_of_others.read_bytes() == before
 
 
+def test_lines_that_are_not_utf8_are_told_and_blank_ones_are_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "latin").write_bytes(b"3 1\n1 \xf1 2\n")
+    assert run(tmp_path / "latin", tmp_path / "x.csv") == 0
+    assert "not UTF-8" in (said := capsys.readouterr().err) and "line 2" in said
+    (tmp_path / "blank").write_text("\n \n")
+    assert run(tmp_path / "blank", tmp_path / "y.csv") == 2 and "blank" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

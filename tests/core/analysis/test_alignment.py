@@ -1,5 +1,7 @@
 """Alignment error rate, hard links out of attention, and the reader of gold files, on made-up data."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -14,6 +16,7 @@ from model_core.analysis.alignment import (
     hard_links,
     read_gold,
 )
+from model_core.errors import Refused
 
 LINK_SETS = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12)
 WEIGHTS = hnp.arrays(np.float64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=7), elements=st.floats(0, 1))
@@ -185,6 +188,13 @@ def test_gold_file_with_windows_line_ends_byte_order_mark_and_blank_lines(tmp_pa
     ]
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device that never ends")
+def test_a_device_without_lines_is_no_alignment_file():
+    """Read to its end it would fill the memory."""
+    with pytest.raises(Refused, match="longer than 4 MB"):
+        read_gold("/dev/zero")
+
+
 def test_malformed_lines_are_counted_and_named_and_the_rest_is_read(tmp_path):
     bad = [b"a b", b"a\tb\tc\td", b"a\tb\t0+0", b"a\tb\t0-1", b"a\tb\t1-0", b"a\tb\t-1-0", b"a\tb\t\xb2-0",
            b"\xff\tb\t0-0", b"a\tb\t0-0\t", b"a\tb\t0-0 0-"]  # fmt: skip
@@ -209,6 +219,11 @@ def test_an_empty_file_holds_nothing_and_a_missing_one_is_an_error(tmp_path):
 def test_no_bytes_crash_the_reader(tmp_path_factory, content):
     path = tmp_path_factory.mktemp("gold") / "any.tsv"
     path.write_bytes(content)
-    gold = read_gold(path)
-    filled = [line for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip()]
+    try:
+        gold = read_gold(path)
+    except Refused as error:
+        assert error.code == "E-FILE-UTF16"
+        return
+    text = content.removeprefix(b"\xef\xbb\xbf").decode(errors="replace")
+    filled = [line for line in text.split("\n") if line.strip()]
     assert len(gold.sentences) + len(gold.malformed) == len(filled)

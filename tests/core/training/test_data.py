@@ -106,6 +106,17 @@ def test_a_file_without_lines_is_refused_before_it_fills_the_memory(tmp_path: Pa
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_what_a_spreadsheet_calls_unicode_text_is_named(tmp_path: Path, encoding: str) -> None:
+    """It would be read as letters with a NUL between them; a NUL by itself is no sign of it."""
+    path = tmp_path / "sheet.tsv"
+    path.write_bytes("the house\tla casa\nthe cat\tel gato\n".encode(encoding))
+    with pytest.raises(Refused, match="UTF-16") as refused:
+        read_pairs([path])
+    assert refused.value.code == "E-FILE-UTF16"
+    assert list(text_lines(io.BytesIO(b"a\0b\tc\0d\n"), "x")) == ["a\0b\tc\0d"]
+
+
 def test_a_file_that_cannot_be_read_to_its_end_is_told_by_name() -> None:
     """Reading lines of an open file fails without its name, as of a medium that went."""
 
