@@ -35,6 +35,7 @@ _AIR = 12, 4  # px above and below, and in a low page
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
 _OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
+_UNTOLD = Qt.WidgetAttribute.WA_SetStyle
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -113,16 +114,18 @@ class ViewFrame(QWidget):
             self.view.set_theme(theme)
 
     def _unpolish(self) -> None:
-        """Takes the application's sheet off a page that nobody sees: setting the next one takes Qt as long as there
-        are parts that have one. `apply_theme` sets it."""
+        """Takes the application's sheet off a page that nobody sees, and keeps Qt from telling its parts of another
+        one: setting it takes as long as there are parts that have one or are told. `apply_theme` sets it."""
         for part in (self, *self.findChildren(QWidget)) if self.isHidden() else ():
             if part.testAttribute(_POLISHED):
                 QApplication.style().unpolish(part)
                 part.setAttribute(_POLISHED, False)
+                part.setAttribute(_UNTOLD)
 
     def _polish(self) -> None:
         for part in (self, *self.findChildren(QWidget)):
             if not part.testAttribute(_POLISHED):
+                part.setAttribute(_UNTOLD, False)
                 QApplication.style().polish(part)
                 part.setAttribute(_POLISHED)
                 QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -18,6 +18,8 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window, apply_theme
+
+STYLED = QEvent.Type.StyleChange
 
 OWN = 2.5
 """How many times as long as taking the application's sheet off and putting it on again another theme or text size may
@@ -121,8 +123,17 @@ def test_what_nobody_sees_has_no_sheet_put_on_until_it_is_opened(window: Window,
         return {part.testAttribute(Qt.WidgetAttribute.WA_WState_Polished) for part in parts}
 
     assert wearing("positions") == wearing("attention") == {True}
+    told: list[str] = []
+    for name in ("positions", "attention"):
+        page = window.desk.page(name)
+        monkeypatch.setattr(
+            page, "changeEvent", lambda event, name=name: told.append(name) if event.type() == STYLED else None
+        )
     window.store.desk(theme="dark", text_scale=1.25)
     assert wearing("positions") == {False} and wearing("attention") == {True}
+    assert set(told) == {"attention"}, (
+        "telling the parts of eleven pages takes as long as those of the one that is seen"
+    )
     for name in ("positions", "train", "attention"):
         window.store.desk(views=(name,))
         later = picture(window.desk)
