@@ -14,7 +14,7 @@ from benchmarks import marian, shapes
 from benchmarks.bare_model import StepProducts
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples, Work, in_turns
-from model_core.decoding.decode import greedy
+from model_core.decoding.decode import generate
 from model_core.transformer.model import EncoderDecoder
 
 Tokens = dict[str, list[int]]
@@ -101,7 +101,7 @@ def _ours(model: EncoderDecoder, written: int, watch: bool, seen: Tokens, source
         memory_BSD = model.encode(source_BS)
 
     def decode() -> None:
-        found = [step.written for step in greedy(model, source_BS, memory_BSD, written, watch=watch)]
+        found = [step.written for step in generate(model, source_BS, memory_BSD, written, watch=watch)]
         _agree(seen, source_BS, [int(one) for one in found])
 
     return decode

@@ -56,7 +56,7 @@ def decoded(model: EncoderDecoder, guess: Sequence[int] = ()) -> list[int]:
     """A text written token by token, or from a guess."""
     source = text(model, WORDS)
     whole = JoinedPass(lambda name: name.endswith("weights")) if guess else None
-    steps = decode.greedy(model, source, model.encode(source), STEPS, guess=guess, whole=whole)
+    steps = decode.generate(model, source, model.encode(source), STEPS, guess=guess, whole=whole)
     return [int(step.written[0]) for step in steps]
 
 

@@ -13,7 +13,7 @@ from benchmarks import recorded, screen, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
 from benchmarks.screen import Paints
-from model_core.decoding.decode import DecodedStep, greedy
+from model_core.decoding.decode import DecodedStep, generate
 from model_core.record.trace import Step, Trace
 from model_core.transformer.model import EncoderDecoder
 from viz_app.data.maps.colormaps import Scale
@@ -66,7 +66,7 @@ def _steps(model: EncoderDecoder) -> Iterator[DecodedStep]:
         source = shapes.ids(model.spec, SOURCE, seed)
         with torch.inference_mode():
             memory = model.encode(source)
-        yield from greedy(model, source, memory, ROWS, watch=True)
+        yield from generate(model, source, memory, ROWS, watch=True)
 
 
 def _computed(steps: Iterator[DecodedStep]) -> float:

@@ -46,12 +46,7 @@ def block_starts(cells: int, blocks: int) -> IntArray:
 
 
 def block_maxima(
-    values: npt.NDArray[Any],
-    rows: IntArray,
-    columns: IntArray,
-    *,
-    signed: bool = False,
-    buffers: Buffers | None = None,
+    values: npt.NDArray[Any], rows: IntArray, columns: IntArray, *, signed: bool = False, buffers: Buffers | None = None
 ) -> npt.NDArray[Any]:
     """The largest value of each block of cells: [..., Q, K] -> [..., R, C].
 

@@ -1,4 +1,4 @@
-"""Greedy decoding and sampling as generators of steps, with a key/value cache. Beam search is in `beam.py`.
+"""Greedy decoding and sampling, step by step, with a key/value cache. Beam search is in `beam.py`.
 
 Decoding runs the same modules as the recorded pass; only the new rows of the attention weights are recorded on the way.
 Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
@@ -29,6 +29,9 @@ times as many after a right guess: a row computed together with others takes a f
 FEW_ROWS = 64
 """More new rows than this go through the modules: calling them is then a small part of the time, and large maps need
 not be made."""
+
+GREEDY = Decoding()
+"""The most probable token is written at every step."""
 
 Choice = Callable[[Tensor], Tensor]
 """(B, V) log-probabilities of a row -> (B,) ids."""
@@ -63,11 +66,12 @@ class DecodedStep:
 
 
 @torch.inference_mode()
-def greedy(
+def generate(
     model: EncoderDecoder,
     source_BS: Tensor,
     memory_BSD: Tensor,
     max_steps: int,
+    decoding: Decoding = GREEDY,
     prefixes: Sequence[Sequence[int]] = (),
     watch: bool = False,
     guess: Sequence[int] = (),
@@ -75,7 +79,8 @@ def greedy(
     edits: Mapping[str, Listener] | None = None,
     whole: JoinedPass | None = None,
 ) -> Iterator[DecodedStep]:
-    """Write the most probable token until every sentence has ended or `max_steps` rows are written.
+    """Write the most probable token, or one drawn by `sampling_probabilities`, until every sentence has ended or
+    `max_steps` rows are written.
 
     source_BS, memory_BSD  padded source ids, and `model.encode` of them
     prefixes   per sentence, ids that must be written first; pad and start tokens are never chosen
@@ -89,44 +94,28 @@ def greedy(
 
     Raises Refused where a probability is NaN: the most probable token of such a row would be id 0, or the end.
     """
-    writing = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
-    never_V = writing.never_V
-    most_probable = lambda log_p_BV: (log_p_BV + never_V).max(-1).indices  # noqa: E731 (argmax: 3 times slower)
-    yield from writing.steps([guess, *likely], most_probable)
+    generation = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
+    if decoding.method == "sample":
+        choose = _drawing(decoding, model.spec.never_written, source_BS.shape[0])
+    else:
+        choose = generation.most_probable
+    yield from generation.steps([guess, *likely], choose)
 
 
-@torch.inference_mode()
-def sample(
-    model: EncoderDecoder,
-    source_BS: Tensor,
-    memory_BSD: Tensor,
-    max_steps: int,
-    decoding: Decoding,
-    prefixes: Sequence[Sequence[int]] = (),
-    watch: bool = False,
-    guess: Sequence[int] = (),
-    likely: Sequence[Sequence[int]] = (),
-    edits: Mapping[str, Listener] | None = None,
-    whole: JoinedPass | None = None,
-) -> Iterator[DecodedStep]:
-    """As `greedy`, but each token is drawn by its `sampling_probabilities`.
+def _drawing(decoding: Decoding, never: Sequence[int], sentences: int) -> Choice:
+    """Draws a token for each sentence.
 
     Every sentence has its own generator with the same seed and one draw per step, forced or not: a sentence is written
     the same alone and in a batch, and goes on the same when what was drawn is forced.
     """
-    writing = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
-    never = model.spec.never_written
-    generators = [torch.Generator().manual_seed(decoding.seed) for _ in source_BS]
+    generators = [torch.Generator().manual_seed(decoding.seed) for _ in range(sentences)]
 
     def drawn(log_p_BV: Tensor) -> Tensor:
-        return torch.stack(
-            [
-                draw(sampling_probabilities(log_p_V, decoding, never), g)
-                for log_p_V, g in zip(log_p_BV.cpu(), generators, strict=True)
-            ]
-        ).to(log_p_BV.device)
+        rows = zip(log_p_BV.cpu(), generators, strict=True)
+        ids = [draw(sampling_probabilities(log_p_V, decoding, never), generator) for log_p_V, generator in rows]
+        return torch.stack(ids).to(log_p_BV.device)
 
-    yield from writing.steps([guess, *likely], drawn)
+    return drawn
 
 
 def sampling_probabilities(logits_NV: Tensor, decoding: Decoding, never: Sequence[int] = ()) -> Tensor:
@@ -217,6 +206,10 @@ class _Generation:
                 read_BT = self._with_guess(read_BT, continuation(read_BT[0, 1:].tolist(), guesses)[:draft])
         if self.whole is not None and bool(self.ended.all()):
             self.whole.finish(read_BT[:, :index])
+
+    def most_probable(self, log_p_BV: Tensor) -> Tensor:
+        """(B,) ids."""
+        return (log_p_BV + self.never_V).max(-1).indices  # argmax takes three times as long
 
     def _with_guess(self, read_BT: Tensor, guess: Sequence[int]) -> Tensor:
         """(B, T) ids read, followed by the guess up to `max_steps` rows and without its end of sentence."""

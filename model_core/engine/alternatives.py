@@ -68,12 +68,7 @@ class Alternatives:
             yield from self._write("branch", part, Decoding(), [ids for _, ids in here])
 
     def _write(
-        self,
-        name: str,
-        batch: Batch,
-        decoding: Decoding,
-        beginnings: Sequence[list[int]],
-        guess: Sequence[int] = (),
+        self, name: str, batch: Batch, decoding: Decoding, beginnings: Sequence[list[int]], guess: Sequence[int] = ()
     ) -> Iterator[Alternative]:
         """Let the model write after these beginnings, one for each row; the resulting alternatives."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))

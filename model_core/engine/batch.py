@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.beam import Beam, BeamCandidate
-from model_core.decoding.decode import DecodedStep, greedy, sample, sampling_probabilities
+from model_core.decoding.decode import generate, sampling_probabilities
 from model_core.decoding.draft import JoinedPass
 from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.interventions import listeners
@@ -145,8 +145,8 @@ class Batch:
         """Let the model write at most `limit` tokens per sentence, row by row; afterwards they are in `written`.
 
         prefixes       per sentence, ids that must be written first
-        guess, likely  see `model_core.decoding.decode.greedy`; the passes over guesses are recorded as `keep` says and
-                       joined to the whole pass
+        guess, likely  see `model_core.decoding.decode.generate`; the passes over guesses are recorded as `keep` says
+                       and joined to the whole pass
         watch          rows carry their attention weights, and `cache_difference` can be computed afterwards
 
         In beam search a row is that of the best text so far, which may not be the one that wins.
@@ -162,11 +162,9 @@ class Batch:
         if self.edits.masks != MaskEdits() or self.model.spec.leaks:
             guess = ()  # its rows are computed together, and might read each other
         self.one_pass, self.stepwise = JoinedPass(keep) if guess else None, not guess
-        sampling = {"decoding": decoding} if decoding.method == "sample" else {}
-        write: Callable[..., Iterator[DecodedStep]] = sample if sampling else greedy
-        steps = write(
-            self.model, self.source_BS, self.memory_BSD, limit, prefixes=prefixes, watch=watch, guess=guess,
-            likely=likely, edits=self.listeners, whole=self.one_pass, **sampling,
+        steps = generate(
+            self.model, self.source_BS, self.memory_BSD, limit, decoding, prefixes, watch=watch, guess=guess,
+            likely=likely, edits=self.listeners, whole=self.one_pass,
         )  # fmt: skip
         for step in steps:
             self.stepwise = self.stepwise and step.alone

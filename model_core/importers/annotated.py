@@ -32,10 +32,7 @@ ENCODER = {
     "feed_forward.w_2": "feed_forward.down",
 }
 DECODER = {**ENCODER, **{f"src_attn.linears.{place}": f"cross_attn.{own}" for place, own in enumerate(LINEARS)}}
-NORMS = {
-    "encoder": ("attn_sublayer", "ff_sublayer"),
-    "decoder": ("attn_sublayer", "cross_sublayer", "ff_sublayer"),
-}
+NORMS = {"encoder": ("attn_sublayer", "ff_sublayer"), "decoder": ("attn_sublayer", "cross_sublayer", "ff_sublayer")}
 
 
 def _norm(path: str, ours: str) -> list[Name]:

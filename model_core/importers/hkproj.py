@@ -39,10 +39,7 @@ ENCODER = {
     "feed_forward_block.linear_2": "feed_forward.down",
 }
 DECODER = {**ENCODER, **{f"cross_attention_block.{a}": f"cross_attn.{b}" for a, b in ATTENTION.items()}}
-NORMS = {
-    "encoder": ("attn_sublayer", "ff_sublayer"),
-    "decoder": ("attn_sublayer", "cross_sublayer", "ff_sublayer"),
-}
+NORMS = {"encoder": ("attn_sublayer", "ff_sublayer"), "decoder": ("attn_sublayer", "cross_sublayer", "ff_sublayer")}
 FIRST = "encoder.layers.0.residual_connections.0.norm"
 
 

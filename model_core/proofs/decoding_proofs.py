@@ -11,7 +11,7 @@ from dataclasses import replace
 import torch
 from torch import Tensor
 
-from model_core.decoding.decode import greedy
+from model_core.decoding.decode import generate
 from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
@@ -30,7 +30,7 @@ def cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     with torch.inference_mode():
         memory_BSD = model.encode(batch.source_BS)
     try:
-        steps = list(greedy(model, batch.source_BS, memory_BSD, limit, prefixes, watch=True))
+        steps = list(generate(model, batch.source_BS, memory_BSD, limit, prefixes=prefixes, watch=True))
     except Refused as refused:
         return [Proof("cached decoding", refused.message, math.nan, CLOSE)]
     written_BT = torch.stack([step.written for step in steps], dim=1)
@@ -63,7 +63,9 @@ def steps_are_fresh(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     prefixes = [row[1:length].tolist() for row, length in zip(batch.read_BT, batch.reads, strict=True)]
     with torch.inference_mode():
         memory_BSD = model.encode(batch.source_BS)
-        steps = list(greedy(model, batch.source_BS, memory_BSD, batch.read_BT.shape[1], prefixes, watch=True))
+        steps = list(
+            generate(model, batch.source_BS, memory_BSD, batch.read_BT.shape[1], prefixes=prefixes, watch=True)
+        )
         written_BT = torch.stack([step.written for step in steps], dim=1)
         start_B1, worst = torch.full((written_BT.shape[0], 1), model.spec.bos_id), 0.0
         for row, step in enumerate(steps):

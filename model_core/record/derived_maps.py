@@ -25,12 +25,7 @@ ATTENTION = {
 }
 """Module path of the attention of each kind; `layer` counts from 0 here, from 1 on the screen."""
 
-SCORES = {
-    "weights": "weights",
-    "scaled": "scores",
-    "raw": "raw_scores",
-    "masked": "masked_scores",
-}
+SCORES = {"weights": "weights", "scaled": "scores", "raw": "raw_scores", "masked": "masked_scores"}
 """Name used in the window -> hook name in an attention: softmax weights, q·k / √K, q·k, masked scaled scores."""
 
 
@@ -58,12 +53,7 @@ def most_recorded_cells(spec: ModelSpec) -> int:
 
 
 def attention_map(
-    what: str,
-    q: np.ndarray,
-    k: np.ndarray,
-    visible: np.ndarray,
-    instead: float = -math.inf,
-    scale: float | None = None,
+    what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instead: float = -math.inf, scale: float | None = None
 ) -> np.ndarray:
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.

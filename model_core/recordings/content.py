@@ -13,12 +13,7 @@ from typing import Any
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.io.limits import (
-    RECORDED_ALL_TOKENS,
-    RECORDED_SENTENCES,
-    RECORDED_TOKEN,
-    RECORDED_TOKENS,
-)
+from model_core.io.limits import RECORDED_ALL_TOKENS, RECORDED_SENTENCES, RECORDED_TOKEN, RECORDED_TOKENS
 from model_core.record.derived_maps import attention_map
 from model_core.record.trace import ATTENTION, PADDING, VISIBLE
 from model_core.recordings.open import reasons

@@ -25,11 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.limits import (
-    RECORDED_TOKEN,
-    SAFETENSORS_HEADER,
-    SAFETENSORS_TENSORS,
-)
+from model_core.io.limits import RECORDED_TOKEN, SAFETENSORS_HEADER, SAFETENSORS_TENSORS
 from model_core.io.safe_files import save
 from model_core.recordings.content import (
     DTYPES,

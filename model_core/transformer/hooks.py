@@ -49,9 +49,7 @@ def hook_points(model: nn.Module) -> dict[str, HookPoint]:
 
 @contextmanager
 def recording(
-    model: nn.Module,
-    keep: Names | None = None,
-    edits: Mapping[str, Listener] | None = None,
+    model: nn.Module, keep: Names | None = None, edits: Mapping[str, Listener] | None = None
 ) -> Iterator[dict[str, Tensor]]:
     """Within this context every activation that passes a hook point is kept in the dict it yields, by name.
 

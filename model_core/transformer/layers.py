@@ -259,13 +259,7 @@ class DecoderLayer(DirectModule):
         self.no_bias: Tensor
 
     def forward(
-        self,
-        x_BTD: Tensor,
-        mask_BTT: Tensor,
-        bias_BHTT: Tensor,
-        caches: Caches,
-        memory_BSD: Tensor,
-        cross_BTS: Tensor,
+        self, x_BTD: Tensor, mask_BTT: Tensor, bias_BHTT: Tensor, caches: Caches, memory_BSD: Tensor, cross_BTS: Tensor
     ) -> Tensor:
         """(B, T, D) -> (B, T, D); `bias` is added to the scores of self-attention."""
         x_BTD = self.attn_sublayer(x_BTD, lambda x: self.self_attn(x, x, mask_BTT, bias_BHTT, caches[0]))

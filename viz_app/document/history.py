@@ -90,17 +90,8 @@ class History:
         return tuple(level.name for level in (*self.past, *reversed(self.future)))
 
 
-KIND_WORDS = {
-    "encoder": tr("encoder attention"),
-    "decoder": tr("decoder attention"),
-    "cross": tr("cross-attention"),
-}
-THEME_WORDS = {
-    "system": tr("system"),
-    "light": tr("light"),
-    "dark": tr("dark"),
-    "high_contrast": tr("high contrast"),
-}
+KIND_WORDS = {"encoder": tr("encoder attention"), "decoder": tr("decoder attention"), "cross": tr("cross-attention")}
+THEME_WORDS = {"system": tr("system"), "light": tr("light"), "dark": tr("dark"), "high_contrast": tr("high contrast")}
 WHAT_WORDS = {
     "weights": tr("weights"),
     "scaled": tr("scaled scores"),

@@ -287,10 +287,6 @@ def save_last(session: Session) -> None:
     except OSError as error:
         raise Refused(
             "E-SAVE",
-            tr(
-                "{folder} cannot be made: {error}. The session is not kept",
-                folder=path.parent,
-                error=error.strerror,
-            ),
+            tr("{folder} cannot be made: {error}. The session is not kept", folder=path.parent, error=error.strerror),
         ) from None
     save(path, to_bytes(session, path.parent), private=True)

@@ -26,10 +26,7 @@ class NotesWindow(QWidget):
         self.setWindowTitle(f"{tr('Notes')} — headscope")
         self._player, self._language, self._begun = player, language, time.monotonic()
         self.clock = plain_label(self, "title")
-        self.now, self.notes = (
-            plain_label(self, "strong", wrapped=True),
-            plain_label(self, "body", wrapped=True),
-        )
+        self.now, self.notes = (plain_label(self, "strong", wrapped=True), plain_label(self, "body", wrapped=True))
         self.answer = plain_label(self, "body", wrapped=True, muted=True)
         self.next = plain_label(self, "small", wrapped=True, muted=True)
         column_of(self.clock, self.now, self.notes, self.answer, 1, self.next, parent=self, margins=(24, 20, 24, 20))

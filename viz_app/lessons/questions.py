@@ -33,10 +33,7 @@ BANDS = (0.2, 0.4, 0.6, 0.8)
 USUAL: dict[str, Words] = {
     "next": {"en": "Which word comes next?", "es": "¿Qué palabra sigue?"},
     "source": {"en": "Which word does this row read most?", "es": "¿Qué palabra lee más esta fila?"},
-    "head": {
-        "en": "Which head matters most for this word?",
-        "es": "¿Qué cabeza importa más para esta palabra?",
-    },
+    "head": {"en": "Which head matters most for this word?", "es": "¿Qué cabeza importa más para esta palabra?"},
     "probability": {
         "en": "How probable does the model find this word?",
         "es": "¿Qué probabilidad da el modelo a esta palabra?",

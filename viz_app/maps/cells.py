@@ -108,11 +108,7 @@ class Cells:
         self._number_glyphs: dict[str, QStaticText] = {}
 
     def set(
-        self,
-        values: npt.ArrayLike,
-        masked: npt.ArrayLike | None,
-        scale: Scale,
-        shades: npt.ArrayLike | None = None,
+        self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale, shades: npt.ArrayLike | None = None
     ) -> None:
         """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied.
 
@@ -182,10 +178,7 @@ class Cells:
         blocks = map_blocks.block_maxima(seen, *starts, signed=self.scale.signed, buffers=self._buffers)
         image = self._image(blocks, theme)
         target = QRectF(
-            grid.x_of(columns.start),
-            grid.y_of(rows.start),
-            len(columns) * grid.cell_w,
-            len(rows) * grid.cell_h,
+            grid.x_of(columns.start), grid.y_of(rows.start), len(columns) * grid.cell_w, len(rows) * grid.cell_h
         )
         painter.drawImage(target, image)
         if self.reasons is not None:

@@ -67,11 +67,7 @@ class MapView(PanCanvas):
     # ---- what it shows
 
     def set_values(
-        self,
-        values: npt.ArrayLike,
-        masked: npt.ArrayLike | None,
-        scale: Scale,
-        shades: npt.ArrayLike | None = None,
+        self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale, shades: npt.ArrayLike | None = None
     ) -> None:
         """Shows `values` float32 [Q, K]; `masked` uint8 [Q, K] hides cells: 1 future, 2 padding, 3 by the user.
 

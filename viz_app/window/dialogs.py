@@ -9,15 +9,7 @@ import sys
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtWidgets import (
-    QApplication,
-    QGridLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QGridLayout, QPlainTextEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from model_core.record.trace import ModelInfo
 from model_core.version import version

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -220,52 +221,53 @@ class Sheets:
     def entries(self) -> list[Entry]:
         """What can be found now: actions that can be done, views beside the present one, models, heads, steps, sizes,
         and sentences to begin with."""
-        from viz_app.commands.actions import MENUS
-        from viz_app.commands.bindings import key_words
-        from viz_app.commands.findable import comparisons, findable, options_found, with_depth
+        from viz_app.commands.findable import comparisons, findable, options_found
         from viz_app.commands.palette import Entry
         from viz_app.system.glossary import term_names
-        from viz_app.text.examples import examples
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words
 
-        window, made = self._window, []
-        for name, one in window.commands.actions.items():
-            if one.when(window.store) and name != "find":
+        window = self._window
+        beside = (name for name in VIEWS if name not in window.split.open())
+        return [
+            *self._actions(),
+            *(Entry(tr("View"), tr("Beside: {view}", view=view_word(name)), "", partial(window.split.show_beside, name))
+              for name in beside),
+            *(Entry(tr("Model"), tr("Model: {model}", model=model_words(info)), "", partial(window.choice.choose, info))
+              for info in window.choice.models()),
+            *findable(window.store),
+            *comparisons(window.store, self._compare),
+            *options_found(window.store.state, self._show_option),
+            *(Entry(tr("Glossary"), name, "", partial(self.show_glossary, name)) for name in term_names()),
+            *self._examples(),
+        ]  # fmt: skip
+
+    def _actions(self) -> list[Entry]:
+        """The actions that can be done now; nobody looks for those of the menu File first."""
+        from viz_app.commands.actions import MENUS
+        from viz_app.commands.bindings import key_words
+        from viz_app.commands.findable import with_depth
+        from viz_app.commands.palette import Entry
+
+        commands, store, found = self._window.commands, self._window.store, []
+        for name, one in commands.actions.items():
+            if one.when(store) and name != "find":
                 key = key_words(one.keys[0]) if one.keys else ""
-                words = with_depth(one.text, window.store.state.desk, name.removeprefix("view."))
-                made.append(Entry(MENUS[one.menu], words, key, partial(window.commands.run, name)))
-        made.sort(key=lambda entry: entry.menu == MENUS["File"])  # nobody looks for Quit first
-        made += [
-            Entry(tr("View"), tr("Beside: {view}", view=view_word(name)), "", partial(window.split.show_beside, name))
-            for name in VIEWS
-            if name not in window.split.open()
-        ]
-        made += [
-            Entry(
-                tr("Model"),
-                tr("Model: {model}", model=model_words(info)),
-                "",
-                partial(window.choice.choose, info),
-            )
-            for info in window.choice.models()
-        ]
-        made += findable(window.store)
-        made += comparisons(window.store, self._compare)
-        made += options_found(window.store.state, self._show_option)
-        made += [Entry(tr("Glossary"), name, "", partial(self.show_glossary, name)) for name in term_names()]
-        menu = window.text.source.examples
+                words = with_depth(one.text, store.state.desk, name.removeprefix("view."))
+                found.append(Entry(MENUS[one.menu], words, key, partial(commands.run, name)))
+        return sorted(found, key=lambda entry: entry.menu == MENUS["File"])
+
+    def _examples(self) -> Iterator[Entry]:
+        """Sentences to begin with, in the languages that a model reads."""
+        from viz_app.commands.palette import Entry
+        from viz_app.text.examples import examples
+
+        menu = self._window.text.source.examples
         readers = dict(menu.languages())
-        return made + [
-            Entry(
-                tr("Example"),
-                one.sentence,
-                text_of_resource(one.group),
-                partial(menu.open, one.sentence, readers[one.language]),
-            )
-            for one in examples()
-            if one.language in readers
-        ]
+        for one in examples():
+            if one.language in readers:
+                run = partial(menu.open, one.sentence, readers[one.language])
+                yield Entry(tr("Example"), one.sentence, text_of_resource(one.group), run)
 
 
 def _raise(sheet: Dialog) -> None:

@@ -15,13 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QFrame,
-    QStackedLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QStackedLayout, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
 from model_core.record.trace import Trace

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.decoding.beam import ROOT, Beam
-from model_core.decoding.decode import greedy
+from model_core.decoding.decode import generate
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference
@@ -66,7 +66,7 @@ def test_one_beam_is_greedy_decoding(variant: str, seed: int, ids: list[int], al
     model = small_model(seed, **VARIANTS[variant])
     source = torch.tensor([[*ids, EOS]])
     with torch.inference_mode():
-        steps = list(greedy(model, source, model.encode(source), 9))
+        steps = list(generate(model, source, model.encode(source), 9))
     expected = [int(step.written) for step in steps]
     search = searched(model, 9, Decoding("beam", beams=1, length_penalty=alpha), source)
     assert search.text() == expected
@@ -173,7 +173,7 @@ def test_a_forced_beginning_is_not_searched() -> None:
     assert [node.id for node in search.nodes if node.step < 2] == [4, 4]
     assert searched(model, 6, Decoding("beam", beams=3), prefix=[4, EOS, 5]).text() == [4, EOS]
     with torch.inference_mode():
-        steps = list(greedy(model, SOURCE, model.encode(SOURCE), 6, [[4, 4]]))
+        steps = list(generate(model, SOURCE, model.encode(SOURCE), 6, prefixes=[[4, 4]]))
     one = searched(model, 6, Decoding("beam", beams=1), prefix=[4, 4])
     assert one.text() == [int(step.written) for step in steps]
 

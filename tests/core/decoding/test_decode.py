@@ -7,7 +7,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decoding.decode import DecodedStep, greedy
+from model_core.decoding.decode import DecodedStep, generate
 from model_core.decoding.draft import JoinedPass, continuation
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
@@ -33,7 +33,7 @@ def steps_of(model: EncoderDecoder, sources: list[list[int]], limit: int = 12, *
     """Every step of decoding these sources together."""
     with torch.inference_mode():
         memory = model.encode(padded(sources))
-    return list(greedy(model, padded(sources), memory, limit, **more))
+    return list(generate(model, padded(sources), memory, limit, **more))
 
 
 def texts(steps: list[DecodedStep]) -> list[list[int]]:
@@ -144,12 +144,12 @@ def test_nothing_listens_between_steps_nor_after_giving_up() -> None:
     model = small_model()
     with torch.inference_mode():
         memory = model.encode(padded([[5, 6, 7]]))
-    run = greedy(model, padded([[5, 6, 7]]), memory, 9, watch=True)
+    run = generate(model, padded([[5, 6, 7]]), memory, 9, watch=True)
     assert next(run).weights.keys() == {"decoder", "cross"}
     assert listener_count(model) == 0
     run.close()
     assert listener_count(model) == 0
-    assert next(greedy(model, padded([[5, 6, 7]]), memory, 9)).weights == {}
+    assert next(generate(model, padded([[5, 6, 7]]), memory, 9)).weights == {}
 
 
 def test_logits_that_are_no_numbers_are_not_taken_for_the_end() -> None:

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from model_core.decoding import decode
-from model_core.decoding.decode import greedy
+from model_core.decoding.decode import generate
 from model_core.decoding.plain import greedy_plain
 from model_core.transformer.model import EncoderDecoder
 from tests.small import VARIANTS, small_model
@@ -20,7 +20,7 @@ STEPS = 12
 def fast(model: EncoderDecoder, source: torch.Tensor, guess: list[int] | None = None) -> list[list[int]]:
     """The same by the decoder that is used."""
     texts: list[list[int]] = [[] for _ in source]
-    for step in greedy(model, source, model.encode(source), STEPS, guess=guess or []):
+    for step in generate(model, source, model.encode(source), STEPS, guess=guess or []):
         for text, token in zip(texts, step.written.tolist(), strict=True):
             if token != model.spec.pad_id:
                 text.append(token)

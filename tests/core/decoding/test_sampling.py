@@ -12,7 +12,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decoding.decode import draw, greedy, sample, sampling_probabilities
+from model_core.decoding.decode import draw, generate, sampling_probabilities
 from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
@@ -42,7 +42,7 @@ def written(model: EncoderDecoder, rows: list[list[int]], limit: int, decoding: 
     """What each sentence wrote."""
     source = sources_of(rows)
     with torch.inference_mode():
-        steps = list(sample(model, source, model.encode(source), limit, decoding, **more))
+        steps = list(generate(model, source, model.encode(source), limit, decoding, **more))
     columns = torch.stack([step.written for step in steps], dim=1).tolist()
     return [[index for index in column if index != PAD] for column in columns]
 
@@ -165,7 +165,7 @@ def test_other_seeds_give_other_texts() -> None:
 def test_the_coldest_the_only_and_the_smallest_nucleus_are_greedy(seed: int, decoding: Decoding) -> None:
     model, source = small_model(seed), sources_of([[5, 6, 7]])
     with torch.inference_mode():
-        expected = [int(step.written) for step in greedy(model, source, model.encode(source), 8)]
+        expected = [int(step.written) for step in generate(model, source, model.encode(source), 8)]
     assert written(model, [[5, 6, 7]], 8, decoding)[0] == expected
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.decoding import draft
-from model_core.decoding.decode import greedy
+from model_core.decoding.decode import generate
 from model_core.decoding.draft import shared_ends
 from model_core.engine import batch
 from model_core.engine.engine import Engine
@@ -125,9 +125,9 @@ def guesses(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
 
     def listening_in(*words: Any, guess: list[int], **more: Any) -> Any:
         given.append(guess)
-        return greedy(*words, guess=guess, **more)
+        return generate(*words, guess=guess, **more)
 
-    monkeypatch.setattr("model_core.engine.batch.greedy", listening_in)
+    monkeypatch.setattr("model_core.engine.batch.generate", listening_in)
     return given
 
 

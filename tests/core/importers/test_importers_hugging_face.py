@@ -13,7 +13,7 @@ from safetensors.torch import save_file
 
 transformers = pytest.importorskip("transformers")
 
-from model_core.decoding.decode import greedy  # noqa: E402
+from model_core.decoding.decode import generate  # noqa: E402
 from model_core.errors import Refused  # noqa: E402
 from model_core.importers import Options, convert  # noqa: E402
 from model_core.importers.foreign import open_safetensors  # noqa: E402
@@ -106,7 +106,7 @@ def compared(theirs: Any, ours: EncoderDecoder, chance: random.Random) -> tuple[
 def written(ours: EncoderDecoder, source: torch.Tensor, steps: int) -> list[list[int]]:
     """Greedy texts, the end included."""
     with torch.inference_mode():
-        rows = [step.written for step in greedy(ours, source, ours.encode(source), steps)]
+        rows = [step.written for step in generate(ours, source, ours.encode(source), steps)]
     return [[int(one) for one in row] for row in torch.stack(rows, 1)]
 
 

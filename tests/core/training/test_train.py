@@ -497,10 +497,10 @@ def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path) -> None:
     events = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))
     assert events[-1].kind == "done" and events[-1].exact >= 0.99
     model, vocab = load_model(tmp_path)
-    from model_core.decoding.decode import greedy
+    from model_core.decoding.decode import generate
 
     source = torch.tensor([[*vocab.ids(["3 1 4 1 5"])[0], 2]])
     with torch.inference_mode():
         memory = model.encode(source)
-    written = [int(step.written) for step in greedy(model, source, memory, 12)]
+    written = [int(step.written) for step in generate(model, source, memory, 12)]
     assert vocab.text(written) == "5 1 4 1 3"

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from model_core import spec as words
 from model_core.checkpoints.checkpoint import load_model
 from model_core.decoding.beam import Beam
-from model_core.decoding.decode import greedy, sample
+from model_core.decoding.decode import generate
 from model_core.decoding.fast_step import steppable
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import position_tables
@@ -276,7 +276,7 @@ def test_a_start_that_is_the_end_too_can_be_written() -> None:
     with torch.no_grad():
         model.to_logits.bias[2] = 1000.0
     source = torch.tensor([[5, 2]])
-    step = next(greedy(model, source, model.encode(source), 5))
+    step = next(generate(model, source, model.encode(source), 5))
     assert step.written.tolist() == [2] and bool(step.ended.all())
 
 
@@ -401,10 +401,10 @@ def test_an_open_mask_is_decoded_as_its_tutorial_does(seed: int) -> None:
     source = torch.tensor([[5, 6, 7, 8 + seed, 2]])
     memory = model.encode(source).detach()
     expected = by_hand(model, source, 8)
-    steps = list(greedy(model, source, memory, 8, watch=True, guess=(7, 8, 9)))
+    steps = list(generate(model, source, memory, 8, watch=True, guess=(7, 8, 9)))
     assert [int(step.written) for step in steps] == expected
     assert [step.weights["decoder"].shape[-1] for step in steps] == list(range(1, len(steps) + 1))
-    drawn = list(sample(model, source, memory, 8, Decoding("sample", top_k=1)))
+    drawn = list(generate(model, source, memory, 8, Decoding("sample", top_k=1)))
     assert [int(step.written) for step in drawn] == expected
     search = Beam(model, source, memory, 8, Decoding("beam", beams=1))
     list(search.steps())
@@ -472,10 +472,10 @@ def test_every_variant_whose_mask_hides_is_decoded_row_by_row(changes: dict[str,
     model = small_model(**changes)
     assert steppable(model)
     memory = model.encode(SOURCE).detach()
-    quick = list(greedy(model, SOURCE, memory, 8, watch=True))
+    quick = list(generate(model, SOURCE, memory, 8, watch=True))
     with recording(model):  # somebody listens: every row goes through the modules
         assert not steppable(model)
-        plain = list(greedy(model, SOURCE, memory, 8, watch=True))
+        plain = list(generate(model, SOURCE, memory, 8, watch=True))
     for one, other in zip(quick, plain, strict=True):
         assert torch.equal(one.written, other.written) and difference(one.log_p, other.log_p) <= 3e-5
         assert all(difference(one.weights[kind], other.weights[kind]) <= 1e-5 for kind in other.weights)

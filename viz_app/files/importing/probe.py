@@ -152,11 +152,7 @@ def _sizes(spec: ModelSpec) -> str:
             source=spec.source_vocabulary,
             target=spec.target_vocabulary,
         )
-    layers = tr(
-        "{encoder}+{decoder} layers",
-        encoder=spec.encoder_layers,
-        decoder=spec.decoder_layers,
-    )
+    layers = tr("{encoder}+{decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
     return tr(
         "{layers} · width {width:,} · {entries} · {number:,} parameters",
         layers=layers,

@@ -28,11 +28,7 @@ def row(
 
 
 def _id(name: str, word: str) -> FormField:
-    return row(
-        name,
-        word,
-        tr("{meaning}; it must lie inside of both vocabularies.", meaning=_ID_MEANINGS[name]),
-    )
+    return row(name, word, tr("{meaning}; it must lie inside of both vocabularies.", meaning=_ID_MEANINGS[name]))
 
 
 _ID_MEANINGS = {

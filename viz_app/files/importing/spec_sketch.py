@@ -108,10 +108,6 @@ class SpecSketch(Canvas):
 
 def sketch_words(spec: ModelSpec) -> str:
     """The model in one line: "3 + 3 layers · 4 heads of 64 · D 256 · F 1,024"."""
-    layers = tr(
-        "{encoder} + {decoder} layers",
-        encoder=spec.encoder_layers,
-        decoder=spec.decoder_layers,
-    )
+    layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
     heads = tr("{heads} of {width}", heads=counted(spec.heads, tr("head"), tr("heads")), width=spec.head_width)
     return f"{layers} · {heads} · D {spec.d_model:,} · F {spec.d_ff:,}"

@@ -237,12 +237,7 @@ class HeadsPart(QWidget):
         painting.set_tip(self.list, tr("The head that changed most first. Arrow keys move, Return opens a head."))
         self.words = plain_label(self, "small", _COLOUR, muted=True, wrapped=True)
         self.ranked: tuple[HeadAt, ...] = ()
-        row_of(
-            (column_of((self.squares, 1), self.words, margins=None), 3),
-            (self.list, 2),
-            parent=self,
-            spacing=20,
-        )
+        row_of((column_of((self.squares, 1), self.words, margins=None), 3), (self.list, 2), parent=self, spacing=20)
         self.squares.picked.connect(self.picked)
         self.squares.opened.connect(self.opened)
         self.list.picked.connect(lambda row: self.picked.emit(self.ranked[row]))

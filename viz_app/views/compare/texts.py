@@ -33,12 +33,7 @@ from viz_app.widgets.theme import Theme
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
 _PAD = 12.0
 ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
-HOW_WORDS = {
-    ONLY_A: tr("only in A"),
-    ONLY_B: tr("only in B"),
-    OTHER: tr("another token"),
-    SAME: tr("the same token"),
-}
+HOW_WORDS = {ONLY_A: tr("only in A"), ONLY_B: tr("only in B"), OTHER: tr("another token"), SAME: tr("the same token")}
 _NAMES = {
     "source": tr("The source of A and of B, token under token"),
     "target": tr("The target of A and of B, token under token"),

@@ -70,15 +70,8 @@ def aligned_words(found: RunComparison) -> str:
     if found.alignment is None:
         return found.why
     if found.held is not None and found.b.kind != "encoder":
-        return tr(
-            "Step {a} of A beside step {b} of B.",
-            a=found.held + 1,
-            b=(found.alignment.rows[0][1] or 0) + 1,
-        )
-    sides = (
-        (tr("source {count} tokens paired"), found.sources),
-        (tr("target {count} tokens paired"), found.targets),
-    )
+        return tr("Step {a} of A beside step {b} of B.", a=found.held + 1, b=(found.alignment.rows[0][1] or 0) + 1)
+    sides = ((tr("source {count} tokens paired"), found.sources), (tr("target {count} tokens paired"), found.targets))
     parts = [_pairs(words, pairs) for words, pairs in sides if pairs]
     if not parts:
         return tr("Nothing is written yet.")

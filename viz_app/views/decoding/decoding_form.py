@@ -44,10 +44,7 @@ def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: fl
 
 _FIELDS = (
     _field(
-        "temperature",
-        "T",
-        tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."),
-        "sample",
+        "temperature", "T", tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."), "sample"
     ),
     _field("top_k", "top-k", tr("Only the k most probable tokens can be drawn; 0 = all."), "sample", tr("all")),
     _field(
@@ -60,10 +57,7 @@ _FIELDS = (
     _field("seed", tr("seed"), tr("Number that decides the draws."), "sample"),
     _field("beams", tr("beams"), tr("How many texts are kept at each step."), "beam"),
     _field(
-        "length_penalty",
-        "α",
-        tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."),
-        "beam",
+        "length_penalty", "α", tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."), "beam"
     ),
 )
 

@@ -58,13 +58,7 @@ class LineSet:
 
 
 def select_lines(
-    values: np.ndarray,
-    reach: float,
-    threshold: float,
-    *,
-    rows: int | None = None,
-    run: int = BETWEEN,
-    most: int = MOST,
+    values: np.ndarray, reach: float, threshold: float, *, rows: int | None = None, run: int = BETWEEN, most: int = MOST
 ) -> LineSet:
     """The lines of numbers (N, R, C) that are at least `threshold` × `reach`, the strongest `most` of them.
 

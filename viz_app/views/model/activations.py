@@ -39,10 +39,7 @@ _PATTERNS = (
         r"logits: one score for each entry of the vocabulary, of the output × (\S+)",
         tr("logits: one score for each entry of the vocabulary, of the output × {0}"),
     ),
-    (
-        r"masked scores: (\S+) where a query may not read",
-        tr("masked scores: {0} where a query may not read"),
-    ),
+    (r"masked scores: (\S+) where a query may not read", tr("masked scores: {0} where a query may not read")),
     (
         r"masked scores: (\S+) where a query may not read, plus a number by the distance",
         tr("masked scores: {0} where a query may not read, plus a number by the distance"),

@@ -116,7 +116,9 @@ class WeightPanel(QFrame):
             show_part(plot, not missing)
         if self.matrix is not None:
             self._show_map(weight, self.matrix)
-            self._show_plots(self.matrix)
+            self._show_spread(self.matrix)
+            self._show_stretch(self.matrix)
+            self._show_facts(self.matrix)
 
     def _show_map(self, weight: Weight, matrix: np.ndarray) -> None:
         drawn = matrix[:_MOST, :_MOST]
@@ -135,51 +137,42 @@ class WeightPanel(QFrame):
         ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
         self.key.set_key(LegendContent("", scale.ramp, ticks))
 
-    def _show_plots(self, matrix: np.ndarray) -> None:
+    def _show_spread(self, matrix: np.ndarray) -> None:
+        """How many numbers lie in each of equal intervals around 0."""
         most = max(float(np.abs(matrix).max()), 1e-12)
         counts, edges = np.histogram(matrix, _BINS, (-most, most))
-        self.spread_title.set_text(
-            tr(
-                "how many numbers lie where, from {least} to {most}",
-                least=fmt_digits(-most),
-                most=fmt_digits(most),
-            )
-        )
+        words = tr("how many numbers lie where, from {least} to {most}", least=fmt_digits(-most), most=fmt_digits(most))
+        self.spread_title.set_text(words)
         self.spread.show_row(counts.astype(np.float32), (), "source")
         self.spread.describe = lambda at: tr(
             "{least} to {most}: {count:,} of {total:,}",
-            least=fmt_digits(float(edges[at])),
-            most=fmt_digits(float(edges[at + 1])),
-            count=counts[at],
+            least=fmt_digits(float(edges[at])), most=fmt_digits(float(edges[at + 1])), count=counts[at],
             total=matrix.size,
-        )
+        )  # fmt: skip
+
+    def _show_stretch(self, matrix: np.ndarray) -> None:
+        """The singular values; a matrix of one row or column has only its length."""
         flat = min(matrix.shape) == 1
         for part in (self.stretch_title, self.stretch):
             show_part(part, not flat)
-        if not flat:
-            values = singular_values(matrix)
-            self.stretch_title.set_text(
-                tr(
-                    "singular values, {first} to {last}",
-                    first=fmt_digits(float(values[0])),
-                    last=fmt_digits(float(values[-1])),
-                )
-            )
-            self.stretch.show_row(values.astype(np.float32), (), "source")
-            self.stretch.describe = lambda at: tr(
-                "singular value {at} of {count}: {number}",
-                at=at + 1,
-                count=len(values),
-                number=fmt_digits(float(values[at])),
-            )
+        if flat:
+            return
+        values = singular_values(matrix)
+        first, last = fmt_digits(float(values[0])), fmt_digits(float(values[-1]))
+        self.stretch_title.set_text(tr("singular values, {first} to {last}", first=first, last=last))
+        self.stretch.show_row(values.astype(np.float32), (), "source")
+        self.stretch.describe = lambda at: tr(
+            "singular value {at} of {count}: {number}",
+            at=at + 1, count=len(values), number=fmt_digits(float(values[at])),
+        )  # fmt: skip
+
+    def _show_facts(self, matrix: np.ndarray) -> None:
         found = summary(matrix)
+        ends = tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most))
         self.facts.set_facts(
             [
                 Fact(tr("numbers"), f"{prod(matrix.shape):,}"),
-                Fact(
-                    tr("smallest to largest"),
-                    tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most)),
-                ),
+                Fact(tr("smallest to largest"), ends),
                 Fact(tr("mean ± std"), f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"),
                 Fact(tr("length √Σw²"), fmt_digits(float(np.linalg.norm(matrix.astype(np.float64))))),
             ]
