@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from viz_app.system.language import tr
-from viz_app.widgets.view import View
+
+if TYPE_CHECKING:
+    from viz_app.widgets.view import View
 
 VIEWS: tuple[str, ...] = (
     "attention", "lines", "model", "calculate", "masks", "positions", "decoding", "heads", "lens",
@@ -43,6 +46,8 @@ def view_class(name: str) -> type[View]:
     """
     if name not in VIEWS:
         raise KeyError(name)
+    from viz_app.widgets.view import View
+
     module = importlib.import_module(f"{__name__}.{name}.view")
     own = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == module.__name__]
     found = [thing for thing in own if issubclass(thing, View)]

@@ -14,6 +14,10 @@ SIZE = (1440, 900)
 SMALLEST = (640, 440)
 NARROWEST_RAIL = 30
 """Px at text size 100 %, where its icons have no words."""
+SMALLEST_RAIL_ICON = 12
+"""Px at text size 100 %, the side of an icon above its word where there is least room for both."""
+RAIL_HEADING_GAP = 4
+"""Px more above a heading of the rail."""
 _FRAME = (16, 48)  # px that a window's borders and title bar may take
 
 

@@ -18,14 +18,14 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import NO_LIMIT, column_of, show_part
 from viz_app.widgets.painting import set_tip
-from viz_app.window.geometry import NARROWEST_RAIL
+from viz_app.window.geometry import NARROWEST_RAIL, RAIL_HEADING_GAP, SMALLEST_RAIL_ICON
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-_APART = 4  # px more above a heading
 _LOWEST = 22  # px at text size 100 %, a button's height in the last form
 _Form = tuple[Qt.ToolButtonStyle, bool, int, int]
 _FORMS: tuple[_Form, ...] = (
-    (_WORD, True, 20, 6), (_WORD, False, 20, 6), (_WORD, False, 20, 0), (_WORD, False, 16, 0), (_WORD, False, 12, 0),
+    (_WORD, True, 20, 6), (_WORD, False, 20, 6), (_WORD, False, 20, 0), (_WORD, False, 16, 0),
+    (_WORD, False, SMALLEST_RAIL_ICON, 0),
     (_ICON, False, 20, 8), (_ICON, False, 20, 4), (_ICON, False, 20, 0), (_ICON, False, 16, 0),
 )  # fmt: skip
 """How much is said where there is room: icons with words and headings, with words, smaller ones close together, alone
@@ -56,7 +56,7 @@ class Rail(QFrame):
         column = self._column = column_of(parent=self, margins=(0, 4, 0, 4), spacing=4)
         for place, name in enumerate(views):
             if name in HEADINGS:
-                column.addSpacing(_APART if place else 0)
+                column.addSpacing(RAIL_HEADING_GAP if place else 0)
                 column.addWidget(self._heading(name), 0, Qt.AlignmentFlag.AlignHCenter)
             button = self._button(place, name)
             column.addWidget(button)

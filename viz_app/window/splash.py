@@ -13,11 +13,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 from viz_app.text import FOLDED_BELOW, TWO_LINES_FROM
+from viz_app.views import HEADINGS, VIEWS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
-from viz_app.window.geometry import NARROWEST_RAIL
+from viz_app.window.geometry import NARROWEST_RAIL, RAIL_HEADING_GAP, SMALLEST_RAIL_ICON
 
 MOST_KEYS = 1000
 """Keys that are kept while the window is built."""
@@ -46,8 +47,16 @@ def sizes(height: int) -> Sizes:
     chips = lines * (max(24, math.ceil(2 * 4.0 + line)) + 4) - 2
     text = (5 if folded else button + 3) + box + 3 + chips + 3 + button + 4 + 3 + 1
     status = QFontMetrics(small).height() + 5
-    worded = height - bar - status >= 141 + 364 * scale  # what the rail needs for words, as measured
-    return Sizes(bar, round(63 * scale) + 4 if worded else themes.px(NARROWEST_RAIL), text, status)
+    return Sizes(bar, _rail_width(height - bar - status, QFontMetrics(small)), text, status)
+
+
+def _rail_width(height: int, metrics: QFontMetrics) -> int:
+    """The rail's width at a height: that of its longest word, or of an icon where there is no room for words."""
+    scale, words = themes.text_scale(), [*map(view_word, VIEWS), tr("Lessons")]
+    button = metrics.height() + themes.px(SMALLEST_RAIL_ICON) + 2 * round(scale) + 9
+    if height < len(words) * button + (len(HEADINGS) - 1) * RAIL_HEADING_GAP + 8:
+        return themes.px(NARROWEST_RAIL)
+    return max(map(metrics.horizontalAdvance, words)) + round(7 * scale) + 11
 
 
 class SplashScreen(QWidget):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
@@ -51,6 +51,14 @@ def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float, h
     assert all(abs(mine - its) <= 3 for mine, its in zip(found, real, strict=True)), f"{found} but {real}"
     if text_scale == 1.0:
         assert (found.bar, found.text, found.status) == (real[0], real[2], real[3])
+
+
+def test_the_outline_leaves_room_for_the_words_of_a_language_with_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = splash.sizes(900).rail
+    word = splash.view_word("attention")
+    monkeypatch.setattr(splash, "view_word", lambda _name: 3 * word)
+    longer = QFontMetrics(themes.font("small")).horizontalAdvance(3 * word)
+    assert splash.sizes(900).rail >= longer > english
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
