@@ -39,6 +39,20 @@ def test_multiplied_scores_make_the_row_that_the_softmax_makes_of_them() -> None
     assert doubled.max() > own.max()
 
 
+def test_one_number_of_a_key_changes_its_score_and_every_weight() -> None:
+    (block,) = aside(number="4")
+    q, k = (TRACE.arrays[TRACE.name("cross", what, 0)][0, 0].astype(np.float64) for what in "qk")
+    k[PLACE.key, 0] = 4.0
+    scores = torch.tensor(q[PLACE.query] @ k[: len(block.columns) - 1].T / np.sqrt(k.shape[-1]))
+    rows = {row.label: [one.value for one in row.numbers] for row in block.rows}
+    assert rows["k₁′"] == pytest.approx(k[: len(scores), 0])
+    assert rows["s′"] == pytest.approx(scores.tolist(), rel=1e-5)
+    assert rows["w′"] == pytest.approx([*torch.softmax(scores, 0).tolist(), 1.0], rel=1e-5)
+    changed = [place for place, (before, now) in enumerate(zip(rows["s"], rows["s′"], strict=True)) if before != now]
+    assert changed == [PLACE.key], "no other score"
+    assert aside(number="5") == [] == aside(number="")
+
+
 def test_dropout_takes_weights_away_and_enlarges_the_others() -> None:
     (block,) = aside(dropout=True)
     own, *drawn = np.array([[one.value for one in row.numbers] for row in block.rows])

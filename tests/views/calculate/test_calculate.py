@@ -715,10 +715,10 @@ def test_a_snapshot_that_differs_by_the_pointer_alone_keeps_what_is_lit(qtbot: Q
     assert stage.view.sheet.lit_number is None
 
 
-@pytest.mark.parametrize("card", ["norms", "embedding", "scaled", "dropout", "einsum"])
+@pytest.mark.parametrize("card", ["norms", "embedding", "changed", "scaled", "dropout", "einsum"])
 def test_a_card_behind_the_steps_is_brought_into_sight_and_a_step_takes_its_place(qtbot: QtBot, card: str) -> None:
     stage = CalculateStage(qtbot, Engine().trace(RunSpec("reverse", ("3 1 4",))), size=(848, 410))
-    stage.opt({"step": 2, "card": card, "scaled": True, "dropout": True, "letters": "ij->i"})
+    stage.opt({"step": 2, "card": card, "number": "4", "scaled": True, "dropout": True, "letters": "ij->i"})
     wanted = next(placed.rect for placed in stage.page.cards if placed.block.card == card)
     loud = {placed.card.block.card for placed in stage.page.rows if PagePainter(stage.page, 2)._is_loud(placed.row)}
     assert loud == {card}, "it stands out, no step does"

@@ -1,5 +1,5 @@
-"""What can be asked for beside the calculation of a cell: its row with all scores multiplied, with dropout, as in
-training, and einsum on two small matrices of its head. No Qt.
+"""What can be asked for beside the calculation of a cell: its row with one number of a key changed, with all scores
+multiplied, with dropout, as in training, and einsum on two small matrices of its head. No Qt.
 
 Shapes: M keys with the padding of the batch.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.analysis import arithmetic
+from model_core.explain.rules import divisor
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import map_text
@@ -32,6 +33,9 @@ CHOICES = {line: _LINE_WORDS[line] for line in ("", MATRICES, *LINES)}
 DROPOUT = tr("The row once more, as dropout leaves it in training.")
 SCALED = tr("The row once more, as the softmax makes it of scores half, twice and four times as large.")
 EINSUM = tr("What a line of einsum makes of two small matrices of this head.")
+CHANGED = tr("The row once more, with another number in the place of the first one of the chosen key.")
+NUMBERS = {"": tr("off"), **{str(number): figures(number, 0) for number in (-4, -2, -1, 0, 1, 2, 4)}}
+"""What the first number of a key can be changed to."""
 DRAWS = 5
 """How often dropout is drawn."""
 USUAL = 0.1
@@ -42,10 +46,18 @@ _MOST = 4  # products that are written out
 
 
 def aside_blocks(
-    trace: Trace, place: Place, choice: Choice, scaled: bool = False, dropout: bool = False, line: str = ""
+    trace: Trace,
+    place: Place,
+    choice: Choice,
+    scaled: bool = False,
+    dropout: bool = False,
+    line: str = "",
+    number: str = "",
 ) -> list[Block]:
     """Those that are asked for and that the run has the numbers of."""
-    found = [_scaled(trace, place, choice)] if scaled else []
+    there = number in NUMBERS and all(trace.has(place.kind, what, place.layer) for what in ("q", "k"))
+    found = [_changed(trace, place, choice, float(number))] if number and there else []
+    found += [_scaled(trace, place, choice)] if scaled else []
     if dropout:
         found.append(_dropout(trace, place, choice))
     if line not in CHOICES or not line:
@@ -55,6 +67,42 @@ def aside_blocks(
     except KeyError:  # not recorded
         return found
     return [*found, _einsum(matrices, line)]
+
+
+def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block:
+    """The first number of every key, the scores and the weights: as they are, and with this number in the chosen key,
+    whose score grows by q₁ · the change ÷ the root."""
+    weights_M, keys = _weights(trace, place, choice)
+    given = place.arguments("kind", "layer", "head", "query", "sentence")
+    score_M = np.asarray(arithmetic.score_row(trace, what="masked_scores", **given), np.float64)
+    q, first_M = (
+        np.asarray(trace.arrays[trace.name(place.kind, what, place.layer)][place.sentence, place.head, ..., 0], float)
+        for what in "qk"
+    )
+    by, at = number - first_M[place.key], place.key
+    other_M, new_M = first_M.copy(), score_M.copy()
+    other_M[at] = number
+    new_M[at] += q[place.query] * by * trace.spec.for_stack(place.kind).score_scale
+    raised_M = np.exp(new_M - new_M.max())
+    moved = f"s′ = s + q₁ · (k₁′ − k₁) = {figures(score_M[at])} + {factor(q[place.query])} · {factor(by)}"
+    below = divisor(trace.spec.for_stack(place.kind))
+    rows = [
+        _key_row("k₁", first_M, keys, tr("the first number of each key")),
+        _key_row("k₁′", other_M, keys, f"k₁′ = {figures(number, 0)}", strong=True),
+        _key_row("s", score_M, keys, tr("the scores, divided and masked")),
+        _key_row("s′", new_M, keys, f"{moved}{f' / {below}' if below else ''} = {figures(new_M[at])}", strong=True),
+        _weight_row("w", weights_M, keys, "w = softmax(s)"),
+        _weight_row("w′", raised_M / raised_M.sum(), keys, "w′ = softmax(s′)", strong=True),
+    ]
+    about = tr("one number of one key is another: its score is another, and by the softmax every weight")
+    return _row_block(trace, place, tr("The row with one number changed"), about, rows, keys, "changed")
+
+
+def _key_row(label: str, values_M: np.ndarray, keys: list[int], formula: str, strong: bool = False) -> PageRow:
+    """A number of each key that is shown."""
+    numbers = tuple(Number(float(values_M[key]), None, "signed", VISIBLE, key) for key in keys)
+    whole = tuple(float(value) for value in np.nan_to_num(values_M, neginf=0.0))
+    return PageRow(0, label, numbers, whole=whole, scale=label[0], formula=(formula,), strong=strong)
 
 
 def _scaled(trace: Trace, place: Place, choice: Choice) -> Block:
@@ -147,4 +195,4 @@ def _written_out(matrices: SmallMatrices, line: str) -> str:
     return f"{' + '.join(shown)} = {figures(float(matrices.made(line).flat[0]), 0)}"
 
 
-__all__ = ["CHOICES", "DROPOUT", "EINSUM", "MATRICES", "aside_blocks"]
+__all__ = ["CHANGED", "CHOICES", "DROPOUT", "EINSUM", "MATRICES", "NUMBERS", "SCALED", "aside_blocks"]

@@ -53,7 +53,7 @@ class Pages:
         found += AfterBlocks(trace, place, choice).blocks()
         if options.depth == "code":
             return found
-        aside = aside_blocks(trace, place, choice, options.scaled, options.dropout, options.letters)
+        aside = aside_blocks(trace, place, choice, options.scaled, options.dropout, options.letters, options.number)
         return [*with_more(found, trace, place, choice, self._weights), *aside]
 
     def page(

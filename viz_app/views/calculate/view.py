@@ -18,7 +18,7 @@ from viz_app.data.snapshot import ExportTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
-from viz_app.views.calculate.aside_blocks import CHOICES, DROPOUT, EINSUM, SCALED
+from viz_app.views.calculate.aside_blocks import CHANGED, CHOICES, DROPOUT, EINSUM, NUMBERS, SCALED
 from viz_app.views.calculate.blocks import DEPTHS, STEPS
 from viz_app.views.calculate.cell_position import Place, place_of
 from viz_app.views.calculate.page_layout import PageLayout
@@ -75,6 +75,7 @@ class Calculate(View):
         digits: int = option(
             2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"}, tip=tr("Fewer decimals leave room for more."),
         )  # fmt: skip
+        number: str = option("", tr("Key’s first number"), depth="research", choices=NUMBERS, tip=CHANGED)
         scaled: bool = option(False, tr("Scores multiplied"), depth="research", tip=SCALED)
         dropout: bool = option(False, tr("Dropout"), depth="research", tip=DROPOUT)
         letters: str = option("", "einsum", depth="research", choices=CHOICES, tip=EINSUM)
