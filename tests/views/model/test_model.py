@@ -1147,3 +1147,19 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
 def settle() -> None:
     for _ in range(4):
         QApplication.processEvents()
+
+
+def test_what_a_family_lacks_is_faint(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    plain = stage.view.diagram.grab().toImage()
+    live = stage.view.diagram.live
+    assert live is not None and not any(live.lacks(box) for box in stage.plan.boxes)
+    for family in ("encoder", "decoder"):
+        stage.draw(family=family)
+        live, boxes = stage.view.diagram.live, stage.plan.boxes
+        assert live is not None and stage.view.diagram.grab().toImage() != plain
+        there = {box.name for box in boxes if not live.lacks(box)}
+        cross = {box.name for box in boxes if ".cross_" in box.name}
+        assert there == {box.name for box in boxes if box.side == family} - cross and len(cross) >= 3
+        assert all(live.lacks(wire) for wire in stage.plan.wires if wire.kind == "memory")
+        assert {"encoder": "BERT", "decoder": "GPT"}[family] in stage.view.said()[1]

@@ -72,9 +72,8 @@ class Calculate(View):
             tip=tr("Which units are shown where not all fit: a page in order, or those that add most."),
             choices={"first": tr("in order"), "most": tr("largest")},
         )  # fmt: skip
-        digits: int = option(
-            2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"}, tip=tr("Fewer decimals leave room for more."),
-        )  # fmt: skip
+        digits: int = option(2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"},
+            tip=tr("Fewer decimals leave room for more."))  # fmt: skip
         number: str = option("", tr("Key’s first number"), depth="research", choices=NUMBERS, tip=CHANGED)
         scaled: bool = option(False, tr("Scores multiplied"), depth="research", tip=SCALED)
         dropout: bool = option(False, tr("Dropout"), depth="research", tip=DROPOUT)

@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     from viz_app.views.model.diagram_widget import Diagram
 
 
+_KEYS = tr(
+    "Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, "
+    "0 shows all."
+)
+
+
 @dataclass(frozen=True)
 class BoxClick:
     """What a click asks for: changes of the shared selection and of the view's options; words where it does nothing."""
@@ -160,6 +166,16 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
         for word in text.split()
         if word[0] in stacks and word[1:].isdecimal() and len(word) < 6
     )
+
+
+def described_in(diagram: Diagram, box: Box, inner: int | None) -> str:
+    """A box of what a diagram shows, in a few lines."""
+    return "" if diagram.live is None else described(box, inner, diagram.live)
+
+
+def hint_in(diagram: Diagram, box: Box, inner: int | None) -> str:
+    """What a click on a box of what a diagram shows does, and the keys of the diagram."""
+    return "" if diagram.live is None else f"{click_words(box, inner, diagram.live)} {_KEYS}"
 
 
 def numbers_at(diagram: Diagram, point: QPoint | None) -> Pointed | None:

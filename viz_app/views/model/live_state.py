@@ -16,6 +16,7 @@ from model_core.record.patching import sublayer_path
 from model_core.record.trace import Trace
 from viz_app.data.selection import current_reading, key_names, query_names, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
+from viz_app.views.model.layout import Box, Ground, Wire
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class LiveState:
     known    letter of a shape -> its number in this sentence; T is 0 while nothing is written
     off      (kind, layer) -> heads that are switched off
     cut      names of the sums that leave out what came in
+    family   "encoder" or "decoder": what models of one stack lack is faint; "" for neither
     tensor   name of the hook that is open beside the diagram, "" for none
     source   the source token that is looked at, `step` the decoder row, `last` the last one written so far; or None
     """
@@ -42,9 +44,12 @@ class LiveState:
     step: int | None = None
     last: int | None = None
     cut: frozenset[str] = frozenset()
+    family: str = ""
 
     @classmethod
-    def from_snapshot(cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int) -> LiveState:
+    def from_snapshot(
+        cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int, family: str = ""
+    ) -> LiveState:
         """Of a snapshot, fitted into the sizes of its Trace."""
         trace, look = shot.trace, shot.look
         sentence = sentence_of(trace, look)
@@ -60,8 +65,17 @@ class LiveState:
             lengths(trace.spec, len(one.source), len(one.read)), off, tensor,
             _source(shot, source_row, len(one.source)), step_of(trace, look),
             None if shot.rows_shown is None else shot.rows_shown - 1,
-            frozenset(map(sum_name, trace.run.edits.residuals_cut)),
+            frozenset(map(sum_name, trace.run.edits.residuals_cut)), family,
         )  # fmt: skip
+
+    def lacks(self, part: Box | Wire | Ground) -> bool:
+        """Whether models of the family that is looked at do not have this part of the drawing."""
+        if not self.family:
+            return False
+        if part.kind in ("memory", "tie") or part.side != self.family:
+            return True
+        named = part.sum if isinstance(part, Wire) else part.name if isinstance(part, Box) else ""
+        return self.family == "decoder" and ".cross_" in named
 
     def stream_length(self, name: str) -> float | None:
         """The mean length √Σx² of the rows of this sentence at a hook point of the stream; None where it has none."""
@@ -76,7 +90,7 @@ class LiveState:
         """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""
         if other is None or self.trace is not other.trace or self.anatomy is not other.anatomy:
             return False
-        names = ("sentence", "kind", "layer", "head", "tensor", "last")
+        names = ("sentence", "kind", "layer", "head", "tensor", "last", "family")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def tokens(self, name: str) -> tuple[str, ...]:

@@ -23,6 +23,8 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 ARROW = 4.0  # px at zoom 1
+FAINT = 0.15
+"""How opaque is what a family of models lacks."""
 
 
 class DiagramPainter:
@@ -53,13 +55,18 @@ class DiagramPainter:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
+            painter.setOpacity(FAINT if live.lacks(frame) else 1.0)
             ground.frame(frame)
         for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
+            painter.setOpacity(FAINT if live.lacks(wire) else 1.0)
             ground.wire(wire)
+        painter.setOpacity(1.0)
         seen = (box for box in plan.boxes if camera.rect(box.rect).intersects(room))
         self._draw_boxes(ground, [box for box in seen if tokens or box.kind != "tokens"])
+        painter.setOpacity(FAINT if live.family else 1.0)
         ground.memory(plan)
         ground.tie(plan)
+        painter.setOpacity(1.0)
         ground.about(plan)
         painter.restore()
 
@@ -75,7 +82,9 @@ class DiagramPainter:
         own = BoxPen(pen.painter, pen.camera, pen.live, pen.theme, pen.fonts, pen.ratio)
         own.counts = self._counts[1]
         for box in boxes:
+            pen.painter.setOpacity(FAINT if pen.live.lacks(box) else 1.0)
             own.box(box, self.thumbs)
+        pen.painter.setOpacity(1.0)
 
     @staticmethod
     def draw_pointed(painter: QPainter, rect: QRectF, kind: str, inner: int | None, theme: Theme) -> None:

@@ -12,6 +12,7 @@ from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text
 from model_core.explain.rules import divisor
 from model_core.spec import ModelSpec
 from viz_app.data.number_format import fmt_digits
+from viz_app.data.vocabulary import heads_words
 from viz_app.system.language import counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
@@ -72,6 +73,26 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
         "tokens": TOKENS.get(name, ""),
         "end": tr("Memory") if name.startswith("encoder") else tr("Output"),
     }[kind]
+
+
+FAMILIES = {"": tr("encoder and decoder"), "encoder": tr("encoder alone"), "decoder": tr("decoder alone")}
+"""Which parts of the drawing a family of models has -> its word."""
+
+
+def family_words(family: str) -> str:
+    """What is faint in the drawing; "" where nothing is."""
+    return {
+        "encoder": tr("Faint is what an encoder alone, such as BERT, does not have: nothing is written word by word."),
+        "decoder": tr(
+            "Faint is what a decoder alone, such as GPT, does not have: a source, and cross-attention to it."
+        ),
+    }.get(family, "")
+
+
+def sizes(spec: ModelSpec) -> str:
+    """For example "3 + 3 layers · 4 heads · width 256"."""
+    layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
+    return f"{layers} · {heads_words(spec)} · {tr('width {width}', width=spec.d_model)}"
 
 
 def off_words(heads: tuple[int, ...]) -> str:

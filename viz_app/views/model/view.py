@@ -20,7 +20,8 @@ from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
-from viz_app.views.model.box_help import BoxClick, numbers_at, opened_layers
+from viz_app.views.model import text as words
+from viz_app.views.model.box_help import BoxClick, described_in, hint_in, numbers_at, opened_layers
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding
@@ -29,6 +30,7 @@ from viz_app.views.model.residual_menu import ResidualMenu
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.tensor_text import weight_of
+from viz_app.views.model.text import FAMILIES
 from viz_app.views.model.variant import differences
 from viz_app.views.model.weight_panel import WeightPanel
 from viz_app.widgets import theme as themes
@@ -40,10 +42,6 @@ from viz_app.widgets.view import View
 
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
 _TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place
-_KEYS = tr(
-    "Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, "
-    "0 shows all."
-)
 _FOLDING = {
     "look": tr("selected one open"), "own": tr("as folded by hand"), "all": tr("all open"), "none": tr("all folded"),
 }  # fmt: skip
@@ -83,6 +81,9 @@ class Model(View):
         )  # fmt: skip
         inside: bool = option(False, tr("Inside attention"), depth="full",
             tip=tr("Shows scaled dot-product attention step by step, where selected."))  # fmt: skip
+        family: str = option(
+            "", tr("Family"), tip=tr("Leaves out what models of another family lack."), choices=FAMILIES, depth="full"
+        )
         opened: str = ""
         tensor: str = ""
         source_row: int = -1
@@ -108,7 +109,8 @@ class Model(View):
 
     def _connect(self) -> None:
         diagram, panel = self.diagram, self.panel
-        diagram.describe, diagram.hint, diagram.sources_at = self._describe, self._hint, partial(numbers_at, diagram)
+        diagram.describe, diagram.hint = partial(described_in, diagram), partial(hint_in, diagram)
+        diagram.sources_at = partial(numbers_at, diagram)
         diagram.hinted.connect(self.hinted)
         diagram.chosen.connect(self._choose)
         diagram.folded.connect(self._fold_by_key)
@@ -130,18 +132,13 @@ class Model(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
-        spec = shot.trace.spec
-        layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
-        return f"{self.title} · {layers} · {vocabulary.heads_words(spec)} · {tr('width {width}', width=spec.d_model)}"
+        return f"{self.title} · {words.sizes(shot.trace.spec)}"
+
+    def explanation(self, shot: Snapshot) -> str:
+        return words.family_words(options_of(shot, Model.Options).family) or self.sentence
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
-
-    def _describe(self, box: Box, inner: int | None) -> str:
-        return "" if self._live is None else box_help.described(box, inner, self._live)
-
-    def _hint(self, box: Box, inner: int | None) -> str:
-        return "" if self._live is None else f"{box_help.click_words(box, inner, self._live)} {_KEYS}"
 
     # ---- drawing
 
@@ -155,7 +152,7 @@ class Model(View):
         self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
         self._trained = weight_of(model, options.tensor)
         name = self._open.name if self._open is not None else hook_of_part(self._trained)
-        self._live = LiveState.from_snapshot(shot, model, name, options.source_row)
+        self._live = LiveState.from_snapshot(shot, model, name, options.source_row, options.family)
         self.words.hide()
         self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None
