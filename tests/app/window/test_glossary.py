@@ -33,7 +33,7 @@ one only open order other out output over own passed path paths pattern picture 
 right row rows selected sentence sentences set shares shift show shown shuffled side size small so sort spanish step
 stopped strongest sum switches table task text texts the this three tiny to training translate tree until untrained
 viridis weighted what whole why wider width with words would write writes writing written zeros
-matrices matrix multiplied off product products transpose two
+family matrices matrix multiplied off product products transpose two
 """
 """The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the
 glossary."""
