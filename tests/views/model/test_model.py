@@ -1160,6 +1160,6 @@ def test_what_a_family_lacks_is_faint(qtbot: QtBot, trace: Trace) -> None:
         assert live is not None and stage.view.diagram.grab().toImage() != plain
         there = {box.name for box in boxes if not live.lacks(box)}
         cross = {box.name for box in boxes if ".cross_" in box.name}
-        assert there == {box.name for box in boxes if box.side == family} - cross and len(cross) >= 3
+        assert there == {box.name for box in boxes if box.stack == family} - cross and len(cross) >= 3
         assert all(live.lacks(wire) for wire in stage.plan.wires if wire.kind == "memory")
         assert {"encoder": "BERT", "decoder": "GPT"}[family] in stage.view.said()[1]

@@ -72,7 +72,7 @@ class LiveState:
         """Whether models of the family that is looked at do not have this part of the drawing."""
         if not self.family:
             return False
-        if part.kind in ("memory", "tie") or part.side != self.family:
+        if part.kind in ("memory", "tie") or part.stack != self.family:
             return True
         named = part.sum if isinstance(part, Wire) else part.name if isinstance(part, Box) else ""
         return self.family == "decoder" and ".cross_" in named
