@@ -111,7 +111,7 @@ class Commands(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A key that no part of the window keeps for itself is about to become a shortcut; while a menu is open, the
         menu bar needs the arrows for the next menu."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if event.key() in _ARROWS and isinstance(QApplication.activePopupWidget(), QMenu):
                 event.accept()
                 return True

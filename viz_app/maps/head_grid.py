@@ -240,7 +240,7 @@ class HeadGrid(HeadGridArea):
         return tr("{name}, switched off", name=name) if (layer, head) in self._off else name
 
     def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             head = self.head_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), painting.tip(self.text_of(*head)) if head else "", self)
             return True

@@ -33,16 +33,25 @@ class ThemeChoice(Protocol):
 def apply_theme(desk: ThemeChoice) -> bool:
     """Gives the application a desk's theme and text size, where it does not have them already."""
     app = QApplication.instance()
-    if not isinstance(app, QApplication):
+    if not isinstance(app, QApplication) or is_applied(desk):
         return False
-    wanted = (chosen_theme(desk.theme), app.property(_PRESENTED) or desk.text_scale)
-    if app.property(_APPLIED) and wanted == (themes.current(), themes.text_scale()):
-        return False
-    themes.apply(app, *wanted)
+    themes.apply(app, *_wanted(app, desk))
     if not app.property(_APPLIED):
         app.focusChanged.connect(mark_focus)
     app.setProperty(_APPLIED, True)
     return True
+
+
+def is_applied(desk: ThemeChoice) -> bool:
+    """Whether the application has a desk's theme and text size already, or there is none."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        return True
+    return bool(app.property(_APPLIED)) and _wanted(app, desk) == (themes.current(), themes.text_scale())
+
+
+def _wanted(app: QApplication, desk: ThemeChoice) -> tuple[Theme, float]:
+    return chosen_theme(desk.theme), app.property(_PRESENTED) or desk.text_scale
 
 
 def present_in(size: float | None) -> None:
@@ -88,7 +97,7 @@ class _DeletionFilter(QObject):
     """Forgets the rules of a window or card when it is deleted."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DeferredDelete and isinstance(watched, QWidget):
+        if isinstance(watched, QWidget) and event.type() == QEvent.Type.DeferredDelete:
             forget_rules(watched)
         return False
 

@@ -282,7 +282,7 @@ class Canvas(QWidget, AccessibleParts):
         return self.label_of(place) if place is not None else ""
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             point = QPointF(event.pos())
             place = self.place_at(point)
             if self.passive and place is None:
@@ -292,7 +292,7 @@ class Canvas(QWidget, AccessibleParts):
             words = explained(self.label_at(point), self.tip_at(point))
             QToolTip.showText(event.globalPos(), painting.tip(words), self, area)
             return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.wants(event):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.wants(event):
             event.accept()
             return True
         return bool(super().event(event))

@@ -172,7 +172,7 @@ class MenuButton(QToolButton):
 
     def event(self, event: QEvent) -> bool:
         """Words that are cut stand whole in the tool tip, above what it says."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.is_cut():
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.is_cut():
             about = self.accessibleDescription()
             QToolTip.showText(event.globalPos(), painting.tip(f"{self._words}\n{about}".rstrip()), self)
             return True

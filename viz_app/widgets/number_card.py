@@ -322,12 +322,14 @@ class NumberQuestions(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Takes the question, and nothing else."""
-        if event.type() == QEvent.Type.ContextMenu and isinstance(event, QContextMenuEvent):
+        if isinstance(event, QContextMenuEvent):
             keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
             return self._offer(None if keyboard else event.pos())
-        if self._click and event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+        if not self._click or not isinstance(event, QMouseEvent):
+            return False
+        if event.type() == QEvent.Type.MouseButtonPress:
             return event.button() == Qt.MouseButton.LeftButton and self.ask(event.position().toPoint())
-        return self._click and event.type() == QEvent.Type.MouseButtonRelease
+        return event.type() == QEvent.Type.MouseButtonRelease
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         find = self._known()

@@ -43,24 +43,25 @@ def assemble(window: Window, faults: CrashReporter | None) -> Iterator[None]:
 
     The window has its store already.
     """
-    _make_frame(window)
+    centre = QWidget(window)  # the parts are made in their place: Qt resolves each of a part that moves again
+    _make_frame(window, centre)
     yield
-    window.text = TextPanel(window.store)
-    window.edits = EditStrip(window)
+    window.text = TextPanel(window.store, centre)
+    window.edits = EditStrip(window.text.source)
     yield
-    window.notice = Banner(window.store, window)
-    window.desk = Workspace(window.store, window)
-    window.inspector = Inspector(window.store, window.desk.shown_number, yields=True)
-    window.status = StatusBar(window.store, window)
+    window.notice = Banner(window.store, centre)
+    window.desk = Workspace(window.store, centre)
+    window.inspector = Inspector(window.store, window.desk.shown_number, centre, yields=True)
+    window.status = StatusBar(window.store, centre)
     yield
     window.commands = Commands(window, window, window.desk)
     _fill_menus(window)
-    _lay_out(window)
+    _lay_out(window, centre)
     _connect(window, faults)
     yield
 
 
-def _make_frame(window: Window) -> None:
+def _make_frame(window: Window, centre: QWidget) -> None:
     store = window.store
     window.choice = ModelChoice(store, window)
     window.models = QMenu(window)
@@ -70,7 +71,7 @@ def _make_frame(window: Window) -> None:
     window.split = Split(store, window)
     split = action("split")
     window.bar = TopBar(window.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
-    window.rail = Rail(VIEWS, window)
+    window.rail = Rail(VIEWS, centre)
 
 
 def _fill_menus(window: Window) -> None:
@@ -91,9 +92,8 @@ def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
     menu.removeAction(entry)
 
 
-def _lay_out(window: Window) -> None:
+def _lay_out(window: Window, centre: QWidget) -> None:
     """Every part into its place, under the splash screen."""
-    centre = QWidget(window)
     views, row, right, upper = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(), QHBoxLayout()
     whole = QVBoxLayout(centre)
     for layout in (views, row, right, upper, whole):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMainWindow
 from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
-from viz_app.widgets.application_theme import apply_theme, chosen_theme, leave_nothing
+from viz_app.widgets.application_theme import apply_theme, chosen_theme, is_applied, leave_nothing
 from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, held_layouts, restore_geometry
 from viz_app.window.sheets import Sheets
 from viz_app.window.splash import SplashScreen
@@ -76,13 +76,14 @@ class Window(QMainWindow):
     commands: Commands
     drops: DropTarget
 
+    _drawn_ms, _measure = 0.0, False  # events come before __init__ has ended
+
     def __init__(
         self, store: Store | None = None, settings: Settings | None = None, faults: CrashReporter | None = None
     ) -> None:
         super().__init__()
         leave_nothing(self, collect=True)
         self.sheets = Sheets(self)
-        self._drawn_ms, self._measure = 0.0, False
         self.insisted = False  # the inspector was asked for although the window is narrow
         self.again = self._closing = self._furnished = False
         self.setWindowTitle("headscope")
@@ -155,9 +156,11 @@ class Window(QMainWindow):
             self.commands.fall_behind()
 
     def _apply_theme(self) -> None:
+        if is_applied(self.store.state.desk):
+            return
         with held_layouts(self.desk.parts()):
-            if apply_theme(self.store.state.desk):
-                self._restyle()
+            apply_theme(self.store.state.desk)
+            self._restyle()
 
     def follow_system(self) -> None:
         """The system has become dark or light."""
@@ -269,12 +272,12 @@ class Window(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Measures how long a new picture takes to be painted, hands tips on to the status line."""
-        if event.type() == QEvent.Type.UpdateRequest and self._measure:
+        if self._measure and event.type() == QEvent.Type.UpdateRequest:
             started, self._measure = time.perf_counter(), False
             done = super().event(event)
             self.store.set_painted(self._drawn_ms + (time.perf_counter() - started) * 1e3)
             return done
-        if event.type() == QEvent.Type.StatusTip and isinstance(event, QStatusTipEvent):
+        if isinstance(event, QStatusTipEvent):
             self.status.set_tip(event.tip())
             return True
         return super().event(event)
