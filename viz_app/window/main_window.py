@@ -75,7 +75,6 @@ class Window(QMainWindow):
     status: StatusBar
     commands: Commands
     drops: DropTarget
-
     _drawn_ms, _measure = 0.0, False  # events come before __init__ has ended
 
     def __init__(
@@ -84,8 +83,7 @@ class Window(QMainWindow):
         super().__init__()
         leave_nothing(self, collect=True)
         self.sheets = Sheets(self)
-        self.insisted = False  # the inspector was asked for although the window is narrow
-        self.again = self._closing = self._furnished = False
+        self.again = self._closing = self._furnished = self.insisted = False  # asked for the inspector, though narrow
         self.setWindowTitle("headscope")
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)
@@ -156,11 +154,10 @@ class Window(QMainWindow):
             self.commands.fall_behind()
 
     def _apply_theme(self) -> None:
-        if is_applied(self.store.state.desk):
-            return
-        with held_layouts(self.desk.parts()):
-            apply_theme(self.store.state.desk)
-            self._restyle()
+        if not is_applied(self.store.state.desk):
+            with held_layouts(self.desk.parts()):
+                apply_theme(self.store.state.desk)
+                self._restyle()
 
     def follow_system(self) -> None:
         """The system has become dark or light."""
