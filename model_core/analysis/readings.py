@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.analysis import token_merging
-from model_core.analysis.heads.head_mixing import mixed
+from model_core.analysis.heads.head_mixing import MIXES, mixed
 from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.analysis.token_merging import Groups
 from model_core.analysis.value_norms import value_weighted
@@ -27,27 +27,35 @@ ADDITIVE = ("weights", "rollout")
 # ---------------------------------------------------------------- numbers of single tokens
 
 
-def pieces(trace: Trace, kind: str, layer: int, measure: str, heads: Sequence[int], sentence: int = 0) -> np.ndarray:
-    """(N, Q, M) float32 of single tokens, padding cut away.
+def pieces(
+    trace: Trace,
+    kind: str,
+    layer: int,
+    measure: str,
+    heads: Sequence[int],
+    sentence: int = 0,
+    layers: Sequence[int] = (),
+) -> np.ndarray:
+    """(N, Q, M) float32 of single tokens, padding cut away; of one head as recorded without a copy.
 
     measure  a key of model_core.record.trace.SCORES, "value" (‖weight × v‖), or "rollout", which takes all heads
              together.
-    Raises KeyError where numbers that it needs were not recorded.
+    layers   the layer of each head, where heads of several layers are taken; () = all are of `layer`
+    Raises KeyError where numbers that it needs were not recorded, or heads of several layers of a text so long that
+    only single heads' maps are made; ValueError where `layers` are not as many as heads.
     """
     if measure == "rollout":
         return rolled_out(trace, kind, sentence)[layer][None].astype(np.float32)
     what = "weights" if measure == "value" else measure
-    maps_NQM = heads_of(trace, kind, layer, what, sentence, heads)
+    if layers and not trace.whole(kind, what):
+        raise KeyError(f"{what} of {kind}: not recorded, or too large to be made all at once")
+    places = list(zip(layers or [layer] * len(heads), heads, strict=True))
+    maps = [trace.map(kind, at, head, what, sentence) for at, head in places]
+    maps_NQM = maps[0][None] if len(maps) == 1 else np.stack(maps)
     if measure != "value":
         return maps_NQM
-    v_HMK = trace.arrays[trace.name(kind, "v", layer)][sentence, :, : maps_NQM.shape[2]]
-    return value_weighted(maps_NQM, v_HMK[list(heads)])
-
-
-def heads_of(trace: Trace, kind: str, layer: int, what: str, sentence: int, heads: Sequence[int]) -> np.ndarray:
-    """(N, Q, M) of some heads of a layer, padding cut away; of one head without a copy."""
-    maps = [trace.map(kind, layer, head, what, sentence) for head in heads]
-    return maps[0][None] if len(maps) == 1 else np.stack(maps)
+    values = [trace.arrays[trace.name(kind, "v", at)][sentence, head, : maps_NQM.shape[2]] for at, head in places]
+    return value_weighted(maps_NQM, np.stack(values))
 
 
 def rollout_kinds(kind: str) -> tuple[str, ...]:
@@ -125,7 +133,7 @@ def arranged(
 def shown(
     trace: Trace,
     kind: str,
-    layer: int,
+    layer: int = 0,
     measure: str = "weights",
     heads: Sequence[int] = (0,),
     mix: str = "each",
@@ -133,6 +141,7 @@ def shown(
     hide: bool = False,
     read: bool = False,
     sentence: int = 0,
+    layers: Sequence[int] = (),
 ) -> np.ndarray:
     """(R, C) one map as a view shows it: arguments as in the functions above.
 
@@ -141,14 +150,15 @@ def shown(
     one = trace.sentences[sentence]
     queries, keys = joined(one, kind, measure, join, read)
     columns = shown_groups(one, kind, keys, hide)
-    values, _ = arranged(pieces(trace, kind, layer, measure, heads, sentence), queries, keys, columns, measure, mix)
+    found_NQM = pieces(trace, kind, layer, measure, heads, sentence, layers)
+    values, _ = arranged(found_NQM, queries, keys, columns, measure, mix)
     if len(values) != 1:
-        raise ValueError(f"{len(values)} heads are no one map: mix them by mean or max")
+        raise ValueError(f"{len(values)} heads are no one map: mix them by {', '.join(MIXES)}")
     found: np.ndarray = values[0]
     return found
 
 
 __all__ = [
-    "ADDITIVE", "arranged", "heads_of", "joined", "key_tokens", "pieces", "query_tokens", "rolled_out",
+    "ADDITIVE", "arranged", "joined", "key_tokens", "pieces", "query_tokens", "rolled_out",
     "rollout_kinds", "shown", "shown_groups", "special_groups",
 ]  # fmt: skip

@@ -67,6 +67,11 @@ def _largest_difference(
     cut = lambda name: weights[name][sentence, :, : len(rows), : len(columns)]  # noqa: E731
     fewer = len(spoken) < len(words[1])
     worst, rolled = 0.0, _rolled(trace, kind, sentence, weights)
+    several = [(layer, head) for layer in range(trace.spec.layers(kind)) for head in heads][1:] or [(0, 0)]
+    total_QM = sum(cut(trace.name(kind, "weights", layer))[head] for layer, head in several)
+    layers, chosen = zip(*several, strict=True)
+    found = readings.shown(trace, kind, heads=chosen, mix="sum", join="words", sentence=sentence, layers=layers)
+    worst = larger(worst, float(np.abs(found - _joined(total_QM, *words, False)).max()) / len(several))
     for layer in range(trace.spec.layers(kind)):
         maps_HQM = cut(trace.name(kind, "weights", layer))
         v_HMK = values[trace.name(kind, "v", layer)][sentence, :, : len(columns)]
@@ -76,6 +81,7 @@ def _largest_difference(
             (("weights", (last,), "each", "words", True), _joined(maps_HQM[last], words[0], spoken, fewer)),
             (("weights", heads, "mean", "words", False), _joined(sum(maps_HQM) / len(maps_HQM), *words, False)),
             (("weights", heads, "max", "pieces", False), maps_HQM.max(0)),
+            (("weights", heads, "sum", "pieces", False), maps_HQM.sum(0)),
             (("rollout", heads, "mean", "words", False), _joined(rolled[layer], *words, False)),
             (("value", (last,), "each", "pieces", True), (maps_HQM[last] * lengths_HM[last])[:, keep]),
         )

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("prepared")
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = "the lighthousekeeper sees extraordinarily old boats"
-MEASURES, MIXES = ("weights", "value", "rollout", "scaled"), ("each", "mean", "max")
+MEASURES, MIXES = ("weights", "value", "rollout", "scaled"), ("each", "mean", "max", "sum")
 WISHES = list(itertools.product(KINDS, MEASURES, MIXES, (False, True)))
 
 
@@ -77,6 +77,30 @@ def test_a_mean_is_that_of_its_inputs(trace: Trace) -> None:
         assert np.mean(np.hstack(found)) == pytest.approx(float(part.values[0, 2, 3]), abs=1e-6)
 
 
+@pytest.mark.parametrize(("mix", "word"), [("mean", "mean"), ("max", "maximum"), ("sum", "sum")])
+@pytest.mark.parametrize("measure", ["weights", "value", "scaled"])
+def test_heads_of_several_layers_are_mixed_as_by_hand(trace: Trace, measure: str, mix: str, word: str) -> None:
+    """The map, the number, its inputs and its formula, against NumPy in float64."""
+    places = ((0, 1), (1, 0), (1, 1), (1, 2), (1, 3), (2, 3))
+    layers, heads = zip(*places, strict=True)
+    part = arranged(trace, measure=measure, heads=heads, mix=mix, layers=layers)
+    what = "weights" if measure == "value" else measure
+    maps = [trace.map("cross", layer, head, what).astype(np.float64) for layer, head in places]
+    if measure == "value":
+        lengths = [np.linalg.norm(trace.arrays[trace.name("cross", "v", layer)][0, head].astype(np.float64), axis=-1)
+                   for layer, head in places]  # fmt: skip
+        maps = [one * length for one, length in zip(maps, lengths, strict=True)]
+    by_hand = {"mean": np.mean, "max": np.max, "sum": np.sum}[mix](maps, axis=0)
+    assert part.values[0] == pytest.approx(by_hand, abs=2e-5)
+    source = origin(trace, part, (2, 3))
+    assert float(provenance.value_of(trace, source)) == pytest.approx(by_hand[2, 3], abs=2e-5)
+    assert f"{word} of 6 heads of all layers" in source.title and f"{word} over the heads" in source.formula
+    if measure != "value":
+        found = np.hstack([one.reshape(-1) for one in numbers(trace, source.inputs)])
+        assert sorted(found) == pytest.approx(sorted(one[2, 3] for one in maps), abs=1e-6), "a whole layer is one row"
+        assert len(source.inputs) == 3
+
+
 def test_a_word_is_the_sum_over_its_keys_and_the_mean_over_its_queries(trace: Trace) -> None:
     part = arranged(trace, kind="encoder", heads=(1,), join="words")
     source = origin(trace, part, (1, 3))
@@ -118,6 +142,7 @@ def test_several_heads_are_no_one_map(trace: Trace) -> None:
     [
         ("tiny", "red ball", {"layer": 0, "measure": "rollout", "hide": True}),
         ("", "old house", {"layer": 0, "heads": (0, 1), "mix": "max", "kind": "encoder"}),
+        ("", "old house", {"layer": 0, "heads": (0, 1, 3), "layers": (0, 0, 2), "mix": "sum"}),
     ],
 )
 def test_the_copied_python_prints_the_shown_number(

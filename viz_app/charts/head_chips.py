@@ -23,7 +23,7 @@ from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.theme import Theme
 
-_WIDE, _HIGH, _APART = 26, 24, 4  # px at text size 100 %
+WIDE, HIGH, APART = 26, 24, 4  # px at text size 100 %
 
 
 class HeadChips(Canvas):
@@ -69,7 +69,6 @@ class HeadChips(Canvas):
 
     def tip_of(self, place: object) -> str:
         head = place if isinstance(place, int) else 0
-
         if self._single:
             return tr("Head {head}: a click looks at it", head=head + 1)
         if head in self._on:
@@ -79,24 +78,24 @@ class HeadChips(Canvas):
     # ---- places
 
     def _per_row(self, width: float) -> int:
-        return max(1, math.floor((width + _APART) / (themes.px(_WIDE) + _APART)))
+        return max(1, math.floor((width + APART) / (themes.px(WIDE) + APART)))
 
     def heightForWidth(self, width: int) -> int:
         rows = max(1, math.ceil(self._heads / self._per_row(width)))
-        return rows * (themes.px(_HIGH) + _APART) - _APART
+        return rows * (themes.px(HIGH) + APART) - APART
 
     def sizeHint(self) -> QSize:
-        return QSize(max(1, self._heads) * (themes.px(_WIDE) + _APART) - _APART, themes.px(_HIGH))
+        return QSize(max(1, self._heads) * (themes.px(WIDE) + APART) - APART, themes.px(HIGH))
 
     def minimumSizeHint(self) -> QSize:
         few = min(4, max(1, self._heads))
-        return QSize(few * (themes.px(_WIDE) + _APART) - _APART, themes.px(_HIGH))
+        return QSize(few * (themes.px(WIDE) + APART) - APART, themes.px(HIGH))
 
     def rect_of(self, place: object) -> QRectF:
         row, column = divmod(place if isinstance(place, int) else 0, self._per_row(self.width()))
-        wide, high = themes.px(_WIDE), themes.px(_HIGH)
+        wide, high = themes.px(WIDE), themes.px(HIGH)
         above = max(0, self.height() - self.heightForWidth(self.width())) // 2
-        return QRectF(column * (wide + _APART), above + row * (high + _APART), wide, high)
+        return QRectF(column * (wide + APART), above + row * (high + APART), wide, high)
 
     def place_at(self, point: QPointF) -> int | None:
         return next((head for head in range(self._heads) if self.rect_of(head).contains(point)), None)
@@ -109,9 +108,13 @@ class HeadChips(Canvas):
         for head in range(self._heads):
             self._paint_chip(painter, theme, head)
 
+    def _face(self, place: int, theme: Theme) -> tuple[QColor, str]:
+        """The colour of a chip, and what stands on it."""
+        return head_colour(place, theme), str(place + 1)
+
     def _paint_chip(self, painter: QPainter, theme: Theme, head: int) -> None:
         rect, on = self.rect_of(head), head in self._on
-        colour = head_colour(head, theme)
+        colour, words = self._face(head, theme)
         fill = colour if on else QColor(theme.panel)
         if head == self.pointed:
             fill = _mixed(colour, QColor(theme.panel), 0.82 if on else 0.2)
@@ -119,9 +122,9 @@ class HeadChips(Canvas):
         ink = max(("#FFFFFF", "#14161B"), key=lambda one: themes.contrast(one, fill)) if on else theme.ink
         metrics = QFontMetricsF(painter.font())
         painter.setPen(QColor(ink))
-        painting.draw_number(painter, rect.center(), str(head + 1), metrics)
+        painting.draw_number(painter, rect.center(), words, metrics)
         if head == self._current:
-            wide = metrics.horizontalAdvance(str(head + 1)) + 4
+            wide = metrics.horizontalAdvance(words) + 4
             y = rect.center().y() + metrics.capHeight() / 2 + 2
             painter.fillRect(QRectF(rect.center().x() - wide / 2, y, wide, 1.5), QColor(ink))
 

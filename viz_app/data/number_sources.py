@@ -13,10 +13,10 @@ from model_core.analysis.readings import ADDITIVE, rollout_kinds
 from model_core.explain.provenance import ALL, Plain, Source
 from model_core.record.trace import SCORES, Trace
 from viz_app.data.maps.derived_map import DerivedMap
-from viz_app.data.maps.derived_text import reading_title
+from viz_app.data.maps.derived_text import mixed_phrase, reading_title
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell, ShownNumber
-from viz_app.data.tables import Context, context_of
+from viz_app.data.tables import Context, HeadsMade, context_of
 from viz_app.data.vocabulary import NUMBERS
 from viz_app.system.language import tr
 
@@ -93,6 +93,9 @@ def _arguments(derived: DerivedMap, head: int) -> dict[str, Plain]:
     given: dict[str, Plain] = {"kind": request.kind, "layer": request.layer, "measure": request.measure}
     if request.measure != "rollout":
         given |= {"heads": _heads(derived, head)} | ({"mix": request.mix} if head < 0 else {})
+    if request.layers and request.measure != "rollout":
+        given = given | {"layers": request.layers}
+        del given["layer"]
     usual = {"join": "pieces", "hide": False, "read": False, "sentence": 0}
     return given | {name: getattr(request, name) for name, value in usual.items() if getattr(request, name) != value}
 
@@ -118,9 +121,8 @@ def title_of(derived: DerivedMap, head: int) -> str:
         parts = [_TITLES[request.measure]]
         if head < 0:
             heads = tr("{number} heads", number=len(request.heads))
-            parts.append(
-                tr("mean of {heads}", heads=heads) if request.mix == "mean" else tr("maximum of {heads}", heads=heads)
-            )
+            heads = tr("{heads} of all layers", heads=heads) if request.layers else heads
+            parts.append(mixed_phrase(request.mix, heads))
     if request.measure in ADDITIVE and not (derived.queries.single and derived.keys.single):
         parts.append(JOINED[request.join])
     if len(derived.columns) < len(derived.keys):
@@ -141,10 +143,13 @@ def formula(derived: DerivedMap, head: int = -1) -> str:
     if len(derived.columns) < len(derived.keys) and request.measure in ADDITIVE:
         steps.append(tr("divided by the row’s sum without special tokens"))
     if head < 0 and request.measure != "rollout":
-        steps.append(tr("mean over the heads") if request.mix == "mean" else tr("maximum over the heads"))
+        steps.append(_MIXED[request.mix])
     return "; ".join(steps)
 
 
+_MIXED = {
+    "mean": tr("mean over the heads"), "max": tr("maximum over the heads"), "sum": tr("sum over the heads"),
+}  # fmt: skip
 _ROLLOUT = {
     False: tr("R = Ãₗ · … · Ã₁ with Ã = ½ mean of the heads’ weights + ½ identity"),
     True: tr("C ← ½ Ã · C + ½ B · R_enc in each layer; Ã = ½ A + ½ identity, A and B the means of the heads’ weights"),
@@ -159,25 +164,27 @@ def _inputs(trace: Trace, derived: DerivedMap, cell: Cell, head: int) -> Iterato
             last = trace.spec.layers(kind) if kind != request.kind and kind == "encoder" else request.layer + 1
             yield from (Source(trace.name(kind, "weights", at), (b, ALL, ALL, ALL)) for at in range(last))
         return
-    heads = _heads(derived, head)
-    every = (ALL,) if len(heads) == trace.spec.heads_of(request.kind) > 1 else heads
+    at = dict[int, list[int | None]]()
+    for layer, own in request.places if head < 0 else [(request.layer, head)]:
+        at.setdefault(layer, []).append(own)
+    count = trace.spec.heads_of(request.kind)
+    every = [(layer, one) for layer, all_ in at.items() for one in ([ALL] if len(all_) == count > 1 else all_)]
     what = request.measure if request.measure in SCORES else "weights"
     divided = len(derived.columns) < len(derived.keys) and request.measure in ADDITIVE
     for query in derived.queries.span(cell[0]):
         keys: tuple[int | None, ...] = (ALL,) if divided else tuple(derived.keys.span(derived.columns[cell[1]]))
-        for one in every:
+        for layer, one in every:
             for key in keys:
-                yield Source(trace.name(request.kind, what, request.layer), (b, one, query, key))
+                yield Source(trace.name(request.kind, what, layer), (b, one, query, key))
                 if request.measure == "value":
-                    yield Source(trace.name(request.kind, "v", request.layer), (b, one, key, ALL))
+                    yield Source(trace.name(request.kind, "v", layer), (b, one, key, ALL))
 
 
-def derivation(trace: Trace, derived: DerivedMap) -> tuple[str, tuple[int, ...]]:
+def derivation(trace: Trace, derived: DerivedMap) -> tuple[str, HeadsMade]:
     """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
     that went into it."""
     request = derived.request
-    count = trace.spec.heads_of(request.kind)
-    words = [reading_title(request.measure, request.mix, request.layer + 1, request.heads, count)]
+    words = [reading_title(request, trace.spec)]
     if request.measure in SCORES:
         words.append(NUMBERS[request.measure].word)
     if request.measure in ADDITIVE and not (derived.queries.single and derived.keys.single):
@@ -185,8 +192,9 @@ def derivation(trace: Trace, derived: DerivedMap) -> tuple[str, tuple[int, ...]]
     if len(derived.columns) < len(derived.keys):
         divided = request.measure in ADDITIVE
         words.append(tr("special tokens left out, rows renormalised") if divided else tr("special tokens left out"))
-    heads = tuple(range(count)) if request.measure == "rollout" else request.heads
-    return " · ".join(words), heads
+    if request.measure == "rollout":
+        return " · ".join(words), tuple(range(trace.spec.heads_of(request.kind)))
+    return " · ".join(words), request.places if request.layers else request.heads
 
 
 def reading_context(state: State, trace: Trace, view: str, derived: DerivedMap) -> Context:

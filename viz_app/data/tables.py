@@ -125,8 +125,8 @@ def tab_text(rows: Sequence[Sequence[Any]]) -> str:
 def _columns_of(context: Context) -> dict[str, Any]:
     """Heading -> value of the columns that say where a row belongs; counts from 0."""
     return {
-        "attention": context.kind, "layer": context.layer,
-        "head": " ".join(map(str, context.heads)) if context.heads else context.head,
+        "attention": context.kind, "layer": " ".join(map(str, context.layers())) if context.heads else context.layer,
+        "head": " ".join(context.head_words(0)) if context.heads else context.head,
         "numbers": context.made or context.what,
         "step": "" if context.step is None else context.step, "source": context.source, "target": context.target,
         "sentence": context.sentence, "model": context.model, "model_sha256": context.hash,
@@ -238,6 +238,9 @@ SHORT_TEXT = 60  # characters of each text in a caption
 LONGEST_NAME = 80  # characters of a file's name
 
 
+HeadsMade = tuple[int, ...] | tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True)
 class Context:
     """What was looked at in one moment.
@@ -246,7 +249,7 @@ class Context:
     hash      SHA-256 of the model's files, "" for a model without files
     hook      name of the array that is shown; `what` is its name in the window
     made      what was made of recorded numbers, in words ("mean of 4 heads"); "" for one head's as they were recorded
-    heads     the heads that went into it, () for the one of `head`
+    heads     the heads that went into it, of several layers (layer, head); () for the one of `head`
     step      decoder row, None where nothing is written; `read` and `written` are its tokens
     edited    True when the picture is older than the text in the boxes
     differs   in words, all by which the run is not the model's own greedy text; () for a plain run
@@ -273,7 +276,7 @@ class Context:
     written: str = ""
     edited: bool = False
     made: str = ""
-    heads: tuple[int, ...] = ()
+    heads: HeadsMade = ()
     differs: tuple[str, ...] = ()
     shown: State | None = None
     size: tuple[int, int, float] | tuple[()] = ()
@@ -324,17 +327,26 @@ class Context:
         found = {
             "Title": self.caption(), "Software": self.program, "View": self.view, "Model": self.model,
             "Model SHA-256": self.hash, "Source text": self.source, "Target text": self.target,
-            "Attention": ATTENTIONS[self.kind].title, "Layer": str(self.layer + 1),
-            "Head": ", ".join(str(head + 1) for head in self.heads or (self.head,)),
+            "Attention": ATTENTIONS[self.kind].title, "Layer": ", ".join(str(layer + 1) for layer in self.layers()),
+            "Head": ", ".join(self.head_words(1)),
             "Numbers": f"{self.made or self.what} ({self.hook})", "Step": step,
             "Sentence": tr("{number} of {all}", number=self.sentence + 1, all=self.sentences),
             **{name.capitalize(): text for name, text in self.run_facts().items()},
         }  # fmt: skip
         return {name: text for name, text in found.items() if text}
 
+    def layers(self) -> list[int]:
+        """The layers of the heads that it is of."""
+        return sorted({one[0] for one in self.heads if isinstance(one, tuple)} or {self.layer})
+
+    def head_words(self, first: int) -> list[str]:
+        """The heads that it is of, counted from `first`; those of several layers as "layer.head"."""
+        own = [one if isinstance(one, tuple) else (one,) for one in self.heads or (self.head,)]
+        return [".".join(str(part + first) for part in one) for one in own]
+
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values; layer, head, step and sentence count from 0, as hook names do."""
-        made = {"made": self.made, "heads": list(self.heads)} if self.made else {}
+        made = {"made": self.made, "layers": self.layers(), "heads": list(self.heads)} if self.made else {}
         return {
             "program": self.program,
             "model": {"name": self.model, "sha256": self.hash},
@@ -347,7 +359,7 @@ class Context:
         }  # fmt: skip
 
 
-def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads: tuple[int, ...] = ()) -> Context:
+def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads: HeadsMade = ()) -> Context:
     """The Context of a view (by its title) that shows this Trace; what is looked at is fitted into its sizes.
 
     `made` and `heads` say what the view made of recorded numbers, see Context.

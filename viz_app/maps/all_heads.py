@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from model_core.analysis.heads import dimmed_columns
 from model_core.analysis.map_blocks import BlockMaps
 from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
@@ -124,7 +125,7 @@ class AllHeads(QObject):
         self._height, masks = 1, map_options.masks(trace, place)
         if trace.whole(place.kind, what):
             self._overview.forget()
-            columns = color_range.heads_dimming(trace, place.kind, place.sentence, place.dimmed)
+            columns = dimmed_columns.heads_dimming(trace, place.kind, place.sentence, place.dimmed)
             return trace.maps(place.kind, what, place.sentence), masks, columns
         small = self._overview.of(trace, place.kind, what, place.sentence, (place.layer, place.head))
         self._height = small.rows

@@ -32,6 +32,7 @@ from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot
+from viz_app.data.tables import HeadsMade
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
@@ -188,7 +189,7 @@ class View(QWidget):
         the inspector says the same. None: it is, or none is shown."""
         return None
 
-    def derivation(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, HeadsMade]:
         """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) where the view shows
         one head as it was recorded. It stands in everything that is saved or copied."""
         return "", ()

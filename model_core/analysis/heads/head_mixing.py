@@ -1,6 +1,6 @@
-"""Several heads as one map: their mean or their maximum, of any subset. Pure numpy.
+"""Several heads as one map: their mean, maximum or sum, of any subset. Pure numpy.
 
-A mean of rows that sum to 1 sums to 1 again; a maximum does not, and is no distribution.
+A mean of rows that sum to 1 sums to 1 again, their sum to the number of heads; a maximum is no distribution.
 
 Shapes: H heads, Q queries, M memory (keys).
 """
@@ -11,24 +11,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-MIXES = ("mean", "max")
+MIXES = ("mean", "max", "sum")
 
 
 def mixed(weights_HQM: np.ndarray, heads: Sequence[int], how: str = "mean") -> np.ndarray:
-    """The mean or the maximum (`how`, a word of MIXES) over these heads, counted from 0: (H, Q, M) -> (Q, M).
+    """The mean, the maximum or the sum (`how`, a word of MIXES) over these heads, counted from 0: (H, Q, M) -> (Q, M).
 
-    A head that is named twice counts once. The result has the type of the weights; means are added up in float64.
+    A head that is named twice counts once. The result has the type of the weights; numbers are added up in float64.
     Raises ValueError for another word, no heads, or a head that is not there.
     """
     if how not in MIXES:
-        raise ValueError(f"heads are mixed by {' or '.join(MIXES)}, not by {how!r}")
+        raise ValueError(f"heads are mixed by {', '.join(MIXES)}, not by {how!r}")
     chosen = sorted(set(heads))
     if not chosen or chosen[0] < 0 or chosen[-1] >= len(weights_HQM):
         raise ValueError(f"heads {list(heads)} of {len(weights_HQM)} cannot be mixed")
     part = weights_HQM[chosen]
     if how == "max":
         return part.max(axis=0)
-    return part.mean(axis=0, dtype=np.float64).astype(weights_HQM.dtype)
+    add = part.sum if how == "sum" else part.mean
+    return add(axis=0, dtype=np.float64).astype(weights_HQM.dtype)
 
 
 __all__ = ["MIXES", "mixed"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from model_core.analysis.heads import dimmed_columns
+from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.record.trace import Trace
 from tests.made import made_trace
-from viz_app.data.maps import color_range
-from viz_app.data.maps.color_range import Dimming
 from viz_app.views.attention import map_words
 
 WORDS = ("the", "house", ".", "</s>")
@@ -28,40 +28,41 @@ ROW = [0.2, 0.1, 0.1, 0.6]
 
 def test_the_sink_is_the_column_with_most_weight_of_all_rows() -> None:
     trace = weighted([ROW, ROW, [0.1, 0.9, 0, 0], ROW])
-    found = color_range.head_dimming(trace, "cross", 0, 0, 0, "sink")
+    found = dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "sink")
     assert found.columns == (3,) and found.share == pytest.approx(0.45)
-    assert color_range.heads_dimming(trace, "cross", 0, "sink")[0, 0] == (3,)
+    assert dimmed_columns.heads_dimming(trace, "cross", 0, "sink")[0, 0] == (3,)
 
 
 def test_a_column_that_does_not_stand_out_is_no_sink() -> None:
     trace = weighted([[0.31, 0.29, 0.2, 0.2]] * 4)
-    assert color_range.head_dimming(trace, "cross", 0, 0, 0, "sink") == Dimming()
-    assert (0, 0) not in color_range.heads_dimming(trace, "cross", 0, "sink")
+    assert dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "sink") == Dimming()
+    assert (0, 0) not in dimmed_columns.heads_dimming(trace, "cross", 0, "sink")
     assert (
-        color_range.least_share(4) == pytest.approx(0.375) and color_range.least_share(100) == color_range.LEAST_SHARE
+        dimmed_columns.least_share(4) == pytest.approx(0.375)
+        and dimmed_columns.least_share(100) == dimmed_columns.LEAST_SHARE
     )
 
 
 def test_special_tokens_are_found_by_their_kind() -> None:
     trace = weighted([ROW] * 4)
-    assert color_range.head_dimming(trace, "cross", 0, 0, 0, "special").columns == (3,)
-    assert color_range.head_dimming(trace, "cross", 0, 0, 0, "special").share == pytest.approx(0.6)
-    assert color_range.head_dimming(trace, "decoder", 0, 0, 0, "special").columns == (0,), "<s>"
-    assert set(color_range.heads_dimming(trace, "encoder", 0, "special").values()) == {(3,)}
+    assert dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "special").columns == (3,)
+    assert dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "special").share == pytest.approx(0.6)
+    assert dimmed_columns.head_dimming(trace, "decoder", 0, 0, 0, "special").columns == (0,), "<s>"
+    assert set(dimmed_columns.heads_dimming(trace, "encoder", 0, "special").values()) == {(3,)}
 
 
 def test_none_is_none_and_other_words_are_refused() -> None:
     trace = weighted([ROW] * 4)
-    assert color_range.head_dimming(trace, "cross", 0, 0, 0, "none") == Dimming()
-    assert color_range.heads_dimming(trace, "cross", 0, "none") == {}
+    assert dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "none") == Dimming()
+    assert dimmed_columns.heads_dimming(trace, "cross", 0, "none") == {}
     with pytest.raises(ValueError, match="unknown columns"):
-        color_range.head_dimming(trace, "cross", 0, 0, 0, "all")
+        dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "all")
 
 
 def test_what_is_not_a_number_has_no_share() -> None:
-    shares = color_range.column_shares(np.array([[np.nan, 0.5], [np.inf, 0.5]], np.float32))
+    shares = dimmed_columns.column_shares(np.array([[np.nan, 0.5], [np.inf, 0.5]], np.float32))
     assert shares.tolist() == [0.0, 1.0]
-    assert color_range.column_shares(np.zeros((2, 3), np.float32)).tolist() == [0.0, 0.0, 0.0]
+    assert dimmed_columns.column_shares(np.zeros((2, 3), np.float32)).tolist() == [0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,24 @@ def test_lines_are_listed_from_the_threshold_on(shown: Shown, trace: Trace) -> N
     assert json.loads(table.to_json())["rows"][0][-1] == numbers[0]
 
 
+def test_what_is_mixed_over_layers_says_of_which_heads(shown: Shown, trace: Trace) -> None:
+    table = shown(Attention, mix="sum_layers", heads="1,2,3,1.0").table()
+    expected = sum(trace.map("cross", layer, 0).astype(np.float64) for layer in (0, 2))
+    assert table.table.values == pytest.approx(expected, abs=1e-6)
+    said = "all layers · sum of 2 of 12 heads · weights"
+    rows = read_csv(table.to_csv())
+    assert {(row["layer"], row["head"], row["numbers"]) for row in rows} == {("0 2", "0.0 2.0", said)}
+    context = json.loads(table.to_json())["context"]
+    assert (context["made"], context["layers"], context["heads"]) == (said, [0, 2], [[0, 0], [2, 0]])
+    fields = table.table.context.fields()
+    assert (fields["Layer"], fields["Head"]) == ("1, 3", "1.1, 3.1")
+    lines = read_csv(shown(Lines, mix="sum_layers", heads="1,2,3,1.0").table().to_csv())
+    assert {(row["layer"], row["head"], row["numbers"]) for row in lines} == {("-1", "-1", said)}
+    strongest = np.unravel_index(expected.argmax(), expected.shape)
+    assert (int(lines[0]["query"]), int(lines[0]["key"])) == strongest
+    assert float(lines[0]["number"]) == pytest.approx(expected.max(), abs=1e-6)
+
+
 def test_all_lines_are_listed_though_only_the_strongest_are_drawn(shown: Shown) -> None:
     words = " ".join(["boat"] * 60)
     view = shown(Lines, Look(kind="encoder"), made_trace(words, words, layers=(1, 1), heads=4), threshold=0.0)

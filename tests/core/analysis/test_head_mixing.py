@@ -17,15 +17,17 @@ def weights() -> np.ndarray:
 
 
 @pytest.mark.parametrize("heads", [(0,), (1, 4), (5, 0, 3), tuple(range(6))])
-def test_mean_and_maximum_are_those_of_each_cell(weights: np.ndarray, heads: tuple[int, ...]) -> None:
-    mean, most = mixed(weights, heads), mixed(weights, heads, "max")
+def test_mean_maximum_and_sum_are_those_of_each_cell(weights: np.ndarray, heads: tuple[int, ...]) -> None:
+    mean, most, total = mixed(weights, heads), mixed(weights, heads, "max"), mixed(weights, heads, "sum")
     for query in range(weights.shape[1]):
         for key in range(weights.shape[2]):
             cell = [float(weights[head, query, key]) for head in heads]
             assert mean[query, key] == pytest.approx(sum(cell) / len(cell), abs=1e-7)
             assert most[query, key] == np.float32(max(cell))
-    assert mean.dtype == weights.dtype == most.dtype
+            assert total[query, key] == pytest.approx(sum(cell), abs=1e-6)
+    assert mean.dtype == weights.dtype == most.dtype == total.dtype
     assert mean.sum(axis=-1) == pytest.approx(1.0, abs=1e-6)
+    assert total.sum(axis=-1) == pytest.approx(len(heads), abs=1e-5)
     assert (most.sum(axis=-1) >= 1.0 - 1e-6).all()
 
 

@@ -491,6 +491,16 @@ def the_last_head_left_out_of_the_mean(patch: Patch) -> None:
     patch.setattr(readings, "mixed", lambda maps, heads, how: mixed(maps, list(heads)[:-1] or [0], how))
 
 
+@fault("readings")
+def heads_of_several_layers_are_those_of_the_first(patch: Patch) -> None:
+    own = readings.pieces
+
+    def first(*given: Any) -> np.ndarray:
+        return own(*given[:6], layers=[0] * len(given[6])) if len(given) > 6 else own(*given)
+
+    patch.setattr(readings, "pieces", first)
+
+
 @fault("alignments")
 def possible_links_count_as_sure(patch: Patch) -> None:
     rate = head_alignment.alignment_error_rate

@@ -18,6 +18,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage, svg_of, turn_wheel
 from tests.made import made_trace
+from viz_app.charts.chosen_heads import chosen_heads, switched, text_of
 from viz_app.charts.head_chips import HeadChips
 from viz_app.charts.head_hues import head_colour
 from viz_app.data.maps import derived_text, map_options
@@ -177,7 +178,7 @@ def test_what_is_no_number_and_rows_not_written_have_no_line() -> None:
     values = np.array([[[np.nan, 0.5], [np.inf, 0.0], [0.3, 0.7]]], dtype=np.float32)
     assert select_lines(values, 1.0, 0.0).number.tolist() == pytest.approx([0.3, 0.5, 0.7])
     assert select_lines(values, 1.0, 0.0, rows=2).number.tolist() == pytest.approx([0.5])
-    assert select_lines(values, 2.0, 0.2).strength.tolist() == pytest.approx([0.25, 0.35])
+    assert select_lines(values, 2.0, 0.4).strength.tolist() == pytest.approx([0.25, 0.35])
 
 
 def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) -> None:
@@ -260,11 +261,15 @@ def test_a_double_click_shows_a_head_alone(qtbot: QtBot, trace: Trace) -> None:
     assert stage.view.panel.chips.on == {1}
 
 
-@pytest.mark.parametrize("mix", ["mean", "max"])
-def test_heads_are_mixed_into_one_line(qtbot: QtBot, trace: Trace, mix: str) -> None:
-    stage = LinesStage(qtbot, trace, mix=mix, heads="0", threshold=0.0)
-    weights = trace.maps("cross")[0][1:].astype(np.float64)
-    expected = weights.mean(axis=0) if mix == "mean" else weights.max(axis=0)
+MIXTURES = {"mean": np.mean, "max": np.max, "sum": np.sum}
+
+
+@pytest.mark.parametrize("over", ["", "_layers"])
+@pytest.mark.parametrize("mix", MIXTURES)
+def test_heads_are_mixed_into_one_line(qtbot: QtBot, trace: Trace, mix: str, over: str) -> None:
+    stage = LinesStage(qtbot, trace, mix=mix + over, heads="0", threshold=0.0)
+    weights = np.concatenate([maps[1:].astype(np.float64) for maps in trace.maps("cross")[: None if over else 1]])
+    expected = MIXTURES[mix](weights, axis=0)
     assert len(stage.lines.drawing.colours) == 1
     for query, key, number in zip(stage.drawn.query, stage.drawn.key, stage.drawn.number, strict=True):
         assert number == pytest.approx(expected[query, key], abs=1e-6)
@@ -297,7 +302,7 @@ def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:
 
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
-    stage = LinesStage(qtbot, trace, mix="sum", measure="magic", heads="x")
+    stage = LinesStage(qtbot, trace, mix="median", measure="magic", heads="x")
     assert len(stage.lines.drawing.colours) == 4 and "4 heads" in stage.view.heading(stage.shot())
 
 
@@ -313,13 +318,36 @@ def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
 
 
 def test_texts_of_heads() -> None:
-    assert map_options.heads_on("0,3", 4) == (1, 2) and map_options.heads_on("0,1", 2) == (0, 1)
-    assert map_options.heads_on("x,,9", 2) == (0, 1) and map_options.heads_off((1, 2), 4) == "0,3"
-    assert map_options.switched("1", 1, 2) == "" and map_options.switched("1", 0, 2) == "1", "the last one stays"
-    assert map_options.switched("", 1, 3, alone=True) == "0,2" and map_options.switched("0,2", 1, 3, alone=True) == ""
+    def kept(text: str, heads: int) -> list[int]:
+        return [head for _, head in chosen_heads(text, [0], heads)]
+
+    assert kept("0,3", 4) == [1, 2] and kept("0,1", 2) == kept("x,,9", 2) == [0, 1]
+    assert chosen_heads("1,0.0", range(2), 2) == ((1, 0),) and text_of([(1, 0)], (2, 2)) == "1,0.0"
+
+    def after(text: str, head: int, heads: int, **how: bool) -> str:
+        return switched(text, {(0, head)}, (2, heads), over_layers=False, **how)
+
+    assert after("1", 1, 2) == "" and after("1", 0, 2) == "1", "the last one stays"
+    assert after("", 1, 3, alone=True) == "0,2" and after("0,2", 1, 3, alone=True) == ""
+    assert after("0.1", 0, 2) == "0.1" and after("1.1", 0, 2) == "0", "in a layer all layers have what it has"
     assert derived_text.heads_phrase((2,), 4) == "head 3" and derived_text.heads_phrase(range(16), 16) == "16 heads"
     assert derived_text.heads_phrase((0, 1, 3), 4) == "heads 1, 2 and 4"
     assert derived_text.heads_phrase(range(9), 16) == "9 of 16 heads"
+    assert derived_text.heads_phrase((0, 1), 8, (0, 1)) == "2 of 8 heads"
+
+
+def test_a_sum_is_as_wide_as_the_mean_and_said_to_be_one(qtbot: QtBot, trace: Trace) -> None:
+    total, mean = (LinesStage(qtbot, trace, mix=mix, threshold=0.0) for mix in ("sum_layers", "mean_layers"))
+    assert total.drawn.strength == pytest.approx(mean.drawn.strength, abs=1e-6)
+    assert total.drawn.number == pytest.approx(12 * mean.drawn.number, rel=1e-5)
+    assert "the widest stands for 12" in total.view.foot.text() and "the widest" not in mean.view.foot.text()
+    assert "all layers · sum of 12 heads" in total.view.heading(total.shot())
+    total.opt({"threshold": 0.5})
+    assert total.drawn.number.min() >= 0.5 > total.drawn.number.min() / 12, "of what is drawn, not a share of 12"
+    panel = total.view.panel
+    assert panel.mixed.isVisible() and not panel.chips.isVisible() and not panel._layer.isEnabled()
+    panel.mixed.chips.pick(2 * 5)
+    assert total.options.heads == "2.0,2.1,2.2,2.3" and "sum of 8 of 12 heads" in total.view.heading(total.shot())
 
 
 # ---------------------------------------------------------------- pointing, in both directions

@@ -19,6 +19,7 @@ from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import CellMapping, DerivedMap, DerivedMapMaker, MapRequest
 from viz_app.data.vocabulary import DERIVED
+from viz_app.document.state import HeadFilter
 from viz_app.views.attention.view import Attention
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -106,7 +107,9 @@ def test_a_sentence_without_pieces_needs_no_notice() -> None:
 
 def test_mixed_heads_are_one_series(trace: Trace) -> None:
     weights = np.stack([trace.map("cross", 1, head) for head in (0, 2, 3)]).astype(np.float64)
-    mean, most = (arranged(trace, heads=(0, 2, 3), mix=mix) for mix in ("mean", "max"))
+    mean, most, total = (arranged(trace, heads=(0, 2, 3), mix=mix) for mix in ("mean", "max", "sum"))
+    assert total.values[0] == pytest.approx(weights.sum(axis=0), abs=1e-6)
+    assert (mean.reach, most.reach, total.reach) == (1.0, 1.0, 3.0), "what a sum may reach"
     assert mean.values[0] == pytest.approx(weights.mean(axis=0), abs=1e-6)
     assert np.array_equal(most.values[0], weights.max(axis=0).astype(np.float32))
     assert mean.series == most.series == (-1,)
@@ -241,6 +244,79 @@ def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     assert stage.values == pytest.approx(expected, abs=1e-6)
 
 
+def test_a_sum_is_coloured_up_to_the_number_of_heads(qtbot: QtBot, trace: Trace) -> None:
+    stage = ReadingsStage(qtbot, trace, mix="sum", heads="1")
+    mean = ReadingsStage(qtbot, trace, mix="mean", heads="1")
+    assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].sum(axis=0), abs=1e-6)
+    heat, key = stage.view.figure.heat, stage.view.figure.legend.key
+    assert [word for _, word in key.ticks] == ["0", "1.5", "3"] and "sum" in key.word
+    colours = [one.view.figure.heat._scene.cells._shown for one in (stage, mean)]
+    assert colours[0] == pytest.approx(colours[1], abs=1e-6), "the colours of the mean"
+    assert f"{stage.values[2, 1]:.2f}" == heat._scene.cells.text(2, 1)
+    assert f"summed weight {stage.values[2, 1]:.3f}, heads 1, 3 and 4" in stage.view.map.describe(2, 1)
+    assert "sums to the number of heads" in stage.view.explanation(stage.shot())
+    for scale, ticks in (("log", ["≤ 0.003", "0.03", "0.3", "3"]), ("row", ["0", "max"])):
+        stage.opt({"scale": scale})
+        assert [word for _, word in stage.view.figure.legend.key.ticks] == ticks
+    stage.opt({"scale": "head", "threshold": 0.2})
+    ends = stage.view.figure.legend.key.ticks
+    assert float(ends[-1][1]) == pytest.approx(stage.values.max(), rel=0.01)
+    assert (heat._scene.cells._shown[stage.values >= 0.21] >= heat._scene.cells.scale.cut).all()
+    assert (heat._scene.cells._shown[stage.values < 0.19] < heat._scene.cells.scale.cut).all()
+
+
+def test_a_sum_of_scores_has_room_in_its_colours(qtbot: QtBot, trace: Trace) -> None:
+    stage = ReadingsStage(qtbot, trace, mix="sum_layers")
+    stage.draw(what="scaled")
+    maps = [trace.map("cross", layer, head, "scaled") for layer in range(3) for head in range(4)]
+    assert stage.values == pytest.approx(np.sum(maps, axis=0, dtype=np.float64), abs=1e-5)
+    assert stage.view.figure.heat._scene.cells.scale.hi >= np.abs(stage.values).max() - 1e-5
+
+
+def test_heads_of_all_layers_are_mixed_and_chosen_on_a_card(qtbot: QtBot, trace: Trace) -> None:
+    stage = ReadingsStage(qtbot, trace)
+    stage.trigger("Mean over all layers")
+    mixed = stage.view.mixed
+    assert mixed.isVisible() and mixed.words() == "12 of 12 heads" and not stage.view.chips.isVisible()
+    every = np.stack(trace.maps("cross")).reshape(12, *trace.size("cross"))
+    assert stage.values == pytest.approx(every.mean(axis=0, dtype=np.float64), abs=1e-6)
+    mixed.chips.pick(5 + 2)  # layer 2, head 2: a row begins with the chip of its layer
+    assert stage.options.heads == "1.1" and mixed.words() == "11 of 12 heads"
+    assert stage.values == pytest.approx(np.delete(every, 5, axis=0).mean(axis=0, dtype=np.float64), abs=1e-6)
+    assert "all layers · mean of 11 of 12 heads" in stage.view.heading(stage.shot())
+    mixed.chips.pick(0)
+    assert stage.options.heads == "0.0,0.1,0.2,0.3,1.1" and mixed.words() == "7 of 12 heads"
+    before = stage.values.copy()
+    stage.draw(layer=2, head=3)
+    assert np.array_equal(stage.values, before), "another head that is looked at changes nothing"
+    mixed.chips.alone.emit(2 * 5 + 4)
+    assert mixed.words() == "1 of 12 heads" and np.array_equal(stage.values, every[11])
+    assert "layer 3, head 4" in stage.view.heading(stage.shot())
+    qtbot.mouseClick(mixed.all, Qt.MouseButton.LeftButton)
+    assert stage.options.heads == "" and not mixed.all.isEnabled()
+    stage.opt({"measure": "rollout"})
+    assert not mixed.isVisible() and "rollout up to layer 3" in stage.view.heading(stage.shot())
+
+
+def test_the_heads_that_a_filter_lists_are_mixed_by_one_press(qtbot: QtBot, trace: Trace) -> None:
+    stage = ReadingsStage(qtbot, trace, mix="sum_layers")
+    assert stage.view.mixed.listed.isHidden()
+    stage.draw(heads=HeadFilter(layer=1))
+    assert not stage.view.mixed.listed.isHidden()
+    stage.view.mixed.listed.click()
+    assert stage.values == pytest.approx(trace.maps("cross")[1].sum(axis=0, dtype=np.float64), abs=1e-6)
+    assert not stage.view.mixed.listed.isEnabled()
+
+
+def test_of_a_long_text_the_heads_of_all_layers_are_not_mixed(qtbot: QtBot, trace: Trace) -> None:
+    names = [trace.name("cross", "weights", layer) for layer in range(3)]
+    lost = trace.with_(arrays={name: array for name, array in trace.arrays.items() if name not in names})
+    stage = ReadingsStage(qtbot, lost, mix="mean_layers")
+    assert "one layer are mixed" in stage.view.figure.words
+    stage.opt({"mix": "mean"})
+    assert not stage.view.figure.words
+
+
 def test_pointing_and_pinning_in_words_names_pieces(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, join="words")
     heat = stage.view.figure.heat
@@ -297,7 +373,7 @@ def test_every_mixture_of_wishes_is_drawn(
 
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
-    stage = ReadingsStage(qtbot, trace, mix="sum", measure="magic", heads="x")
+    stage = ReadingsStage(qtbot, trace, mix="median", measure="magic", heads="x")
     assert np.shares_memory(stage.values, trace.map("cross", 0, 0))
 
 

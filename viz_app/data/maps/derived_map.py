@@ -10,9 +10,10 @@ Shapes: N series (one per head, or one for all), Q queries, M keys, pieces; R ro
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -33,10 +34,11 @@ class MapRequest:
 
     measure  a key of model_core.record.trace.SCORES, "rollout" or "value" (‖weight × v‖)
     heads    which heads; rollout has none of its own and takes all
-    mix      "each" (a series per head), "mean" or "max"
+    mix      "each" (a series per head) or a word of model_core.analysis.heads.head_mixing.MIXES
     join     a word of model_core.analysis.token_merging.JOINS
     hide     columns of special tokens are left out
     read     decoder rows are joined by the word that was read instead of the word that is written
+    layers   the layer of each of `heads`, where heads of several layers are mixed; () = all are of `layer`
     """
 
     sentence: int
@@ -48,6 +50,22 @@ class MapRequest:
     join: str = "pieces"
     hide: bool = False
     read: bool = False
+    layers: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, places: Sequence[Cell], mix: str, **wanted: Any) -> MapRequest:
+        """Of these (layer, head), which are of one layer unless `mix`, a key of viz_app.data.maps.map_options.MIXES or
+        "each", is over layers."""
+        how, _, over = mix.partition("_")
+        layers, heads = zip(*places, strict=True)
+        if over and wanted["measure"] != "rollout":
+            return cls(layer=0, heads=heads, mix=how, layers=layers, **wanted)
+        return cls(layer=layers[0], heads=heads, mix=how, **wanted)
+
+    @property
+    def places(self) -> tuple[Cell, ...]:
+        """(layer, head) of each head."""
+        return tuple(zip(self.layers or [self.layer] * len(self.heads), self.heads, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +103,11 @@ class DerivedMap:
     @cached_property
     def _most_pieces(self) -> np.ndarray:
         return self.pieces.max(axis=0)
+
+    @property
+    def share_of(self) -> float:
+        """What a threshold is a share of: the largest length, or a weight of 1."""
+        return 1.0 if self.request.measure in ADDITIVE else self.reach
 
     @property
     def plain(self) -> bool:
@@ -183,7 +206,8 @@ class DerivedMapMaker:
         try:
             if request.measure != "rollout":
                 measure, heads = request.measure, request.heads
-                return readings.pieces(trace, request.kind, request.layer, measure, heads, request.sentence)
+                where = trace, request.kind, request.layer
+                return readings.pieces(*where, measure, heads, request.sentence, request.layers)
             place = request.kind, request.sentence
             if place not in self._rollouts:
                 self._rollouts[place] = readings.rolled_out(trace, *place)
@@ -212,9 +236,14 @@ def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray) -> DerivedM
         tuple(row_words(one, request.kind, queries, request.read)),
         tuple(names[group] for group in columns),
         tuple(place for place, group in enumerate(columns) if group in special),
-        1.0 if measure in ADDITIVE else _largest(values),
+        _largest(values) if measure not in ADDITIVE else float(len(request.heads)) if summed(request) else 1.0,
         tuple(_notes(one, request, queries, keys, len(columns) < len(keys), share)),
     )  # fmt: skip
+
+
+def summed(request: MapRequest) -> bool:
+    """Whether the numbers of several heads are added up: shares of a row then sum to the number of heads."""
+    return request.mix == "sum" and request.measure != "rollout"
 
 
 def _largest(values: np.ndarray) -> float:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from model_core.analysis.heads.head_mixing import MIXES
 from model_core.record.trace import SCORES, Trace
+from model_core.spec import ModelSpec
 from viz_app.data import map_text
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.number_format import fmt_weight
@@ -16,32 +18,48 @@ from viz_app.data.vocabulary import DERIVED
 from viz_app.system.language import tr
 
 
-def heads_phrase(heads: Sequence[int], count: int) -> str:
-    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"."""
+def heads_phrase(heads: Sequence[int], count: int, layers: Sequence[int] = ()) -> str:
+    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"; `count` are all heads of the layer, or with
+    `layers`, those of each head, of all layers."""
+    if len(heads) == 1 and layers:
+        return tr("layer {layer}, head {head}", layer=layers[0] + 1, head=heads[0] + 1)
     if len(heads) == 1:
         return tr("head {head}", head=heads[0] + 1)
     if len(heads) == count:
         return tr("{number} heads", number=count)
-    if len(heads) > 5:
+    if len(heads) > 5 or layers:
         return tr("{number} of {all} heads", number=len(heads), all=count)
     names = [str(head + 1) for head in heads]
     return tr("heads {heads} and {last}", heads=", ".join(names[:-1]), last=names[-1])
 
 
-def reading_title(measure: str, mix: str, layer: int, heads: Sequence[int], count: int) -> str:
-    """For example "layer 2 · mean of 4 heads", "rollout up to layer 2"; `layer` from 1."""
-    if measure == "rollout":
+def mixed_phrase(mix: str, heads: str) -> str:
+    """For example "mean of 4 heads"; `heads` alone where each is its own."""
+    mixed = {
+        "mean": tr("mean of {heads}", heads=heads), "max": tr("maximum of {heads}", heads=heads),
+        "sum": tr("sum of {heads}", heads=heads),
+    }  # fmt: skip
+    return mixed.get(mix, heads)
+
+
+def reading_title(request: MapRequest, spec: ModelSpec) -> str:
+    """For example "layer 2 · mean of 4 heads", "all layers · sum of 9 of 12 heads", "rollout up to layer 2"."""
+    layer, heads = request.layer + 1, request.heads
+    if request.measure == "rollout":
         return tr("rollout up to layer {layer}", layer=layer)
-    words = heads_phrase(heads, count)
-    if len(heads) > 1:
-        mixed = {"mean": tr("mean of {heads}", heads=words), "max": tr("maximum of {heads}", heads=words)}
-        words = mixed.get(mix, words)
-    value = [DERIVED["value"].word] if measure == "value" else []
-    return " · ".join([tr("layer {layer}", layer=layer), words, *value])
+    words = heads_phrase(heads, heads_in_all(request, spec), request.layers)
+    where = tr("all layers") if request.layers else tr("layer {layer}", layer=layer)
+    value = [DERIVED["value"].word] if request.measure == "value" else []
+    return " · ".join([where, mixed_phrase(request.mix, words) if len(heads) > 1 else words, *value])
 
 
-def measure_phrase(measure: str, mix: str, kind: str) -> str:
-    """What a number is, in a phrase; `kind` "" is all three attentions."""
+def heads_in_all(request: MapRequest, spec: ModelSpec) -> int:
+    """How many heads there are to choose from: those of the layer, or of all layers."""
+    return spec.heads_of(request.kind) * (spec.layers(request.kind) if request.layers else 1)
+
+
+def measure_phrase(measure: str, mix: str, kind: str, uneven: bool = False) -> str:
+    """What a number is, in a phrase; `kind` "" is all three attentions. `uneven`: a head's rows do not sum to 1."""
     if measure == "rollout":
         rule = tr(
             "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
@@ -55,6 +73,12 @@ def measure_phrase(measure: str, mix: str, kind: str) -> str:
         return tr("‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).")
     if mix == "max":
         return tr("the largest weight of the heads; it sums to nothing in particular.")
+    if mix == "sum" and uneven:
+        return tr("the sum of the heads’ weights; rows of a head do not sum to 1, as recorded.")
+    if mix == "sum":
+        return tr("the sum of the heads’ weights; what one row reads sums to the number of heads.")
+    if uneven:
+        return tr("the weight; rows do not sum to 1, as recorded.")
     if mix == "mean":
         return tr("the mean weight of the heads; what one row reads sums to 1.")
     return tr("the weight; what one row reads sums to 1 in each head.")
@@ -65,6 +89,8 @@ def missing_reason(trace: Trace, request: MapRequest) -> str:
     if 0 in trace.size(request.kind, request.sentence):
         nothing = tr("This attention is not in this recording.")
         return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
+    if request.layers and trace.has(request.kind, "weights") and not trace.whole(request.kind):
+        return tr("Of a text this long the heads of one layer are mixed: each map is made when it is looked at.")
     if request.measure == "rollout" and trace.has(request.kind, "weights", request.layer):
         if trace.model.recorded:
             return tr(
@@ -90,13 +116,18 @@ def line_words(trace: Trace, derived: DerivedMap, cell: Cell, series: int) -> st
     """All that is known of one line: what it stands for, and the recorded numbers of its (strongest) piece."""
     request, head = derived.request, derived.series[series]
     number = fmt_weight(float(derived.values[series, cell[0], cell[1]]), 3)
-    several = head < 0 and request.mix in ("mean", "max") and request.measure != "rollout"
+    several = head < 0 and request.mix in MIXES and request.measure != "rollout"
     words = f"{unit(derived)} {number}"
     if several:
-        mixed = {"mean": tr("mean {number}", number=words), "max": tr("largest {number}", number=words)}
+        mixed = {
+            "mean": tr("mean {number}", number=words), "max": tr("largest {number}", number=words),
+            "sum": tr("summed {number}", number=words),
+        }  # fmt: skip
         words = mixed[request.mix]
-    if head >= 0 or several:
-        words += f", {heads_phrase((head,) if head >= 0 else request.heads, trace.spec.heads_of(request.kind))}"
+    if head >= 0:
+        words += f", {tr('head {head}', head=head + 1)}"
+    elif several:
+        words += f", {heads_phrase(request.heads, heads_in_all(request, trace.spec), request.layers)}"
     place = tr(
         "“{row}” reads “{token}”",
         row=map_text.row_name(*derived.row_labels[cell[0]]),

@@ -109,6 +109,13 @@ def heads_listed(shot: Snapshot) -> ListedHeads:
     return filtered_heads(shot.state, shot.trace, shot.effects)
 
 
+def listed_places(shot: Snapshot, kind: str) -> tuple[tuple[int, int], ...]:
+    """(layer, head) of those of an attention; () without a filter."""
+    if shot.look.heads == NO_FILTER:
+        return ()
+    return tuple(sorted(one[1:] for one in heads_listed(shot).heads if one[0] == kind))
+
+
 def filtered_heads(state: State, trace: Trace, found_effects: Mapping[EffectsSpec, Effects]) -> ListedHeads:
     """The same of a run and the effects that are known of it."""
     asked, sentence = state.look.heads, sentence_of(trace, state.look)

@@ -5,7 +5,6 @@ Shapes: Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,11 +12,16 @@ import numpy as np
 from model_core.record.trace import Trace
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.selection import sentence_of
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.system.language import tr
 
-MIXES = {"one": tr("one head"), "mean": tr("mean of heads"), "max": tr("maximum of heads")}
-"""How heads become one map -> its name."""
+MIXES = {
+    "one": tr("one head"), "mean": tr("mean of heads"), "max": tr("maximum of heads"), "sum": tr("sum of heads"),
+    "mean_layers": tr("mean over all layers"), "max_layers": tr("maximum over all layers"),
+    "sum_layers": tr("sum over all layers"),
+}  # fmt: skip
+"""How heads become one map -> its name: a word of model_core.analysis.heads.head_mixing.MIXES for those of a layer,
+with "_layers" behind it for those of all layers."""
 JOINS = {"pieces": tr("pieces"), "characters": tr("pieces, bytes joined"), "words": tr("words")}
 """Which tokens are read as one (a word of model_core.analysis.token_merging.JOINS) -> its name."""
 _CAUTION = tr(
@@ -40,7 +44,7 @@ MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; oth
 class MapChoice:
     """Which maps of a Trace are looked at, all inside its sizes; how they are coloured and which columns dimmed.
 
-    measure, mix and join are those of MapOptions, `mixed` the heads that are mixed.
+    measure, mix and join are those of MapOptions; `mixed` are the heads that are mixed, (layer, head).
     """
 
     sentence: int
@@ -52,7 +56,7 @@ class MapChoice:
     dim: str = "none"
     measure: str = "recorded"
     mix: str = "one"
-    mixed: tuple[int, ...] = ()
+    mixed: tuple[Cell, ...] = ()
     join: str = "pieces"
 
     @classmethod
@@ -71,7 +75,7 @@ class MapChoice:
 
     @property
     def dimmed(self) -> str:
-        """What is dimmed where nothing can be left out: a word of viz_app.data.maps.color_range.DIMMABLE."""
+        """What is dimmed where nothing can be left out: a word of model_core.analysis.heads.dimmed_columns.DIMMABLE."""
         return "special" if self.dim == "hidden" else self.dim
 
     @property
@@ -85,26 +89,9 @@ class MapChoice:
         return self.what != "weights" and self.measure == "recorded"
 
 
-def heads_on(off: str, count: int) -> tuple[int, ...]:
-    """The heads that are not switched off by a text such as "0,3"; all of `count` where that would be none."""
-    gone = {int(word) for word in off.split(",") if word.strip().isdecimal()}
-    return tuple(head for head in range(count) if head not in gone) or tuple(range(count))
-
-
-def heads_off(on: Iterable[int], count: int) -> str:
-    """The text that leaves exactly these heads on."""
-    kept = set(on)
-    return ",".join(str(head) for head in range(count) if head not in kept)
-
-
-def switched(off: str, head: int, count: int, alone: bool = False) -> str:
-    """The text after a head was switched on or off, the last one that is on stays; or after it was left `alone`: where
-    it was alone already, all are on again."""
-    before = heads_on(off, count)
-    if alone:
-        return "" if before == (head,) else heads_off({head}, count)
-    on = set(before) ^ {head}
-    return heads_off(on, count) if on else off
+def over_layers(mix: str, measure: str) -> bool:
+    """Whether the heads of all layers are mixed; a rollout has its own way through the layers."""
+    return mix.endswith("_layers") and measure != "rollout"
 
 
 def recorded(trace: Trace, kind: str, what: str) -> bool:

@@ -33,6 +33,10 @@ _MIX_TIPS = {
     "one": tr("The head that is looked at."),
     "mean": tr("The mean of the heads that are switched on, cell by cell."),
     "max": tr("The largest number of the heads that are switched on, cell by cell."),
+    "sum": tr("The numbers of the heads that are switched on, added up cell by cell."),
+    "mean_layers": tr("The mean of the chosen heads of every layer, cell by cell."),
+    "max_layers": tr("The largest number of the chosen heads of every layer, cell by cell."),
+    "sum_layers": tr("The numbers of the chosen heads of every layer, added up cell by cell."),
 }
 _ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
 _TALL = 560  # px at text size 100 %: lower columns have no room for both texts in full
@@ -71,6 +75,8 @@ class HeadPick(QWidget):
         self._mixes = self.mix.set_choices(
             {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}, self.mix_chosen.emit
         )
+        for mix in ("mean", "mean_layers"):
+            self.mix.menu().insertSeparator(self._mixes[mix])
         self.show_label = QLabel(tr("Show"), self)
         self.show_label.setBuddy(self.numbers)
         self._note, self._caution = QLabel(_NOTE, self), QLabel(CAUTION, self)

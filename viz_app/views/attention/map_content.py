@@ -9,13 +9,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from model_core.analysis.heads import dimmed_columns
+from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.explain.provenance import Source
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.maps import color_range, derived_text, map_options
-from viz_app.data.maps.color_range import Colouring, Dimming, Range
+from viz_app.data.maps.color_range import Colouring, Range
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.maps.map_summary import map_summary
@@ -52,9 +54,7 @@ def title(trace: Trace, place: MapChoice) -> str:
     """For example "Cross-attention · layer 2 · head 3"."""
     if place.measure == "recorded" and place.mix == "one":
         return map_text.heading(place.kind, place.layer, place.head)
-    heads = place.mixed or (place.head,)
-    what = derived_text.reading_title(place.measure, place.mix, place.layer + 1, heads, trace.spec.heads_of(place.kind))
-    return f"{ATTENTIONS[place.kind].title} · {what}"
+    return f"{ATTENTIONS[place.kind].title} · {derived_text.reading_title(request(place), trace.spec)}"
 
 
 def summary(trace: Trace, place: MapChoice) -> str:
@@ -73,10 +73,9 @@ def with_sentence(words: str, shot: Snapshot, place: MapChoice) -> str:
 def explained(shot: Snapshot) -> str:
     place = map_choice(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
-        return tr(
-            "Row reads column. Colour: {numbers}",
-            numbers=derived_text.measure_phrase(place.measure, place.mix, place.kind),
-        )
+        uneven = place.kind in shot.trace.uneven
+        numbers = derived_text.measure_phrase(place.measure, request(place).mix, place.kind, uneven)
+        return tr("Row reads column. Colour: {numbers}", numbers=numbers)
     return map_words.explained(shot.trace, place.kind, place.what, place.sentence, column_read(shot, place))
 
 
@@ -115,9 +114,9 @@ def overridden_here(edits: Edits, place: MapChoice) -> dict[Cell, float]:
 def request(place: MapChoice) -> MapRequest:
     """What has to be made of the recorded numbers."""
     measure = place.what if place.measure == "recorded" else place.measure
-    heads, mix = (place.mixed, place.mix) if place.mixed else ((place.head,), "each")
-    return MapRequest(
-        place.sentence, place.kind, place.layer, measure, heads, mix, place.join, place.dim == "hidden"
+    return MapRequest.of(
+        place.mixed or ((place.layer, place.head),), place.mix if place.mixed else "each", sentence=place.sentence,
+        kind=place.kind, measure=measure, join=place.join, hide=place.dim == "hidden",
     )  # fmt: skip
 
 
@@ -131,7 +130,7 @@ def content(
         if row is not None:
             values = values.copy()
             values[row[0]] = row[1]
-        dim = color_range.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
+        dim = dimmed_columns.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
         found = color_range.head_range(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, map_options.masks(trace, place), dim, found)
     hides = part.request.measure in (*map_options.MASKED, *DERIVED)
@@ -162,22 +161,28 @@ def key(
 
 def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     """(options, words) that show more of a map of weights that looks empty; ({}, "") for any other."""
-    seen = shown.values if shown.masks is None else shown.values[shown.masks == 0]
-    most = float(np.nanmax(seen)) if seen.size and not np.isnan(seen).all() else 0.0
+    most = _largest(shown.values, shown.masks)
+    shade = most if shown.found.shades is None else _largest(shown.found.shades, shown.masks)
     if place.signed or not most > 0:
         return {}, ""
     if most < place.how.threshold:
         return {"threshold": 0.0}, tr("All weights are below {least:g}: blank none", least=place.how.threshold)
-    if place.how.stretch == "same" and most < _FAINT:
+    if place.how.stretch == "same" and shade < _FAINT:
         return {"scale": "head"}, tr("The largest weight is {most:.2g}: colour up to it", most=most)
     return {}, ""
 
 
+def _largest(values: np.ndarray, masks: np.ndarray | None) -> float:
+    """The largest number that no mask hides; 0 where there is none."""
+    seen = values if masks is None else values[masks == 0]
+    return float(np.nanmax(seen)) if seen.size and not np.isnan(seen).all() else 0.0
+
+
 def dimmed(part: DerivedMap, which: str) -> Dimming:
     """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink")."""
-    shares = color_range.column_shares(np.maximum(part.values[0], 0.0))
+    shares = dimmed_columns.column_shares(np.maximum(part.values[0], 0.0))
     columns = part.special if which == "special" else ()
-    if which == "sink" and shares.max(initial=0.0) >= color_range.least_share(len(shares)):
+    if which == "sink" and shares.max(initial=0.0) >= dimmed_columns.least_share(len(shares)):
         columns = (int(shares.argmax()),)
     return Dimming(columns, float(shares[list(columns)].sum()))
 
@@ -185,20 +190,20 @@ def dimmed(part: DerivedMap, which: str) -> Dimming:
 def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range:
     """The range of the first series (R, C); `most` is the largest score of all heads.
 
-    Lengths of vectors have no natural end: they are coloured as shares of the largest, and the bar says its number.
+    Lengths of vectors have no natural end: they are coloured as shares of the largest, and the bar says its number;
+    the sums of heads as shares of what they may reach, the number of heads.
     """
-    values, measure = part.values[0], part.request.measure
-    if measure in ADDITIVE:
-        return color_range.head_range(values, how, signed=False, most=1.0, dimmed=dim.columns)
-    if measure != "value":
+    values, measure, reach = part.values[0], part.request.measure, part.reach
+    if measure not in (*ADDITIVE, "value"):
+        most = max(most, reach) if part.request.mix == "sum" else most
         return color_range.head_range(values, how, signed=True, most=most, dimmed=dim.columns)
-    shares = values / np.float32(part.reach)
-    found = color_range.head_range(shares, how, signed=False, most=1.0, dimmed=dim.columns)
-    ticks = found.ticks
-    if how.stretch in ("same", "head"):
-        ends = color_range.largest_magnitude(found.scale.hi * part.reach)
-        places = (place for place, _ in found.ticks)
-        ticks = tuple((place, color_range.short_number(float(ends) * place) if place else "0") for place in places)
+    if reach == 1.0:
+        return color_range.head_range(values, how, signed=False, most=1.0, dimmed=dim.columns)
+    shares, least = values / np.float32(reach), how.threshold / (1.0 if measure == "value" else reach)
+    found = color_range.head_range(shares, replace(how, threshold=least), signed=False, most=1.0, dimmed=dim.columns)
+    ticks = color_range.ticks_to(reach, found, how.stretch)
+    if measure == "value" and found.scale.log:
+        ticks = found.ticks
     return replace(found, shades=shares if found.shades is None else found.shades, ticks=ticks)
 
 
@@ -206,8 +211,10 @@ def unit(part: DerivedMap, stretch: str) -> str:
     """The word beside the colour bar for what is no recorded number."""
     measure, mix = part.request.measure, part.request.mix
     word = {"rollout": tr("rollout"), "value": tr("‖weight × v‖")}.get(measure, tr("weight"))
-    if mix in ("mean", "max") and measure != "rollout":
-        word = tr("{word}, mean", word=word) if mix == "mean" else tr("{word}, maximum", word=word)
+    mixed = {"mean": tr("{word}, mean", word=word), "max": tr("{word}, maximum", word=word)}
+    mixed["sum"] = tr("{word}, sum", word=word)
+    if measure != "rollout":
+        word = mixed.get(mix, word)
     if stretch == "row":
         return tr("{word}, row by row", word=word)
     if stretch == "log":

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.explain.rules import divisor, mask_leaks, mask_number
 from model_core.record.trace import Trace
-from viz_app.data.maps.color_range import Dimming
 from viz_app.data.selection import key_name
 from viz_app.system.language import tr
 

@@ -9,10 +9,11 @@ import numpy as np
 from model_core.record import mask_reasons
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import Trace
+from viz_app.charts.chosen_heads import chosen_heads
 from viz_app.data import vocabulary
 from viz_app.data.maps.color_range import Colouring
 from viz_app.data.maps.derived_map import CellMapping
-from viz_app.data.maps.map_options import JOINS, MIXES, MapChoice, heads_on
+from viz_app.data.maps.map_options import JOINS, MIXES, MapChoice, over_layers
 from viz_app.data.selection import Changes
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.document.state import Look
@@ -26,7 +27,8 @@ class MapOptions:
     """How the map is coloured and written, and what is made of the recorded numbers.
 
     measure  "recorded", "rollout" (attention rollout) or "value" (‖weight × v‖)
-    mix      "one" head, "mean" or "max" of all but `heads`, counted from 0 with commas between them
+    mix      a key of viz_app.data.maps.map_options.MIXES
+    heads    the heads that are not mixed, as a text of viz_app.charts.chosen_heads
     all_heads  every head of every attention instead of one map
     order  of the heads beside one map, and of all heads: a word of viz_app.data.maps.head_order.ORDERS
     """
@@ -36,9 +38,9 @@ class MapOptions:
         tr("Strongest colour"),
         choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": tr("log")},
         tip=tr(
-            "What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of "
-            "each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The "
-            "numbers in the cells stay what was recorded."
+            "What gets the strongest colour: a weight of 1 (of sums the number of heads, of scores the largest of all "
+            "heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less "
+            "in long texts) to 1. The numbers in the cells stay what was recorded."
         ),
         group=tr("Scale"),
         depth="full",
@@ -138,14 +140,15 @@ class MapOptions:
 def map_choice(shot: Snapshot) -> MapChoice:
     """The map that the view's options ask for."""
     place, chosen = MapChoice.from_snapshot(shot), options_of(shot, MapOptions)
-    mix = chosen.mix if chosen.mix in MIXES else "one"
+    mix, spec = chosen.mix if chosen.mix in MIXES else "one", shot.trace.spec
+    layers = range(spec.layers(place.kind)) if over_layers(mix, chosen.measure) else (place.layer,)
     return replace(
         place,
         how=Colouring(chosen.scale, chosen.threshold, chosen.palette),
         dim=chosen.dim,
         measure=chosen.measure if chosen.measure in vocabulary.DERIVED else "recorded",
         mix=mix,
-        mixed=heads_on(chosen.heads, shot.trace.spec.heads_of(place.kind)) if mix != "one" else (),
+        mixed=chosen_heads(chosen.heads, layers, spec.heads_of(place.kind)) if mix != "one" else (),
         join=chosen.join,
     )
 

@@ -15,16 +15,18 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.charts.head_chips import HeadChips
+from viz_app.charts.mixed_heads import MixedHeads
 from viz_app.data import number_sources
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot, options_of
+from viz_app.data.tables import HeadsMade
 from viz_app.data.vocabulary import DERIVED
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
 from viz_app.system.language import tr
-from viz_app.views.attention import head_effects, keys, map_content, options
+from viz_app.views.attention import head_effects, keys, map_content, mixing, options
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
 from viz_app.views.attention.heads_table import heads_table
@@ -67,7 +69,7 @@ class Attention(View):
 
     title = tr("Attention")
     sentence = tr("How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer.")
-    deep, controls, asides = _DEEP, _CONTROLS, ("pick", "chips")
+    deep, controls, asides = _DEEP, _CONTROLS, ("pick", "chips", "mixed")
     kinds = KINDS
     fills = lists_heads = True
     Options = MapOptions
@@ -79,7 +81,8 @@ class Attention(View):
         self._trace: Trace | None = None  # whose arrays it shows
         self._narrow = False
         self.pick = HeadPick(self)
-        self.chips = HeadChips(self)
+        self.chips, self.mixed = HeadChips(self), MixedHeads(self)
+        self.pick.put_below_choices(self.mixed)
         self.pick.put_below_choices(self.chips)
         self.large = LargeMap(self)
         self.figure, self.map = self.large.figure, self.large.map
@@ -89,7 +92,7 @@ class Attention(View):
         self.plane = QueryKeyMap(self)
         parts = self.pick, (self.large, 1), (self.plane, 1), (self.page, 1)
         self._row = row_of(*parts, parent=self, spacing=_APART)
-        for part in (self.chips, self.plane, self.page):
+        for part in (self.chips, self.mixed, self.plane, self.page):
             part.hide()
         self.figure.show_message(tr("Attention maps appear here as soon as there is a sentence."))
         self.setFocusProxy(self.figure)
@@ -108,9 +111,7 @@ class Attention(View):
         pick.what_chosen.connect(self._choose_what)
         pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
         pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
-        self.chips.clicked.connect(lambda head: self._switch_head(head))
-        self.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
-        self.chips.hovered.connect(lambda head: self.hinted.emit("" if head is None else self.chips.tip_of(head)))
+        mixing.connect(self)
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
         pick.sort_chosen.connect(lambda order: self.opted.emit({"order": order}))
@@ -169,7 +170,7 @@ class Attention(View):
         part = self.map.part_of(shot.trace, place)
         return None if part is None else number_sources.shown_cell(shot.trace, part, cell)
 
-    def derivation(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, HeadsMade]:
         """What the map is made of, where it is no head's as recorded."""
         part, trace = self.map.places.derived, self._trace
         return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
@@ -206,8 +207,7 @@ class Attention(View):
         self.pick.set_kinds(trace.kinds)
         self.pick.set_caution(map_options.caution(trace))
         self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
-        self.chips.set_heads(trace.spec.heads_of(place.kind), frozenset(place.mixed), place.head)
-        show_part(self.chips, bool(place.mixed) and place.measure != "rollout")
+        mixing.show(self, shot, place)
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:  # else the last good picture stays
                 self.figure.show_message(tr("The decoder has not written anything yet."))
@@ -273,13 +273,6 @@ class Attention(View):
         if self._place is not None and self._place.measure != "recorded":
             self.opted.emit({"measure": "recorded"})
         self.picked.emit({"what": what})
-
-    def _switch_head(self, head: int, alone: bool = False) -> None:
-        """Switches a head of the mixture on or off, or leaves it `alone`."""
-        if self._trace is not None and self._shot is not None and isinstance(self._shot.options, MapOptions):
-            count = self._trace.spec.heads_of(self._shot.look.kind)
-            heads = map_options.switched(self._shot.options.heads, head, count, alone)
-            self.opted.emit({"heads": heads})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not keys.take(self, event):

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 HEADINGS = ("attention", "layer", "head", "query", "read", "written", "key", "token", "number")
-"""Of a listing of lines; the head of a line that stands for several is -1."""
+"""Of a listing of lines; the head of a line that stands for several is -1, the layer of one that does, too."""
 
 
 def line_table(state: State, trace: Trace, picture: LinePicture, threshold: float) -> Listing:
-    """Every line from `threshold` on (as a share of the widest), the strongest first, of all attentions in the picture;
-    a picture that is too full draws the strongest of them only."""
+    """Every line from `threshold` on (of lengths a share of the largest), the strongest first, of all attentions in the
+    picture; a picture that is too full draws the strongest of them only."""
     main = picture.main
     context = reading_context(state, trace, tr("Lines"), main)
     if picture.whole:
@@ -35,11 +35,12 @@ def line_table(state: State, trace: Trace, picture: LinePicture, threshold: floa
 
 
 def _lines(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
-    found = select_lines(part.values, part.reach, threshold, most=part.values.size)
+    layer = -1 if part.request.layers else part.request.layer
+    found = select_lines(part.values, part.reach, threshold * part.share_of, most=part.values.size)
     for at in range(len(found)):
         row, column = int(found.query[at]), int(found.key[at])
         label, head = part.row_labels[row], part.series[int(found.series[at])]
         yield (
-            part.request.kind, part.request.layer, head, row, label.read, label.written or "", column,
-            part.column_labels[column], float(found.number[at]),
+            part.request.kind, layer, head, row, label.read, label.written or "", column, part.column_labels[column],
+            float(found.number[at]),
         )  # fmt: skip

@@ -79,7 +79,8 @@ class LinePicture:
 
     def _lines(self, run: int, threshold: float, rows_shown: int | None) -> LineSet:
         part = self.parts[run]
-        found = select_lines(part.values, part.reach, threshold, rows=rows_of(part, rows_shown), run=run)
+        rows, least = rows_of(part, rows_shown), threshold * part.share_of
+        found = select_lines(part.values, part.reach, least, rows=rows, run=run)
         return replace(found, key=np.take(part.columns, found.key).astype(int)) if self.whole else found
 
     def masked(self, drawn: LineSet) -> int:

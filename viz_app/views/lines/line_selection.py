@@ -60,7 +60,8 @@ class LineSet:
 def select_lines(
     values: np.ndarray, reach: float, threshold: float, *, rows: int | None = None, run: int = BETWEEN, most: int = MOST
 ) -> LineSet:
-    """The lines of numbers (N, R, C) that are at least `threshold` × `reach`, the strongest `most` of them.
+    """The lines of numbers (N, R, C) that are at least `threshold`, the strongest `most` of them; one of `reach` is the
+    widest.
 
     `rows` is how many rows are there so far, None for all. What is not a finite number or not above 0 has no line: a
     masked cell, unless its mask hides nothing.
@@ -68,7 +69,7 @@ def select_lines(
     seen = values if rows is None else values[:, :rows]
     visible = np.isfinite(seen) & (seen > 0)
     cells = int(np.count_nonzero(visible))
-    chosen = np.flatnonzero(visible & (seen >= np.float32(threshold * reach)))
+    chosen = np.flatnonzero(visible & (seen >= np.float32(threshold)))
     found, numbers = len(chosen), seen.reshape(-1)[chosen]
     if found > most:
         kept = np.argpartition(numbers, found - most)[found - most :]

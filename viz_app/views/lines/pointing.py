@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from model_core.spec import KINDS
+from viz_app.charts.chosen_heads import chosen_heads, switched
 from viz_app.data import number_sources
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import CellMapping, MapRequest
+from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.system.language import tr
@@ -19,15 +22,39 @@ from viz_app.views.lines.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet
 from viz_app.views.lines.scene import Focus
 
 if TYPE_CHECKING:
+    from viz_app.views.lines.toolbar import LinePanel
     from viz_app.views.lines.view import Lines
 
 
-def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[int, ...]:
-    """The heads that are drawn of an attention."""
-    count = shot.trace.spec.heads_of(kind)
+def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell, ...]:
+    """The heads that are drawn of an attention, (layer, head)."""
+    spec, look = shot.trace.spec, shot.look
+    count, layer = spec.heads_of(kind), max(0, min(look.layer, spec.layers(kind) - 1))
     if options.mix == "one" or not all_recorded(shot):
-        return (max(0, min(shot.look.head, count - 1)),)
-    return map_options.heads_on(options.heads, count)
+        return ((layer, max(0, min(look.head, count - 1))),)
+    over = map_options.over_layers(options.mix, options.measure)
+    return chosen_heads(options.heads, range(spec.layers(kind)) if over else (layer,), count)
+
+
+def show_heads(panel: LinePanel, shot: Snapshot, options: Lines.Options) -> None:
+    """Which heads are drawn: chips for those of a layer, a button for those of all layers."""
+    spec, kind, single = shot.trace.spec, shot.look.kind, options.mix == "one" or not all_recorded(shot)
+    drawn = heads_drawn(shot, options, kind) if options.measure != "rollout" else ()
+    layer, head = min(shot.look.layer, spec.layers(kind) - 1), min(shot.look.head, spec.heads_of(kind) - 1)
+    panel.chips.set_heads(spec.heads_of(kind), frozenset(one for _, one in drawn), max(0, head), single)
+    if map_options.over_layers(options.mix, options.measure):
+        kinds = KINDS if options.whole else (kind,)
+        size = max(map(spec.layers, kinds)), max(map(spec.heads_of, kinds))
+        panel.mixed.show_heads(options.heads, size, (layer, head), listed_places(shot, kind))
+        panel.mixed.setEnabled(not single)
+
+
+def heads_switched(shot: Snapshot, options: Lines.Options, head: int, alone: bool) -> str:
+    """The option after a head of the layer was switched on or off, or left `alone`."""
+    spec, look = shot.trace.spec, shot.look
+    size = spec.layers(look.kind), spec.heads_of(look.kind)
+    those = {(max(0, min(look.layer, size[0] - 1)), head)}
+    return switched(options.heads, those, size, over_layers=False, alone=alone)
 
 
 def all_recorded(shot: Snapshot) -> bool:
@@ -37,14 +64,11 @@ def all_recorded(shot: Snapshot) -> bool:
 
 def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
     """The arrangement of numbers that is drawn for an attention."""
-    spec = shot.trace.spec
-    layer = max(0, min(shot.look.layer, spec.layers(kind) - 1))
-    mix = "each" if options.mix in ("each", "one") else options.mix
-    hide = options.special == "hidden"
-    heads = heads_drawn(shot, options, kind)
-    return MapRequest(
-        sentence_of(shot.trace, shot.look), kind, layer, options.measure, heads, mix, options.join, hide, options.whole
-    )
+    mix = "each" if options.mix == "one" or not all_recorded(shot) else options.mix
+    return MapRequest.of(
+        heads_drawn(shot, options, kind), mix, sentence=sentence_of(shot.trace, shot.look), kind=kind,
+        measure=options.measure, join=options.join, hide=options.special == "hidden", read=options.whole,
+    )  # fmt: skip
 
 
 def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:

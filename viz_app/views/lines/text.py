@@ -13,7 +13,8 @@ import numpy as np
 from model_core.direction import isolated
 from model_core.spec import KINDS
 from viz_app.data import map_text
-from viz_app.data.maps.derived_map import DerivedMap
+from viz_app.data.maps import map_options
+from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.derived_text import measure_phrase, reading_title, unit
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST
@@ -22,7 +23,10 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.system.language import tr
 from viz_app.views.lines.line_selection import LineSet, Target
 
-MIXES = {"each": tr("each its own line"), "one": tr("one head"), "mean": tr("mean"), "max": tr("maximum")}
+MIXES = {
+    "each": tr("each its own line"), "one": tr("one head"), "mean": tr("mean"), "max": tr("maximum"), "sum": tr("sum"),
+    **{mix: word for mix, word in map_options.MIXES.items() if mix.endswith("_layers")},
+}  # fmt: skip
 """How heads become lines -> its name."""
 
 
@@ -39,12 +43,11 @@ CLICKS = tr(
 _MOST_LISTED = 6
 
 
-def heading(shot: Snapshot, options: Any, heads: Sequence[int]) -> str:
+def heading(shot: Snapshot, options: Any, request: MapRequest) -> str:
     """For example "Cross-attention · layer 2 · mean of 4 heads"."""
-    look, spec = shot.look, shot.trace.spec
-    layer = max(0, min(look.layer, spec.layers(look.kind) - 1)) + 1
+    look = shot.look
     name = tr("All three attentions") if options.whole else ATTENTIONS[look.kind].title
-    parts = [name, reading_title(options.measure, options.mix, layer, heads, spec.heads_of(look.kind))]
+    parts = [name, reading_title(request, shot.trace.spec)]
     count = len(shot.trace.sentences)
     if count > 1:
         parts.append(tr("sentence {number} of {all}", number=look.sentence + 1, all=count))
@@ -64,17 +67,16 @@ def explained(shot: Snapshot, options: Any) -> str:
     }[shot.look.kind]
     if options.whole:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
-    what = measure_phrase(options.measure, options.mix, "" if options.whole else shot.look.kind)
-    uneven = shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind})
-    shares = options.measure != "value" and (options.mix != "max" or options.measure == "rollout")
-    if uneven and shares and not (options.measure == "rollout" and (options.whole or shot.look.kind == "cross")):
-        what = tr("the weight; rows do not sum to 1, as recorded.")
+    uneven = bool(shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind}))
+    what = measure_phrase(
+        options.measure, options.mix.partition("_")[0], "" if options.whole else shot.look.kind, uneven
+    )
     return tr("{lines}. Width: {measure}", lines=who, measure=what)
 
 
 def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], caution: str) -> str:
     """How many lines are drawn, what was done to the numbers, and the caution."""
-    least = options.threshold
+    least, request = options.threshold, main.request
     unit = {"rollout": tr("share"), "value": tr("share of the largest")}.get(options.measure, tr("weight"))
     words = tr("{number:,} of {all:,} lines are drawn", number=len(drawn), all=drawn.cells)
     if drawn.found > len(drawn):
@@ -82,7 +84,7 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
         words = tr("{drawn} with a {unit} from {least:g} on", drawn=words, unit=unit, least=least) if least else words
     elif least:
         words = tr("{drawn}: those with a {unit} from {least:g} on", drawn=words, unit=unit, least=least)
-    if options.measure == "value":
+    if options.measure == "value" or (request.mix == "sum" and options.measure != "rollout"):
         words = tr("{drawn}; the widest stands for {number:.3g}", drawn=words, number=main.reach)
     if options.special == "dimmed" and main.special:
         notes = [*notes, tr("Lines to special tokens are paler")]
@@ -91,7 +93,7 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
 
 def offer(drawn: LineSet, main: DerivedMap, threshold: float) -> tuple[float, str]:
     """(threshold, words) that show lines where the present one leaves none; the same and "" where there are some."""
-    most = float(np.nanmax(main.values, initial=0.0)) / (main.reach if main.request.measure == "value" else 1.0)
+    most = float(np.nanmax(main.values, initial=0.0)) / main.share_of
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
     lower = max(least for least in THRESHOLDS if least <= most / 2)

@@ -8,12 +8,14 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from viz_app.charts.head_chips import HeadChips
+from viz_app.charts.mixed_heads import MixedHeads
+from viz_app.data.maps.map_options import over_layers
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.system.language import tr
 from viz_app.views.lines.text import MIXES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton, plain_label
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
@@ -28,6 +30,10 @@ _MIX_TIPS = {
     "one": tr("The head that is looked at."),
     "mean": tr("The mean of the heads that are switched on."),
     "max": tr("The largest number of the heads that are switched on."),
+    "sum": tr("The numbers of the heads that are switched on, added up."),
+    "mean_layers": tr("The mean of the chosen heads of every layer."),
+    "max_layers": tr("The largest number of the chosen heads of every layer."),
+    "sum_layers": tr("The numbers of the chosen heads of every layer, added up."),
 }
 _APART = 12  # px between the choices
 
@@ -53,8 +59,11 @@ class LinePanel(QWidget):
         set_tip(self.measure, tr("What the width of a line stands for."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
         self._mixes = self.mix.set_choices(mixes, self.mix_chosen.emit)
+        for mix in ("mean", "mean_layers"):
+            self.mix.menu().insertSeparator(self._mixes[mix])
         set_tip(self.mix, tr("How the heads become lines."))
-        self.chips = HeadChips(self)
+        self.chips, self.mixed = HeadChips(self), MixedHeads(self)
+        self.mixed.hide()
         self.show_label = plain_label(self, "small", tr("Show"), muted=True)
         self.heads_label = plain_label(self, "small", tr("Heads"), muted=True)
         self.show_label.setBuddy(self.measure)
@@ -70,7 +79,7 @@ class LinePanel(QWidget):
     def _lay_out(self) -> None:
         first = row_of(self.kinds, self._layer, 1, spacing=_APART)
         show, heads = row_of(self.show_label, self.measure, spacing=4), row_of(self.heads_label, self.mix, spacing=4)
-        menus = row_of(show, heads, 1, margins=(0, 0, 8, 0))
+        menus = row_of(show, heads, self.mixed, 1, margins=(0, 0, 8, 0))
         self._second = row_of(menus, (self.chips, 1), spacing=4)
         self._row = row_of(first, (self._second, 1), parent=self, spacing=4)
 
@@ -100,6 +109,12 @@ class LinePanel(QWidget):
         self.mix.setEnabled(measure != "rollout")
         self.mix.set_words(words)
         self.mix.setAccessibleName(tr("Heads: {heads}", heads=words))
+        over = over_layers(mix, measure)
+        show_part(self.mixed, over)
+        show_part(self.chips, not over)
+        self._layer.setEnabled(not over)
+        if over:
+            self._layer.set_words(tr("All layers"))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""
@@ -107,8 +122,8 @@ class LinePanel(QWidget):
 
     def set_narrow(self, width: int) -> None:
         """Two rows, or three, where all does not fit into one."""
-        menus = (self.show_label, self.measure, self.heads_label, self.mix)
-        beside = sum(part.sizeHint().width() for part in (*menus, self.chips)) + 2 * _APART
+        menus = (self.show_label, self.measure, self.heads_label, self.mix, self.mixed, self.chips)
+        beside = sum(part.sizeHint().width() for part in menus if not part.isHidden()) + 2 * _APART
         need = self.kinds.buttons_width() + self._layer.sizeHint().width() + 2 * _APART
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if need + beside > width else across)

@@ -17,7 +17,7 @@ from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import DerivedMapMaker, MapRequest
 from viz_app.data.selection import head_beside, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
-from viz_app.data.tables import Listing
+from viz_app.data.tables import HeadsMade, Listing
 from viz_app.system.language import tr
 from viz_app.views.lines import export, pointing, text
 from viz_app.views.lines.line_map import LineMap
@@ -65,8 +65,8 @@ class Lines(View):
         """What the lines stand for and which of them are drawn.
 
         measure  a key of viz_app.views.lines.toolbar.MEASURES
-        mix      a key of line_words.MIXES
-        heads    the heads that are switched off, counted from 0, with commas between them
+        mix      a key of viz_app.views.lines.text.MIXES
+        heads    the heads that are switched off, as a text of viz_app.charts.chosen_heads
         whole    all three attentions in one picture
         """
 
@@ -120,6 +120,7 @@ class Lines(View):
         self.panel.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
         self.panel.chips.clicked.connect(lambda head: self._switch_head(head))
         self.panel.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
+        self.panel.mixed.chosen.connect(lambda heads: self.opted.emit({"heads": heads}))
         self.panel.chips.hovered.connect(self._hint_head)
         self.offer.clicked.connect(lambda: self.opted.emit({"threshold": self._offered}))
 
@@ -128,7 +129,7 @@ class Lines(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · 4 heads, each its own line"."""
         options = self._options(shot)
-        return text.heading(shot, options, pointing.heads_drawn(shot, options, shot.look.kind))
+        return text.heading(shot, options, pointing.request(shot, options, shot.look.kind))
 
     def explanation(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
@@ -137,7 +138,7 @@ class Lines(View):
     def keyboard_part(self) -> QWidget:
         return self.lines
 
-    def derivation(self) -> tuple[str, tuple[int, ...]]:
+    def derivation(self) -> tuple[str, HeadsMade]:
         """Which heads the lines are of and what is made of them."""
         if self._trace is None or not self._picture:
             return "", ()
@@ -168,20 +169,17 @@ class Lines(View):
         options, spec, look = self._options(shot), shot.trace.spec, shot.look
         kind = "" if options.whole else look.kind
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        heads = spec.heads_of(look.kind)
-        on = frozenset(pointing.heads_drawn(shot, options, look.kind)) if options.measure != "rollout" else frozenset()
         self.panel.set_kinds(shot.trace.kinds)
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
         self.panel.show_numbers(options.measure, options.mix)
-        single = options.mix == "one" or not pointing.all_recorded(shot)
-        self.panel.chips.set_heads(heads, on, max(0, min(look.head, heads - 1)), single)
+        pointing.show_heads(self.panel, shot, options)
         kinds = KINDS if options.whole else (look.kind,)
         wanted = tuple(pointing.request(shot, options, kind) for kind in kinds)
         scale = themes.text_scale()
-        drawn = wanted, options.threshold, options.special, shot.rows_shown, shot.theme, scale
-        if drawn != self._drawn or shot.trace is not self._trace:
+        now = wanted, options.threshold, options.special, shot.rows_shown, shot.theme, scale
+        if now != self._drawn or shot.trace is not self._trace:
             self._take(shot, wanted, options)
-            self._drawn, self._trace = drawn, shot.trace
+            self._drawn, self._trace = now, shot.trace
             self._fit()
         written = self._picture and self._picture.main.request.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
@@ -257,8 +255,7 @@ class Lines(View):
         if options.mix == "one" or not pointing.all_recorded(self._shot):
             self.picked.emit({"head": head})
         else:
-            count = self._shot.trace.spec.heads_of(self._shot.look.kind)
-            self.opted.emit({"heads": map_options.switched(options.heads, head, count, alone)})
+            self.opted.emit({"heads": pointing.heads_switched(self._shot, options, head, alone)})
 
     def _hint_head(self, head: int | None) -> None:
         tip = "" if head is None else self.panel.chips.tip_of(head)
