@@ -22,6 +22,8 @@ MIXES = {
 }  # fmt: skip
 """How heads become one map -> its name: a word of model_core.analysis.heads.head_mixing.MIXES for those of a layer,
 with "_layers" behind it for those of all layers."""
+MIXED = {"mean": tr("mean"), "max": tr("maximum"), "sum": tr("sum")}
+"""The same in a word, where it is said beside it of which heads."""
 JOINS = {"pieces": tr("pieces"), "characters": tr("pieces, bytes joined"), "words": tr("words")}
 """Which tokens are read as one (a word of model_core.analysis.token_merging.JOINS) -> its name."""
 _CAUTION = tr(

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.head_chips import HeadSorter
-from viz_app.data.maps.map_options import CAUTION, MIXES
+from viz_app.data.maps.map_options import CAUTION, MIXED, MIXES, over_layers
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
@@ -134,7 +134,7 @@ class HeadPick(QWidget):
         self._mixes[mix].setChecked(True)
         mixed = tr("all heads") if measure == "rollout" else MIXES[mix]
         self.mix.setEnabled(measure != "rollout")
-        self.mix.set_words(mixed)
+        self.mix.set_words(MIXED[mix.partition("_")[0]] if over_layers(mix, measure) else mixed)
         self.mix.setAccessibleName(tr("Heads in the map: {heads}", heads=mixed))
         self.mosaic.set_current(layer, head)
 

@@ -24,7 +24,7 @@ from viz_app.system.language import tr
 from viz_app.views.lines.line_selection import LineSet, Target
 
 MIXES = {
-    "each": tr("each its own line"), "one": tr("one head"), "mean": tr("mean"), "max": tr("maximum"), "sum": tr("sum"),
+    "each": tr("each its own line"), "one": tr("one head"), **map_options.MIXED,
     **{mix: word for mix, word in map_options.MIXES.items() if mix.endswith("_layers")},
 }  # fmt: skip
 """How heads become lines -> its name."""

@@ -107,7 +107,7 @@ class LinePanel(QWidget):
         self._mixes[mix].setChecked(True)
         words = tr("all together") if measure == "rollout" else MIXES[mix]
         self.mix.setEnabled(measure != "rollout")
-        self.mix.set_words(words)
+        self.mix.set_words(MIXES[mix.partition("_")[0]] if over_layers(mix, measure) else words)
         self.mix.setAccessibleName(tr("Heads: {heads}", heads=words))
         over = over_layers(mix, measure)
         show_part(self.mixed, over)
