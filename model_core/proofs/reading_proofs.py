@@ -69,8 +69,8 @@ def _largest_difference(
     worst, rolled = 0.0, _rolled(trace, kind, sentence, weights)
     several = [(layer, head) for layer in range(trace.spec.layers(kind)) for head in heads][1:] or [(0, 0)]
     total_QM = sum(cut(trace.name(kind, "weights", layer))[head] for layer, head in several)
-    layers, chosen = zip(*several, strict=True)
-    found = readings.shown(trace, kind, heads=chosen, mix="sum", join="words", sentence=sentence, layers=layers)
+    layers, own = zip(*several, strict=True)
+    found = readings.shown(trace, kind, heads=own, mix="sum", join="words", sentence=sentence, layers=layers)
     worst = larger(worst, float(np.abs(found - _joined(total_QM, *words, False)).max()) / len(several))
     for layer in range(trace.spec.layers(kind)):
         maps_HQM = cut(trace.name(kind, "weights", layer))

@@ -53,7 +53,7 @@ class MapRequest:
     layers: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, places: Sequence[Cell], mix: str, **wanted: Any) -> MapRequest:
+    def from_heads(cls, places: Sequence[Cell], mix: str, **wanted: Any) -> MapRequest:
         """Of these (layer, head), which are of one layer unless `mix`, a key of viz_app.data.maps.map_options.MIXES or
         "each", is over layers."""
         how, _, over = mix.partition("_")

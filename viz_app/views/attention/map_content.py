@@ -114,7 +114,7 @@ def overridden_here(edits: Edits, place: MapChoice) -> dict[Cell, float]:
 def request(place: MapChoice) -> MapRequest:
     """What has to be made of the recorded numbers."""
     measure = place.what if place.measure == "recorded" else place.measure
-    return MapRequest.of(
+    return MapRequest.from_heads(
         place.mixed or ((place.layer, place.head),), place.mix if place.mixed else "each", sentence=place.sentence,
         kind=place.kind, measure=measure, join=place.join, hide=place.dim == "hidden",
     )  # fmt: skip

@@ -65,7 +65,7 @@ def all_recorded(shot: Snapshot) -> bool:
 def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
     """The arrangement of numbers that is drawn for an attention."""
     mix = "each" if options.mix == "one" or not all_recorded(shot) else options.mix
-    return MapRequest.of(
+    return MapRequest.from_heads(
         heads_drawn(shot, options, kind), mix, sentence=sentence_of(shot.trace, shot.look), kind=kind,
         measure=options.measure, join=options.join, hide=options.special == "hidden", read=options.whole,
     )  # fmt: skip
