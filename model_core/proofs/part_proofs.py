@@ -7,7 +7,7 @@ all. Shapes: B sentences, T target rows, Q queries, M keys, V vocabulary.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import torch
@@ -32,19 +32,20 @@ def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     spec = model.spec
     last = SublayerPlace("decoder", spec.layers("decoder") - 1, "cross-attention")
     cut = Edits(residuals_cut=(SublayerPlace("encoder", 0, "self-attention"), last))
+    parts = [_edits(spec, donor_of(batch, 1, spec), patterns) for patterns in _PATTERNS]
     return [
-        _against_formulas(
-            model, batch, "edited parts", "patterns, set weights, patches", _edits(spec, donor_of(batch, 1, spec))
-        ),
-        _against_formulas(model, batch, "cut residual paths", "sub-layers without the sum", cut),
+        _against_formulas(model, batch, "edited parts", "patterns, set weights, patches", parts),
+        _against_formulas(model, batch, "cut residual paths", "sub-layers without the sum", [cut] * 3),
     ]
 
 
-def _against_formulas(model: EncoderDecoder, batch: ProofBatch, name: str, what: str, edits: Edits) -> Proof:
-    """Runs under these edits against the formulas."""
+def _against_formulas(
+    model: EncoderDecoder, batch: ProofBatch, name: str, what: str, edits_of_runs: Sequence[Edits]
+) -> Proof:
+    """Runs under these edits against the formulas: the first with given targets, one greedy, one by beam search."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
     written = run.with_(target=None, max_steps=STEPS)
-    for one in (run, written, written.with_(decoding=BEAMS)):
+    for one, edits in zip((run, written, written.with_(decoding=BEAMS)), edits_of_runs, strict=True):
         try:
             trace, _ = run_trace(engine_of(model), one.with_(edits=edits))
         except Refused as refused:
@@ -105,12 +106,15 @@ def _logits_apart(one: Trace, other: Trace) -> float:
     return difference(_recorded(one), _recorded(other))
 
 
-def _edits(spec: ModelSpec, donor: Donor) -> Edits:
+_PATTERNS = (("previous", "itself", "uniform"), ("itself", "uniform", "previous"), ("uniform", "previous", "first"))
+"""What heads of each kind read by in each of the runs; "uniform" over sources of several lengths in one batch."""
+
+
+def _edits(spec: ModelSpec, donor: Donor, patterns_of_kinds: Sequence[str]) -> Edits:
     """Some of each sort, the last of the weights of one row with a sum above 1."""
     ends = {kind: (spec.layers(kind) - 1, spec.heads_of(kind) - 1) for kind in KINDS}
     patterns = tuple(
-        HeadPattern(kind, 0, ends[kind][1], name)
-        for kind, name in zip(KINDS, ("previous", "uniform", "itself"), strict=True)
+        HeadPattern(kind, 0, ends[kind][1], name) for kind, name in zip(KINDS, patterns_of_kinds, strict=True)
     )
     off = FeedForwardPlace("encoder", ends["encoder"][0]), FeedForwardPlace("decoder", 0)
     overrides = (

@@ -392,6 +392,17 @@ def a_pattern_of_one_row_less(patch: Patch) -> None:
     patch.setattr(switches.PassState, "pattern", back)
 
 
+@fault("edited parts")
+def a_pattern_over_the_padding_of_shorter_lines(patch: Patch) -> None:
+    pattern = switches.PassState.pattern
+
+    def over_all(self: Any, kind: str, reads: Any) -> torch.Tensor:
+        masks = {one: torch.ones_like(mask) if one == "cross" else mask for one, mask in self.masks.items()}
+        return pattern(replace(self, masks=masks), kind, reads)
+
+    patch.setattr(switches.PassState, "pattern", over_all)
+
+
 @fault("cut residual paths")
 def a_residual_path_that_is_not_cut(patch: Patch) -> None:
     patch.setattr(part_edits._Cut, "_replace", lambda _cut, sum_BND: sum_BND)
