@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from model_core.errors import Refused
 from model_core.io.child_process import restart_program
 from model_core.io.resources import DEFAULT_MODEL
+from model_core.io.safe_files import file_refusal
 from viz_app.cli.qt_advice import advice
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
@@ -351,7 +352,7 @@ class Program:
         try:
             remembered.save(replace(self.window.remembered(self.settings), language=chosen_for_next_start()))
         except OSError as error:
-            print(f"headscope: the settings could not be saved: {error}", file=sys.stderr)
+            print(f"headscope: the settings could not be saved: {file_refusal(error).message}", file=sys.stderr)
         self.engine_client.close()
 
     def _give_up(self) -> None:

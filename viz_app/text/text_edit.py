@@ -151,14 +151,14 @@ class TextBox(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Plain text only, as much of it as the program reads; a link is not put in."""
-        if is_link(source.text()):
-            self.link_pasted.emit(source.text())
+        text = source.text()  # once: a clipboard may hold 50 MB
+        if is_link(text):
+            self.link_pasted.emit(text)
             return
-        text = without_surrogates(source.text()).replace("\0", "\ufffd")
         cursor = self.textCursor()
         room = TEXT_CHARACTERS - len(self.toPlainText()) + len(cursor.selectedText())
         kept = text[: max(0, room)]
-        self.insertPlainText(kept)
+        self.insertPlainText(without_surrogates(kept).replace("\0", "\ufffd"))
         if len(kept) < len(text):
             self.shortened.emit(len(text) - len(kept))
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 FILES, TEXT = "text/uri-list", "text/plain"
-MOST_URLS = 64
 LARGEST_TEXT = 1_000_000  # characters
 
 
@@ -20,7 +19,7 @@ def dropped_files(data: QMimeData) -> tuple[Path, ...]:
     """The files of this computer that are carried; () for none."""
     if not data.hasFormat(FILES):
         return ()
-    urls: list[QUrl] = data.urls()[:MOST_URLS]
+    urls: list[QUrl] = data.urls()
     return tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile() and url.toLocalFile())
 
 
