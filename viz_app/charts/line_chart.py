@@ -60,7 +60,7 @@ class Chart(PlotArea):
         self.ring = False
         self._picture: QPixmap | None = None  # everything but marks, until something of it changes
         self._items = CurveItems(self.box)
-        self.sceneObj.changed.connect(self._spoil)
+        self.box.sigResized.connect(self._spoil)  # not the scene's `changed`: painting itself changes a scene, too
         self.box.sigRangeChanged.connect(self._spoil)
         self.setMinimumSize(120, 64)
         self.setAccessibleName(tr("Curves"))

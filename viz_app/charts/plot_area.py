@@ -251,6 +251,8 @@ def draw_dots(chart: PlotArea, curves: Sequence[Curve], painter: QPainter, theme
     if apart < _DOTS:
         return
     radius = min(2.6, apart / 5)
+    chart.box.updateMatrix()
+    inside, outside = chart.box.childTransform(), chart.box.sceneTransform()  # as `point_of`, asked for once
     for curve in curves:
         if curve.pale:
             continue
@@ -258,7 +260,8 @@ def draw_dots(chart: PlotArea, curves: Sequence[Curve], painter: QPainter, theme
         painter.setBrush(theme.accent(curve.accent))
         for place in seen.tolist():
             if math.isfinite(curve.y[place]):
-                painter.drawEllipse(chart.point_of(chart._x[place], float(curve.y[place])), radius, radius)
+                at = inside.map(QPointF(chart._x[place], float(curve.y[place])))
+                painter.drawEllipse(outside.map(at), radius, radius)
 
 
 def last_known(values: FloatArray) -> float:
