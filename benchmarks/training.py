@@ -69,7 +69,7 @@ def measure(quick: bool) -> Section:
     larger, reached = _reverse("reverse, as Train begins", seeds, WINDOW)
     lines, checks = lines + larger, checks + reached
     lines.append(_snapshots(7 if quick else 15))
-    notes = []
+    notes: list[str] = []
     if marian.there():
         lines += _steps(9 if quick else 15, notes)
     else:
@@ -140,25 +140,19 @@ def _steps(rounds: int, notes: list[str]) -> list[Line]:
         found = in_turns(works, rounds, warm=1)
     tokens = 2 * PAIRS * (TOKENS + 1)
     speed = {name: 1e3 * tokens / one.mean for name, one in found.items()}
-    lines = []
-    for (how, other), goal in COMPARED.items():
+    lines: list[Line] = []
+    for how in dict.fromkeys(how for how, _ in COMPARED):
         own = speed[f"{how}|{OURS}"]
         if how != FP32 and own < speed[f"{FP32}|{OURS}"]:
             notes.append(ONLY_FP32)
             break
-        lines.append(
-            against("" if goal == "" and lines else f"steps in {how}", own, other, speed[f"{how}|{other}"], goal)
-        )
-        if goal == "S11 bf16":
-            lines.append(
-                against("", own, "Marian in fp32, as the design has it", speed[f"{FP32}|{MARIAN}"], "S11 design")
-            )
+        others = [(other, speed[f"{how}|{other}"], goal) for (one, other), goal in COMPARED.items() if one == how]
+        if how == BF16:
+            others.insert(1, ("Marian in fp32, as the design has it", speed[f"{FP32}|{MARIAN}"], "S11 design"))
+        for place, (named, other, goal) in enumerate(others):
+            what = "" if place else f"steps in {how}"
+            lines.append(Line(what, own, "tokens/s", None, named, other, own / other, goal))
     return lines
-
-
-def against(what: str, own: float, named: str, other: float, goal: str) -> Line:
-    """A line of two rates, in tokens per second, with their ratio."""
-    return Line(what, own, "tokens/s", None, named, other, own / other, goal)
 
 
 @contextmanager

@@ -188,6 +188,8 @@ def event_of(line: bytes | str) -> TrainEvent | None:
         known, _ = read_known(TrainEvent, told)
         if "said" in told:
             known["message"] = Message.from_json(told["said"])
+        if known.get("exact", 0.0) < 0:  # logs of earlier versions, where nothing had been validated
+            del known["exact"]
         event = TrainEvent(**known)
     except (ValueError, TypeError, RecursionError, KeyError, AttributeError, IndexError):
         return None

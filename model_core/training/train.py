@@ -70,7 +70,7 @@ def _run(
         training.choose_precision()
     start = training.event("start", message=_start_line(training, resumed))
     if training.finished and (training.exhausted() or training.good_enough()):
-        yield from (start, training.event("done", exact=training.exact, message=closing_message(training)))
+        yield from (start, training.ending("done", closing_message(training)))
         return
     training.finished = False
     if training.ranks.first:
@@ -83,7 +83,7 @@ def _run(
     except GeneratorExit:  # whoever follows the folder is told, too
         learning.close()
         if event.kind not in ENDS:
-            training.folder.log(training.event("stopped", exact=training.exact))
+            training.folder.log(training.ending("stopped"))
         raise
     finally:
         training.folder.close()
@@ -92,9 +92,9 @@ def _run(
 def _end(training: Training) -> Iterator[TrainEvent]:
     """The last event of a training that was not refused."""
     if training.finished:
-        yield training.event("done", exact=training.exact, message=closing_message(training))
+        yield training.ending("done", closing_message(training))
     else:
-        yield training.event("stopped", exact=training.exact)
+        yield training.ending("stopped")
 
 
 def _about(training: Training) -> bytes:
@@ -140,7 +140,7 @@ def _failed(training: Training, clock: Clock, reason: str) -> Iterator[TrainEven
         if not training.folder.due(training.step):
             yield from clock.snapshot()
     left = snapshots(clock.folder)
-    said = "{reason}. The model after {step:,} updates is kept." if left else "{reason}."
+    said = "{reason}. The model of update {step:,} is kept." if left else "{reason}."
     yield training.event("failed", message=Message(said, reason=reason, step=left[-1].step if left else 0))
 
 

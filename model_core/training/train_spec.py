@@ -81,7 +81,7 @@ class TrainSpec:
         default_factory=dict
     )
     batch_tokens: Annotated[int, Range(8, 1_000_000), "target tokens of one batch"] = 1000
-    rate: Annotated[float, Range(0.0, 10.0), "peak learning rate"] = 1e-3
+    rate: Annotated[float, Range(0.0, 1e6), "peak learning rate"] = 1e-3
     warmup: Annotated[int, Range(0, 1_000_000), "updates of linear warm-up"] = 800
     decay_from: Annotated[float, Range(0.0, 1.0), "share of the budget from which the rate falls linearly"] = 0.65
     final_rate: Annotated[float, Range(0.0, 1.0), "share of the peak rate at the end"] = 0.02

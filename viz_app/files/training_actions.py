@@ -38,7 +38,7 @@ from viz_app.system.language import tr
 VIEW = "train"
 PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
-    "E-TRAIN-DIVERGED": tr("The last good snapshot stays. Lower the learning rate, or switch the warm-up on again."),
+    "E-TRAIN-DIVERGED": tr("The last good snapshot stays."),
     "E-FILE-WRITE": tr("Free some space, and press “Go on”: it goes on from where it was saved."),
 }
 """Code of a refusal -> what to do."""

@@ -149,6 +149,10 @@ class Training:
         """An event of this moment."""
         return TrainEvent(kind, self.step, self.epoch, self.fraction(), elapsed=self.elapsed, **more)
 
+    def ending(self, kind: str, message: str = "") -> TrainEvent:
+        """A last event, with what was right at the last validation if there was one."""
+        return self.event(kind, exact=self.exact if self.exact >= 0 else math.nan, message=message)
+
     def good_enough(self) -> bool:
         """Whether the last validation reached what the spec asks for."""
         return 0 < self.spec.stop_at <= self.exact

@@ -177,7 +177,7 @@ def test_a_rate_that_is_too_high_ends_with_words_and_the_last_good_snapshot(
     assert "no finite gradient" in refusal.message and "lower the rate" in refusal.message
     last = list(read_log(out).events)[-1]
     left = snapshots(out)
-    assert last.kind == "failed" and f"The model after {left[-1].step} updates is kept" in last.message
+    assert last.kind == "failed" and f"The model of update {left[-1].step} is kept" in last.message
     assert 0 < left[-1].step <= last.step
     assert all(p.isfinite().all() for p in load_model(left[-1].folder).model.parameters())
     assert not (out / RESUME).exists(), "nothing goes on from weights that are ruined"

@@ -48,6 +48,12 @@ def test_an_event_crosses_the_log_as_it_is() -> None:
     assert math.isnan(again.valid_loss) and "valid_loss" not in json.loads(line), "what is not known is not written"
 
 
+def test_a_share_below_none_is_unknown() -> None:
+    """As logs of earlier versions have it of a training that was stopped before its first validation."""
+    event = event_of(b'{"kind": "stopped", "step": 3, "epoch": 0, "fraction": 0.1, "exact": -1.0}')
+    assert event is not None and math.isnan(event.exact)
+
+
 @pytest.mark.parametrize("line", [b"", b"{", b"[1]", b'{"kind": "step"}', b'{"kind": "x", "step": 1, "epoch": 0}',
                                   b"[" * 5000, b'{"kind":"step","step":"1","epoch":0,"fraction":0.0}'])  # fmt: skip
 def test_what_is_no_event_is_none(line: bytes) -> None:

@@ -180,6 +180,7 @@ def test_a_paused_training_can_be_stopped(tmp_path: Path) -> None:
     events = list(train(toy(tmp_path, steps=50), lambda: next(stop), pausing=lambda: True))
     assert kinds(iter(events))[-1] == "stopped" and events[-1].step < 5
     assert snapshots(tmp_path)[-1].step == events[-1].step, "the last moment is kept, too"
+    assert math.isnan(events[-1].exact) and math.isnan(logged(tmp_path)[-1].exact), "nothing was validated"
 
 
 def test_a_log_that_was_cut_off_goes_on(tmp_path: Path) -> None:
@@ -282,8 +283,17 @@ def test_a_loss_that_is_no_number_keeps_the_last_good_weights(tmp_path: Path, mo
     with pytest.raises(Refused, match="update 7 gave no finite gradient"):
         events.extend(train(toy(tmp_path, steps=50)))
     last = logged(tmp_path)[-1]
-    assert last.kind == "failed" and "lower the rate" in last.message and "after 6 updates is kept" in last.message
+    assert last.kind == "failed" and "lower the rate" in last.message and "of update 6 is kept" in last.message
     assert snapshots(tmp_path)[-1].step == 6
+    model = load_model(snapshots(tmp_path)[-1].folder).model
+    assert all(p.isfinite().all() for p in model.parameters())
+
+
+def test_a_ruinous_rate_ends_with_its_last_good_weights(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no finite gradient"):
+        list(train(toy(tmp_path, steps=50, rate=1e5)))
+    last = logged(tmp_path)[-1]
+    assert last.kind == "failed" and 0 <= snapshots(tmp_path)[-1].step <= last.step < 50
     model = load_model(snapshots(tmp_path)[-1].folder).model
     assert all(p.isfinite().all() for p in model.parameters())
 

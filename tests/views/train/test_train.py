@@ -22,7 +22,7 @@ from tests.views.test_contract import cut, drawn, shown, snapshot
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, Pin
-from viz_app.document.trainings.training_choice import TrainingChoice
+from viz_app.document.trainings.training_choice import HIGH_RATE, RATES, TrainingChoice
 from viz_app.views.compare.pin_offers import side_names
 from viz_app.views.train import words
 from viz_app.views.train.content import TrainContent
@@ -320,7 +320,8 @@ def test_the_words_of_the_command_line_follow_the_choice() -> None:
     other = chosen.arguments("out")
     assert {"model.positions=none", "causal=false", "model.norm_place=post", "warmup=0"} <= set(other)
     assert other[other.index("--steps") + 1] == "70"
-    file = TrainingChoice(task="file", data="pairs.tsv", go_on=True).arguments("out", "model")
+    file = TrainingChoice(task="file", data="pairs.tsv", go_on=True, no_mask=True).arguments("out", "model")
+    assert "causal=false" in file, "whatever the card offers has an effect"
     assert "--task" not in file and file[file.index("--data") + 1] == "pairs.tsv" and "start=model" in file
 
 
@@ -371,6 +372,10 @@ def test_each_switch_says_what_it_does() -> None:
     for name, (_, about) in words.SWITCHES.items():
         assert words.effect_words(replace(TrainingChoice(), **{name: True})) == about
     assert words.ONE_HEAD in words.effect_words(TrainingChoice(heads=1))
+    going_on = words.effect_words(TrainingChoice(go_on=True, no_positions=True, no_mask=True))
+    assert words.SWITCHES["no_mask"][1] in going_on and words.SWITCHES["no_positions"][1] not in going_on
+    told = [words.effect_words(TrainingChoice(rate=rate)) for rate in RATES if rate >= HIGH_RATE]
+    assert told == [*[words.HIGH_RATE_WORDS] * (len(told) - 1), words.RUINOUS_RATE_WORDS]
 
 
 def test_a_snapshot_is_compared_with_the_last(qtbot: QtBot, now: TrainingNow) -> None:

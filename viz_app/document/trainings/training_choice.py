@@ -15,8 +15,10 @@ FILE = "file"
 RIGHT, UPDATES, EPOCHS = "right", "updates", "epochs"
 """When a training ends: once this many of the validation sentences are right, or after this many updates or epochs."""
 USUAL_RATE = 0.0
-RATES = (USUAL_RATE, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 0.1, 1.0)
-"""Learning rates at their peak; the usual one is that of the task."""
+HIGH_RATE, RUINOUS_RATE = 0.1, 1e5
+RATES = (USUAL_RATE, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, HIGH_RATE, 1.0, RUINOUS_RATE)
+"""Learning rates at their peak; the usual one is that of the task. Nothing is learnt with a high one; with a ruinous
+one the loss is no number after a few updates."""
 SMOOTHING, DROPOUT = 0.1, 0.1
 LAYERS, HEADS, WIDTHS = (1, 2, 3, 4, 6), (1, 2, 4, 8), (32, 64, 128, 256, 512)
 FEWEST_WORDS, MOST_WORDS = 50, 32_000
@@ -103,6 +105,7 @@ class TrainingChoice:
         found = {"seed": str(self.seed), "label_smoothing": f"{SMOOTHING * self.smoothing:g}"}
         found |= OF_FILES if self.is_file else {}
         found |= {"rate": f"{self.rate:g}"} if self.rate != USUAL_RATE else {}
+        found |= {"causal": "false"} if self.no_mask else {}
         if self.go_on:
             return found | {"start": start, "model.dropout": f"{DROPOUT * self.dropout:g}"}
         found |= {
@@ -112,5 +115,4 @@ class TrainingChoice:
         }  # fmt: skip
         found |= {"vocabulary": str(self.vocabulary)} if self.is_file else {}
         found |= {"model.positions": "none"} if self.no_positions else {}
-        found |= {"model.norm_place": "post", "warmup": "0"} if self.post_norm else {}
-        return found | ({"causal": "false"} if self.no_mask else {})
+        return found | ({"model.norm_place": "post", "warmup": "0"} if self.post_norm else {})

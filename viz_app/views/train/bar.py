@@ -14,9 +14,9 @@ OPEN, NEW = "open", "new"
 """Entries of the list that are no training: another folder, a new one."""
 DOING = {
     "new": (tr("New training…"), tr("Chooses a task, a size and switches.")),
-    "pause": (tr("Pause"), tr("Saves the training and ends its process; it can go on at any time.")),
+    "pause": (tr("Pause"), tr("Saves the training; its process waits until it goes on.")),
     "go_on": (tr("Go on"), tr("Goes on from where the training was saved.")),
-    "stop": (tr("Stop"), tr("Ends the training here and writes its best model.")),
+    "stop": (tr("Stop"), tr("Ends the training; it is saved and can go on.")),
     "compare": (tr("Compare"), tr("Opens Compare with the last snapshot as A and the one that is seen as B.")),
     "keep": (tr("Keep model"), tr("Saves the snapshot that is looked at as a model folder, and opens it.")),
 }  # fmt: skip

@@ -135,9 +135,11 @@ class StartCard(QWidget):
             tr("Asks for sentence pairs, source<TAB>target in each line. You can also drop the file on the window."),
             self.file_asked,
         )  # fmt: skip
-        grid = self.groups["task"].layout()
-        assert isinstance(grid, QGridLayout)
-        grid.addWidget(self.file, grid.rowCount(), 0, 1, 2)
+        self.loaded = plain_label(self.groups["size"], "body", tr("That of the loaded model."), muted=True)
+        for name, part in (("task", self.file), ("size", self.loaded)):
+            grid = self.groups[name].layout()
+            assert isinstance(grid, QGridLayout)
+            grid.addWidget(part, grid.rowCount(), 0, 1, 2)
         self.about, self.end = (plain_label(self, "body", muted=True, wrapped=True) for _ in range(2))
         self.start = push_button(
             self, tr("Start", "a training"), tr("Trains beside the window, which stays as quick as it is."),
@@ -178,7 +180,7 @@ class StartCard(QWidget):
         for form in self.forms.values():
             form.show_values({name: getattr(choice, name) for name in form.controls})
         new = not choice.go_on
-        counts = dict.fromkeys(("layers", "heads", "width", "no_positions", "post_norm"), new)
+        counts = dict.fromkeys(("layers", "heads", "width", *words.OF_SHAPE), new)
         counts |= {"vocabulary": new and choice.is_file}
         counts |= {"right": choice.until == RIGHT, "updates": choice.until == UPDATES, "epochs": choice.ends_by_epochs}
         for name, there in counts.items():
@@ -186,6 +188,7 @@ class StartCard(QWidget):
                 show_part(part, there)
         self.file.setText(PurePath(choice.data).name[:40] if choice.data else tr("Choose a file…"))
         show_part(self.file, choice.is_file)
+        show_part(self.loaded, choice.go_on)
         self.source.set_text(source)
         self.about.setText(words.effect_words(choice))
         missing = waiting or choice.missing()

@@ -8,7 +8,16 @@ from model_core.analysis.heads import head_measures
 from model_core.record.training_log import TrainEvent, without_command
 from model_core.record.training_now import TrainingEstimate
 from viz_app.data.words.measures import measure_about, measure_name
-from viz_app.document.trainings.training_choice import DROPOUT, EPOCHS, RIGHT, SMOOTHING, UPDATES, TrainingChoice
+from viz_app.document.trainings.training_choice import (
+    DROPOUT,
+    EPOCHS,
+    HIGH_RATE,
+    RIGHT,
+    RUINOUS_RATE,
+    SMOOTHING,
+    UPDATES,
+    TrainingChoice,
+)
 from viz_app.system.language import counted, tr, translated
 from viz_app.views.train.content import TrainContent
 
@@ -48,7 +57,14 @@ SWITCHES = {
     ),
 }
 """Switch -> its word and what it does."""
+OF_SHAPE = {"no_positions", "post_norm"}
+"""Switches that a loaded model has settled."""
 ONE_HEAD = tr("One head has to do in one map what four heads can divide among them.")
+HIGH_RATE_WORDS = tr("With so high a learning rate the weights jump to and fro, and nothing is learnt.")
+RUINOUS_RATE_WORDS = tr(
+    "With such a learning rate the loss is no number after a few updates: the training stops, and its last good "
+    "snapshot stays."
+)
 MEASURES = {
     "gold": (
         tr("right word"),
@@ -82,8 +98,13 @@ QUIET = tr("Nothing has been written for a while: its process may be gone. What 
 
 def effect_words(choice: TrainingChoice) -> str:
     """What the switches that are on do."""
-    on = [about for name, (_, about) in SWITCHES.items() if getattr(choice, name)]
+    there = SWITCHES.keys() - OF_SHAPE if choice.go_on else SWITCHES.keys()
+    on = [about for name, (_, about) in SWITCHES.items() if name in there and getattr(choice, name)]
     on += [ONE_HEAD] if choice.heads == 1 and not choice.go_on else []
+    if choice.rate >= HIGH_RATE:
+        on.append(RUINOUS_RATE_WORDS if choice.rate >= RUINOUS_RATE else HIGH_RATE_WORDS)
+    if choice.go_on:
+        return " ".join([tr("The loaded model learns on, in its own shape and with its own vocabulary."), *on])
     return " ".join(on) or tr("A plain Transformer: pre-norm, sinusoidal positions, masked decoder.")
 
 
