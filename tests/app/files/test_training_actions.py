@@ -21,7 +21,7 @@ from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
-from viz_app.document.trainings.training_choice import TrainingChoice
+from viz_app.document.trainings.training_choice import RUINOUS_RATE
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
 from viz_app.window.main_window import Window
@@ -114,22 +114,15 @@ def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Wi
     qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
 
 
-def test_a_rate_that_is_too_high_is_told_and_the_last_good_snapshot_stays(
-    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With this decay every update multiplies the weights by -9."""
-    usual = TrainingChoice.arguments
-    ruin = ["--set", "rate=10", "--set", "weight_decay=1"]
-    monkeypatch.setattr(TrainingChoice, "arguments", lambda *given: [*usual(*given), *ruin])
-    begin(window)
+def test_a_rate_that_is_too_high_is_told_and_the_last_good_snapshot_stays(window: Window, qtbot: QtBot) -> None:
+    begin(window, rate=RUINOUS_RATE)
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
     assert now.state == "failed" and now.events[-1].kind == "failed" and now.places
-    assert "no finite gradient" in now.job.words and "Lower the learning rate" in now.job.words
+    assert "no finite gradient" in now.job.words and "lower the rate" in now.job.words
     last = load_model(now.places[-1].folder).model
     assert all(weight.isfinite().all() for weight in last.parameters())
     assert not now.can_go_on, "from ruined weights nothing goes on"
-    monkeypatch.undo()
 
 
 def test_a_training_that_another_program_writes_is_followed_to_its_end(
