@@ -6,10 +6,18 @@ import importlib
 import sys
 import warnings
 from collections.abc import Sequence
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.abc import Loader, MetaPathFinder
+else:  # that module loads ten others, which takes a twentieth of the time until a window is there
+
+    class Loader: ...
+
+    class MetaPathFinder: ...
+
 
 MOVED = {
     "alignment": "analysis.alignment", "anatomy": "explain.anatomy", "archive": "record.npz",

@@ -1,6 +1,7 @@
 """The command line: one parser, one word each, and bad input as one clear line with exit code 2.
 
-Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.cli.compute`).
+Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.cli.compute`), and so does what
+reads its options.
 Exit codes: 0 success, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C, 141 reader gone.
 """
 
@@ -10,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
@@ -17,10 +19,6 @@ from typing import Any, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
-from model_core.io.safe_files import file_refusal
-from model_core.record.edits import METHODS, REPLACEMENTS, Decoding
-from model_core.schema import describe
-from model_core.spec import ModelSpec
 from model_core.version import version
 from viz_app.cli import complaints
 from viz_app.cli.arguments import (
@@ -72,13 +70,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # also of --help, which ends by SystemExit
     except OutputLost as lost:
-        return 141 if lost.reader_gone else complain(file_refusal(lost.error), 2, as_json=False)
+        return 141 if lost.reader_gone else complain(_file_refusal(lost.error), 2, as_json=False)
 
 
 def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     """Does what the words ask for, and returns the exit code; whatever ends it is told. Raises OutputLost."""
     try:
-        options = parser().parse_args(opening([a for a in arguments if a != "--debug"], _names()))
+        options = _read(opening([a for a in arguments if a != "--debug"], _names()))
         word = options.word or "gui"
         choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
@@ -91,12 +89,28 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     except KeyboardInterrupt:
         return complain(Refused("E-STOPPED", "stopped"), 130, coded=False)
     except OSError as error:
-        return complain(refused := file_refusal(error), 2, coded=refused.code != "E-FILE")
+        return complain(refused := _file_refusal(error), 2, coded=refused.code != "E-FILE")
     except Exception as error:
         if isinstance(error, ImportError) and (lacking := lacking_by(error)):
             return complain(Refused("E-SYSTEM-LIBRARY", advice(lacking)), 2)
         words = f"something inside failed: {type(error).__name__}: {error}{complaints.keep_story(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)
+
+
+def _file_refusal(error: OSError) -> Refused:
+    from model_core.io.safe_files import file_refusal
+
+    return file_refusal(error)
+
+
+def _read(arguments: list[str]) -> argparse.Namespace:
+    """The options. Those of the window alone are read by the window's parser: all words together take longer than the
+    window's outline. Where they are not, the whole command line says so, or helps. Raises Refused."""
+    asked = {word.partition("=")[0] for word in arguments}
+    if not asked & (_names() | {"-h", "--help"}):
+        with suppress(Refused):
+            return parser(window_only=True).parse_args(arguments)
+    return parser().parse_args(arguments)
 
 
 class _Version(argparse.Action):
@@ -135,12 +149,15 @@ def _word(name: str) -> Word:
     return found
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
+    """The whole command line, or what it is without a word."""
     top = _Parser("headscope", description="See a Transformer think. Without a word: the window.", allow_abbrev=False)
     top.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
     top.add_argument("--debug", action="store_true", help="show tracebacks")
     _window_options(top)
+    if window_only:
+        top.set_defaults(word=None)
+        return top
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
     _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
     for add in _words():
@@ -187,6 +204,9 @@ def _model(parser: argparse.ArgumentParser) -> None:
 
 
 def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
+    from model_core.record.edits import METHODS, Decoding
+    from model_core.schema import describe
+
     parser.set_defaults(usual=default)
     parser.add_argument("--decoding", choices=METHODS, help=f"how the next token is chosen (default {default})")
     for name, info in describe(Decoding).items():
@@ -261,6 +281,8 @@ def _survey(words: argparse._SubParsersAction) -> None:
 
 
 def _sweep(words: argparse._SubParsersAction) -> None:
+    from model_core.record.edits import REPLACEMENTS
+
     word = words.add_parser("sweep", help="what every head does to each sentence, as a table; goes on where it stopped")
     _model(word)
     add_device(word)
@@ -355,6 +377,8 @@ def _import(words: argparse._SubParsersAction) -> None:
 
 
 def _new(words: argparse._SubParsersAction) -> None:
+    from model_core.spec import ModelSpec
+
     names = ", ".join(field.name for field in fields(ModelSpec))
     epilog = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
     word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)

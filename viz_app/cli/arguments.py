@@ -9,8 +9,6 @@ import os
 import re
 from collections.abc import Collection
 
-from model_core.spec import DEVICES
-
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.training.toy_tasks`, which is not loaded for this."""
 
@@ -36,6 +34,8 @@ def _first_plain(arguments: list[str]) -> int:
 
 def add_device(parser: argparse.ArgumentParser) -> None:
     """Where a word computes."""
+    from model_core.spec import DEVICES
+
     words = "where it computes: auto is the fastest there is (default cpu)"
     parser.add_argument("--device", choices=DEVICES, default=None, help=words)
 

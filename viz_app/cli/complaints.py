@@ -6,7 +6,6 @@ import sys
 import traceback
 
 from model_core.errors import Refused
-from viz_app.system.job_events import RefusalEvent, emit
 from viz_app.system.language import translated
 from viz_app.system.settings import home
 
@@ -19,6 +18,8 @@ def complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: 
     if debug:
         traceback.print_exc()
     if as_json:
+        from viz_app.system.job_events import RefusalEvent, emit
+
         emit(RefusalEvent(error.code, translated(error.message)))
         return status
     line = " ".join((f"{translated(error.message)} [{error.code}]" if coded else translated(error.message)).split())

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from model_core.direction import isolated
 from model_core.errors import Message
@@ -127,6 +126,8 @@ def read_catalogue(path: Path) -> Mapping[tuple[str, str], str]:
 
     A file that cannot be read counts as empty: the window is English then.
     """
+    from xml.etree import ElementTree
+
     try:
         root = ElementTree.parse(path).getroot()
     except (OSError, ElementTree.ParseError):

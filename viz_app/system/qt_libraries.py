@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 
@@ -31,6 +30,8 @@ FOR_X11_WINDOWS = {
 
 def loads(library: str) -> bool:
     """Whether the system's loader finds this shared library."""
+    import ctypes
+
     try:
         ctypes.CDLL(library)
     except OSError:

@@ -226,7 +226,12 @@ import sys
 from viz_app.cli import program
 program.application()
 import viz_app.system.incremental, viz_app.window.main_window
-watched = ("numpy", "torch", "model_core.record.trace", "viz_app.document.store")
+from viz_app.cli import _read
+assert _read(["--theme", "dark"]).theme == "dark"
+watched = (
+    "numpy", "torch", "model_core.record.trace", "viz_app.document.store",
+    "model_core.record.edits", "model_core.spec", "importlib.resources",
+)
 print(" ".join(name for name in sys.modules if name in watched))
 """
 
