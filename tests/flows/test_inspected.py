@@ -23,8 +23,8 @@ SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 
 OPTIONS = [
     {"mix": mix, "measure": measure, "heads": heads}
-    for mix, measure in itertools.product(("one", "mean", "max"), ("recorded", "value", "rollout"))
-    for heads in ("", "1 3")[: 1 + (mix != "one")]
+    for mix, measure in itertools.product(("one", "mean", "max", "sum_layers"), ("recorded", "value", "rollout"))
+    for heads in ("", "1,3")[: 1 + (mix != "one")]
 ]
 
 

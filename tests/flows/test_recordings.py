@@ -34,6 +34,7 @@ from viz_app.system import recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
+from viz_app.widgets.labels import SlimButton
 from viz_app.window.main_window import Window
 from viz_app.window.view_frame import ViewFrame
 
@@ -175,6 +176,9 @@ def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) ->
     assert "Candidates are not in this recording." in seen and "recorded elsewhere" in seen
     assert "Attention is not explanation" in seen and "Switch the head off" not in seen
     assert "√0" not in seen and "0 parameters" not in seen
+    window.store.look(query=1, key=1, kind="cross")
+    offered = [button.text() for button in window.findChildren(SlimButton) if button.isVisible()]
+    assert not {"Follow the sum", "Change it ▾"} & set(offered), "neither can be done with a recording of weights"
 
 
 def test_calculate_follows_a_recording_with_queries_and_keys(qtbot: QtBot, tmp_path: Path) -> None:
@@ -190,6 +194,9 @@ def test_calculate_follows_a_recording_with_queries_and_keys(qtbot: QtBot, tmp_p
     assert not any(row.code.text for row in rows)
     window.store.look(kind="encoder")
     assert not calculate.isVisible() and "queries and keys of layer 1" in page(window).absence.text()
+    window.store.look(query=1, key=1, kind="cross")
+    offered = [button.text() for button in window.findChildren(SlimButton) if button.isVisible()]
+    assert "Follow the sum" in offered and "Change it ▾" not in offered
 
 
 def test_kinds_that_are_missing_cannot_be_chosen(qtbot: QtBot, tmp_path: Path) -> None:

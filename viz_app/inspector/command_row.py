@@ -35,8 +35,8 @@ class CommandRow(QWidget):
         command.changed.connect(lambda: button.setEnabled(command.isEnabled()))
         return button
 
-    def add_menu(self, words: str, tip: str, entries: Sequence[QAction], renew: Callable[[], object]) -> QMenu:
-        """A button that opens the menu that is returned; `renew` brings them up to date first."""
+    def add_menu(self, words: str, tip: str, entries: Sequence[QAction], renew: Callable[[], object]) -> SlimButton:
+        """A button that opens a menu of commands; `renew` brings them up to date first."""
         button, menu = self.add(SlimButton(self)), QMenu(self)
         menu.setToolTipsVisible(True)
         menu.addActions(list(entries))
@@ -47,7 +47,7 @@ class CommandRow(QWidget):
             menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
         button.clicked.connect(open_menu)
-        return menu
+        return button
 
 
 __all__ = ["CommandRow"]

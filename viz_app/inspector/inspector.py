@@ -97,7 +97,7 @@ class Inspector(QScrollArea):
         follow = tr("Opens the calculation of this cell's numbers; there it goes on to the tensor, and back.")
         self.cell.commands.add_command(tr("Follow the sum"), made["follow"], "G", follow)
         change = tr("Another weight or another mask for this cell.")
-        self.cell.commands.add_menu(tr("Change it"), change, [made[name] for name in CHANGES], renew)
+        self.cell.change = self.cell.commands.add_menu(tr("Change it"), change, [made[name] for name in CHANGES], renew)
         instead = tr("What the head gives in place of its own pattern.")
         self.head.commands.add_menu(tr("Replace by"), instead, [made[name] for name in REPLACEMENTS], renew)
         self._show_switch(self._now.trace, self._at.sentence)
@@ -166,7 +166,6 @@ class Inspector(QScrollArea):
         self.head.show_switch(head_is_off(self._now.state), effect, self._store.effects.instead()[0])
         recorded = trace is not None and trace.model.recorded
         self.head.commands.setVisible(not recorded)
-        self.cell.commands.setVisible(self._at.cell is not None)
 
     def _choose(self, token_id: int) -> None:
         """Decode on from another candidate of the current step; the text that was stays as a branch."""

@@ -98,6 +98,8 @@ class CellSection(Section):
         self.column.addSpacing(2)
         self.column.addWidget(self.facts)
         self.commands = CommandRow(self)
+        self.commands.hide()
+        self.change: SlimButton | None = None  # of the commands, the one that edits
         self.column.addWidget(self.commands)
 
     def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
@@ -106,7 +108,11 @@ class CellSection(Section):
             self.heading.set_words([(tr("Point at a cell or a token"), "muted")])
             self.origin.set_text("")
             self.facts.set_facts([])
+            self.commands.hide()
             return
+        self.commands.setVisible(not trace.model.recorded or trace.has(at.kind, "raw", at.layer))
+        if self.change is not None:
+            self.change.setVisible(not trace.model.recorded)
         self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
         self.origin.set_text(*ORIGINS[at.origin])
         facts = cell_facts(trace, at, number)
