@@ -25,9 +25,17 @@ class ArrayActions:
     ) -> None:
         self._window, self._store, self._files, self._say = window, store, files, say
 
-    def ask(self) -> None:
-        """Asks for an array, and says how far it is from the number that the keyboard is at, else from the run."""
-        pointed = pointed_numbers(self._window.focusWidget(), None)
+    def take(self, pointed: Pointed, path: Path | None) -> None:
+        """What a menu or a card asks for: a file that was dropped there, or one that is asked for."""
+        if path is None:
+            self.ask(pointed)
+        else:
+            self.compare(path, pointed)
+
+    def ask(self, pointed: Pointed | None = None) -> None:
+        """Asks for an array, and says how far it is from what is pointed at, else from the number that the keyboard is
+        at, else from the run."""
+        pointed = pointed or pointed_numbers(self._window.focusWidget(), None)
         title = tr("Compare an array with this run")
         if pointed is not None:
             title = tr("Compare an array with {name}", name=pointed_words(*pointed))

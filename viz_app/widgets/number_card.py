@@ -23,6 +23,7 @@ from viz_app.system.command_queue import queued
 from viz_app.system.language import tr, translated
 from viz_app.widgets import theme as themes
 from viz_app.widgets.ancestry_tree import AncestryTree
+from viz_app.widgets.array_comparison import COMPARE, COMPARE_TIP, offer_comparison, taking_drops
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle
@@ -71,12 +72,15 @@ class NumberCard(Popup):
         self.copy_value = push_button(self, tr("Copy value"), about, self._copy_value)
         about = tr("Shows what it was computed from as a tree, down to tokens and positions.")
         self.ancestry = push_button(self, tr("Ancestry…"), about, queued(self, self._show_ancestry))
+        self.compare = push_button(self, COMPARE, COMPARE_TIP, queued(self, self._compare))
+        self._comparison = taking_drops(self, self._shown)
+        self.compare.setVisible(self._comparison is not None)
         self._facts = QWidget(self)
         self._lay_out()
 
     def _lay_out(self) -> None:
         top = row_of((self.title, 1), self.back, spacing=None)
-        buttons = row_of(self.copy_python, self.copy_value, self.ancestry, 1)
+        buttons = row_of(self.copy_python, self.copy_value, self.ancestry, self.compare, 1)
         column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
         column.addSpacing(4)
         column.addLayout(buttons)
@@ -107,7 +111,7 @@ class NumberCard(Popup):
             )
         else:
             self._show_origin(self._origin)
-        for button in (self.copy_python, self.copy_value, self.ancestry):
+        for button in (self.copy_python, self.copy_value, self.ancestry, self.compare):
             button.setEnabled(self._origin is not None)
         self.copy_python.setText(_COPY)
         self.back.setVisible(len(self._path) > 1)
@@ -227,6 +231,15 @@ class NumberCard(Popup):
             AncestryTree(self._trace, self._origin.source, self.parentWidget()).show()
             self.close()
 
+    def _shown(self) -> Pointed | None:
+        return None if self._trace is None or self._origin is None else (self._trace, (self._origin.source,))
+
+    def _compare(self) -> None:
+        shown = self._shown()
+        if self._comparison is not None and shown is not None:
+            self.close()
+            self._comparison.asked.emit(shown, None)
+
     # ---- copying
 
     def script(self) -> str:
@@ -344,9 +357,14 @@ class NumberQuestions(QObject):
             self._menu.setAccessibleName(tr("This number"))
             self._asked = self._menu.addAction(QUESTION)
             self._asked.triggered.connect(queued(self, lambda: self.ask(self._point)))
+            offer_comparison(self._menu, self._widget, self._pointed)
         self._point = point
         self._menu.popup(self._spot(point))
         return True
+
+    def _pointed(self) -> Pointed | None:
+        found = self.number_at(self._point)
+        return None if found is None else (found[0], (found[1],))
 
     def _spot(self, point: QPoint | None) -> QPoint:
         """Where on the screen."""

@@ -8,11 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from safetensors.numpy import save_file
 
 from model_core.analysis.unwritten import HiddenParts
 from model_core.explain import provenance
+from model_core.explain.provenance import Source
 from tests.harness import dropped, of_urls, settled
 from tests.made import made_trace
 from viz_app.charts.bar_list import Facts
@@ -24,6 +26,8 @@ from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.model import box_help
 from viz_app.views.model.view import Model
+from viz_app.widgets.array_comparison import COMPARE
+from viz_app.widgets.number_card import NumberCard, explain
 from viz_app.window.main_window import Window
 
 TRACE = made_trace("the white house is very old", "la casa blanca es vieja")
@@ -173,3 +177,57 @@ def test_nothing_is_told_while_an_answer_is_hidden(window: Window, tmp_path: Pat
         "Hidden until you answer."
     )
     window.store.hiding.hide(None)
+
+
+def menu_at(part: QWidget, at: QPoint) -> QMenu:
+    """The menu of a right click there."""
+    QApplication.sendEvent(part, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, part.mapToGlobal(at)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def asked_title(window: Window) -> str:
+    """What the window asks an array for."""
+    flush()
+    (dialog,) = window.findChildren(QFileDialog)
+    title = dialog.windowTitle()
+    dialog.close()
+    dialog.setParent(None)
+    return title
+
+
+def test_a_right_click_compares_with_mine_on_a_number_a_head_and_a_box(window: Window) -> None:
+    view = opened(window, "attention")
+    assert isinstance(view, Attention)
+    heat, picker = view.map.figure.heat, view.pick.mosaic
+    square = picker.head_rect(0, 3).center().toPoint()
+    places = [(heat, heat.cell_rect(3, 1).center().toPoint(), "layers.1.cross_attn.weights[0, 2, 3, 1]"),
+              (picker.viewport(), square, "layers.0.cross_attn.weights[0, 3, :, :]")]  # fmt: skip
+    for part, at, name in places:
+        menu = menu_at(part, at)
+        menu.close()
+        (entry,) = (one for one in menu.actions() if one.text() == COMPARE)
+        entry.trigger()
+        assert asked_title(window).endswith(name)
+    model = opened(window, "model")
+    assert isinstance(model, Model) and model.diagram.plan is not None
+    for box in ("decoder.layers.1.cross_attn", "decoder.layers.1.ff_sublayer.residual"):
+        found = model.diagram.plan.box(box)
+        assert found is not None
+        menu = menu_at(model.diagram, model.diagram.screen_rect(found).center().toPoint())
+        menu.close()
+        assert COMPARE in [one.text() for one in menu.actions()]
+
+
+def test_the_card_of_a_number_takes_an_array(window: Window, tmp_path: Path) -> None:
+    source = Source("decoder.layers.1.cross_attn.weights", (0, 2, 3, 1))
+    name, row = "layers.1.cross_attn.weights[0, 2, 3", TRACE.map("cross", 1, 2)[3]
+    explain(window.desk, TRACE, source)
+    (card,) = (one for one in window.findChildren(NumberCard) if one.isVisible())
+    np.save(tmp_path / "mine.npy", row)
+    assert dropped(card, of_urls(tmp_path / "mine.npy"), QPoint(20, 20))
+    assert window.notice._news.startswith("mine.npy is equal to") and f"{name}, :]" in window.notice._news
+    card.compare.click()
+    flush()
+    assert not card.isVisible() and asked_title(window).endswith(f"{name}, 1]")

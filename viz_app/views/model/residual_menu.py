@@ -15,8 +15,11 @@ from viz_app.data.edit_list import residual_switched
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
+from viz_app.views.model.box_help import numbers_at
 from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import sum_name
+from viz_app.widgets.array_comparison import offer_comparison
+from viz_app.widgets.number_card import Pointed
 
 if TYPE_CHECKING:
     from viz_app.views.model.diagram_widget import Diagram
@@ -30,6 +33,7 @@ class ResidualMenu(QObject):
     def __init__(self, diagram: Diagram, shot: Callable[[], Snapshot | None]) -> None:
         super().__init__(diagram)
         self._diagram, self._shot = diagram, shot
+        self._pointed: Pointed | None = None
         diagram.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -42,6 +46,7 @@ class ResidualMenu(QObject):
         if found is None or place is None:
             return False
         below = diagram.mapToGlobal(diagram.screen_rect(found[0]).bottomLeft().toPoint())
+        self._pointed = numbers_at(diagram, None if keyboard else event.pos())
         self._open(place, below if keyboard else event.globalPos())
         return True
 
@@ -52,6 +57,8 @@ class ResidualMenu(QObject):
         entry.setCheckable(True)
         entry.setChecked(place in self._edits().residuals_cut)
         entry.triggered.connect(queued(self, partial(self._switch, place)))
+        if self._pointed is not None:
+            offer_comparison(menu, self._diagram, lambda: self._pointed)
         menu.popup(point)
 
     def _edits(self) -> Edits:
