@@ -7,8 +7,8 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.inspector.pointed_numbers import pointed_numbers
+from viz_app.system.array_comparison import offer_comparison
 from viz_app.system.language import tr
-from viz_app.widgets.array_comparison import offer_comparison
 
 
 class ArrayMenu(QObject):

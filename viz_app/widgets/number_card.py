@@ -19,11 +19,11 @@ from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.words.numbers import number_title
+from viz_app.system.array_comparison import COMPARE, COMPARE_TIP, offer_comparison, taking_drops
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr, translated
 from viz_app.widgets import theme as themes
 from viz_app.widgets.ancestry_tree import AncestryTree
-from viz_app.widgets.array_comparison import COMPARE, COMPARE_TIP, offer_comparison, taking_drops
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
@@ -14,8 +13,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 
-if TYPE_CHECKING:
-    from viz_app.widgets.number_card import Pointed
+Pointed = object
+"""A run and what is pointed at in it, as viz_app.widgets.number_card has them."""
 
 COMPARE = tr("Compare with mine…")
 COMPARE_TIP = tr("Opens an array of your own and says how far it is from this one.")
@@ -29,9 +28,9 @@ class ArrayComparison(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._cards: dict[QObject, Callable[[], Pointed | None]] = {}
+        self._cards: dict[QObject, Callable[[], Pointed]] = {}
 
-    def take_drops(self, card: QWidget, pointed: Callable[[], Pointed | None]) -> None:
+    def take_drops(self, card: QWidget, pointed: Callable[[], Pointed]) -> None:
         """What is dropped on a card is compared with what it is about."""
         self._cards[card] = pointed
         card.destroyed.connect(partial(self._cards.pop, card, None))
@@ -63,7 +62,7 @@ def comparison_of(widget: QWidget) -> ArrayComparison | None:
     return found[0] if found else None
 
 
-def taking_drops(card: QWidget, pointed: Callable[[], Pointed | None]) -> ArrayComparison | None:
+def taking_drops(card: QWidget, pointed: Callable[[], Pointed]) -> ArrayComparison | None:
     """Lets a card take arrays that are dropped on it; what compares them, None where nothing does."""
     found = comparison_of(card)
     if found is not None:
@@ -71,7 +70,7 @@ def taking_drops(card: QWidget, pointed: Callable[[], Pointed | None]) -> ArrayC
     return found
 
 
-def offer_comparison(menu: QMenu, owner: QWidget, pointed: Callable[[], Pointed | None]) -> QAction | None:
+def offer_comparison(menu: QMenu, owner: QWidget, pointed: Callable[[], Pointed]) -> QAction | None:
     """The entry of a menu; None where the window compares nothing."""
     found = comparison_of(owner)
     if found is None:
