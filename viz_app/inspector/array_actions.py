@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
 from viz_app.document.store import Store
 from viz_app.files.open_save import FileActions
 from viz_app.inspector.array_check import FILTERS, comparison_words, is_array, pointed_words
@@ -25,8 +27,11 @@ class ArrayActions:
     ) -> None:
         self._window, self._store, self._files, self._say = window, store, files, say
 
-    def take(self, pointed: Pointed, path: Path | None) -> None:
-        """What a menu or a card asks for: a file that was dropped there, or one that is asked for."""
+    def take(self, found: tuple[Trace, Source | tuple[Source, ...]] | None, path: Path | None = None) -> None:
+        """What a menu or a card is about, beside the file that was dropped there, or one that is asked for."""
+        if found is None:
+            return
+        pointed = found[0], found[1] if isinstance(found[1], tuple) else (found[1],)
         if path is None:
             self.ask(pointed)
         else:

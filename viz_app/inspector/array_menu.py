@@ -1,37 +1,64 @@
-"""The menu of a map, a box or any other numbers that have no menu of their own: compare with mine."""
+"""Compare with mine where numbers are seen: by the menu of a map, a box or any other numbers that have none of their
+own, and by a drop on the card of a number."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QContextMenuEvent
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.inspector.pointed_numbers import pointed_numbers
-from viz_app.system.array_comparison import offer_comparison
 from viz_app.system.language import tr
+from viz_app.widgets.array_comparison import offer_comparison
+from viz_app.widgets.number_card import NumberCard
+
+if TYPE_CHECKING:
+    from viz_app.inspector.array_actions import ArrayActions
 
 
 class ArrayMenu(QObject):
-    """Listens to a window for right clicks, and the menu key, that nothing in it has taken."""
+    """Listens to a window for right clicks, and the menu key, that nothing in it has taken, and to its cards."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, arrays: Callable[[], ArrayActions]) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._arrays = window, arrays
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Takes the click where there are numbers."""
-        if event.type() != QEvent.Type.ContextMenu or not isinstance(event, QContextMenuEvent):
-            return False
+        """Takes the click where there are numbers, and files over a card."""
+        if isinstance(watched, NumberCard):
+            return isinstance(event, QDragEnterEvent | QDropEvent) and self._drop(watched, event)
+        if event.type() == QEvent.Type.ContextMenu and isinstance(event, QContextMenuEvent):
+            return self._offer(event)
+        if event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
+            card = event.child()
+            if isinstance(card, NumberCard):
+                card.setAcceptDrops(True)
+                card.installEventFilter(self)
+        return False
+
+    def _offer(self, event: QContextMenuEvent) -> bool:
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
         part = self._window.focusWidget() if keyboard else self._window.childAt(event.pos())
         if part is None:
             return False
         pointed = pointed_numbers(part, None if keyboard else part.mapFromGlobal(event.globalPos()))
+        if pointed is None:
+            return False
         menu = QMenu(tr("These numbers"), self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if pointed is None or offer_comparison(menu, part, lambda: pointed) is None:
-            menu.deleteLater()
-            return False
+        offer_comparison(menu, part, lambda: pointed)
         menu.popup(part.mapToGlobal(part.rect().center()) if keyboard else event.globalPos())
+        return True
+
+    def _drop(self, card: NumberCard, event: QDropEvent) -> bool:
+        files = [Path(url.toLocalFile()) for url in event.mimeData().urls()[:1] if url.isLocalFile()]
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.setAccepted(bool(files) and card.shown is not None)
+        if event.isAccepted() and event.type() == QEvent.Type.Drop:
+            self._arrays().take(card.shown, files[0])
         return True

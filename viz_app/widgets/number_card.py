@@ -19,11 +19,11 @@ from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.words.numbers import number_title
-from viz_app.system.array_comparison import COMPARE, COMPARE_TIP, offer_comparison, taking_drops
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr, translated
 from viz_app.widgets import theme as themes
 from viz_app.widgets.ancestry_tree import AncestryTree
+from viz_app.widgets.array_comparison import COMPARE, comparison_of, offer_comparison
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle
@@ -72,9 +72,9 @@ class NumberCard(Popup):
         self.copy_value = push_button(self, tr("Copy value"), about, self._copy_value)
         about = tr("Shows what it was computed from as a tree, down to tokens and positions.")
         self.ancestry = push_button(self, tr("Ancestry…"), about, queued(self, self._show_ancestry))
-        self.compare = push_button(self, COMPARE, COMPARE_TIP, queued(self, self._compare))
-        self._comparison = taking_drops(self, self._shown)
-        self.compare.setVisible(self._comparison is not None)
+        about = tr("Opens an array of your own and says how far it is from this one.")
+        self.compare = push_button(self, COMPARE, about, queued(self, self._compare))
+        self.compare.setVisible(comparison_of(self) is not None)
         self._facts = QWidget(self)
         self._lay_out()
 
@@ -231,14 +231,15 @@ class NumberCard(Popup):
             AncestryTree(self._trace, self._origin.source, self.parentWidget()).show()
             self.close()
 
-    def _shown(self) -> Pointed | None:
-        return None if self._trace is None or self._origin is None else (self._trace, (self._origin.source,))
+    @property
+    def shown(self) -> tuple[Trace, Source] | None:
+        """The run and its number that are shown; None for one that the run does not have."""
+        return None if self._trace is None or self._origin is None else (self._trace, self._origin.source)
 
     def _compare(self) -> None:
-        shown = self._shown()
-        if self._comparison is not None and shown is not None:
+        if (found := comparison_of(self)) is not None:
+            found.asked.emit(self.shown)
             self.close()
-            self._comparison.asked.emit(shown, None)
 
     # ---- copying
 
@@ -357,14 +358,10 @@ class NumberQuestions(QObject):
             self._menu.setAccessibleName(tr("This number"))
             self._asked = self._menu.addAction(QUESTION)
             self._asked.triggered.connect(queued(self, lambda: self.ask(self._point)))
-            offer_comparison(self._menu, self._widget, self._pointed)
+            offer_comparison(self._menu, self._widget, lambda: self.number_at(self._point))
         self._point = point
         self._menu.popup(self._spot(point))
         return True
-
-    def _pointed(self) -> Pointed | None:
-        found = self.number_at(self._point)
-        return None if found is None else (found[0], (found[1],))
 
     def _spot(self, point: QPoint | None) -> QPoint:
         """Where on the screen."""

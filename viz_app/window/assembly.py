@@ -14,13 +14,13 @@ from viz_app.commands.bindings import Commands, key_words
 from viz_app.inspector.array_menu import ArrayMenu
 from viz_app.inspector.inspector import Inspector
 from viz_app.system import command_queue
-from viz_app.system.array_comparison import ArrayComparison
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.system.settings import DEPTHS
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
+from viz_app.widgets.array_comparison import ArrayComparison
 from viz_app.widgets.layout import give_hands
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
@@ -147,8 +147,8 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     if faults is not None:
         faults.message.connect(window.status.set_fault)
         window.status.details.connect(lambda: window.sheets.show_fault(faults.story()))
-    ArrayComparison(window).asked.connect(lambda pointed, path: window.sheets.arrays.take(pointed, path))
-    ArrayMenu(window)
+    ArrayMenu(window, lambda: window.sheets.arrays)
+    ArrayComparison(window).asked.connect(lambda found: window.sheets.arrays.take(found))
     window.drops = DropTarget(window)
     window.drops.files.connect(lambda paths, spot: window.sheets.arrays.take_dropped(paths, spot))
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))

@@ -21,12 +21,12 @@ from viz_app.charts.bar_list import Facts
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.pointed_numbers import pointed_numbers
-from viz_app.system.array_comparison import COMPARE
 from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.model import box_help
 from viz_app.views.model.view import Model
+from viz_app.widgets.array_comparison import COMPARE
 from viz_app.widgets.number_card import NumberCard, explain
 from viz_app.window.main_window import Window
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QMenu
 from model_core.record.edits import SUBLAYERS, Edits, SublayerPlace
 from viz_app.data.edit_list import residual_switched
 from viz_app.data.snapshot import Snapshot
-from viz_app.system.array_comparison import offer_comparison
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.model.box_help import numbers_at
 from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import sum_name
+from viz_app.widgets.array_comparison import offer_comparison
 from viz_app.widgets.number_card import Pointed
 
 if TYPE_CHECKING:
