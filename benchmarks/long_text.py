@@ -11,15 +11,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+from collections.abc import Iterable
 from pathlib import Path
 
 TOKENS = 2048
+EVERY = 0.003
+"""Seconds between two readings of what both processes take."""
+
 PIECES = 1.2  # of a word of benchmarks.typing_keys, on average
 
 
 def growth() -> dict[str, float]:
-    """MiB by which the processes have grown, in a process of its own: "window" and "engine" 4 s after the picture, and
-    their "window_peak" and "engine_peak"."""
+    """MiB by which the processes have grown, in a process of its own: "window" and "engine" 4 s after the picture, the
+    most of each, "window_peak" and "engine_peak", and "both_peak", the most of both at one time."""
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
             [sys.executable, "-m", "benchmarks.long_text", home], cwd=Path(__file__).resolve().parent.parent,
@@ -50,6 +55,25 @@ def long_model(folder: Path) -> str:
     return str(made)
 
 
+class Watch(threading.Thread):
+    """Reads what processes take together, again and again, until it is told to end; `most` is the largest, MiB."""
+
+    def __init__(self, processes: Iterable[int]) -> None:
+        super().__init__(daemon=True)
+        self._processes, self._over, self.most = tuple(processes), threading.Event(), 0.0
+
+    def run(self) -> None:
+        """See threading.Thread."""
+        while not self._over.wait(EVERY):
+            self.most = max(self.most, sum(resident(one)[0] for one in self._processes))
+
+    def end(self) -> float:
+        """The most so far, MiB."""
+        self._over.set()
+        self.join()
+        return self.most
+
+
 def main(folder: Path) -> None:
     """The window and its engine, a short sentence, then the long text with its translation given."""
     from benchmarks import screen
@@ -76,14 +100,19 @@ def main(folder: Path) -> None:
         screen.show(window, 1440, 900)
         store.attach(client)
         before = settled(1.0)
+        watch = Watch(pids.values())
+        watch.start()
         text = " ".join((WORDS * TOKENS)[: int(TOKENS / PIECES)])
         store.run(source=(text,), target=text)
         after = settled(4.0)
+        most = watch.end()
     finally:
         window.close()
         client.close()
     grown = {name: after[name][0] - before[name][0] for name in pids}
-    print(json.dumps(grown | {f"{name}_peak": after[name][1] - before[name][0] for name in pids}))
+    peaks = {f"{name}_peak": after[name][1] - before[name][0] for name in pids}
+    both = most - sum(now for now, _ in before.values())
+    print(json.dumps(grown | peaks | {"both_peak": both}))
 
 
 if __name__ == "__main__":

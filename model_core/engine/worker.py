@@ -60,6 +60,10 @@ alone take the window 3 ms."""
 FINISH_WITHIN = 0.5
 """Seconds for which a run may go on although there is a newer one, where the run before it was abandoned."""
 
+FIRST_BYTES = 5_000_000
+"""Bytes of arrays up to which the encoder's Trace is sent with them: the source's chips are shaded before the rest is
+there."""
+
 KEPT_BYTES = 50_000_000
 """Bytes of arrays up to which those of the last run are kept; larger ones are computed again where more of them is
 asked for than was sent."""
@@ -262,8 +266,11 @@ class Worker:
         return waited >= self.hold_steps or not (callable(event) or isinstance(event, Step))
 
     def _send(self, event: Any, job: Job) -> None:
-        """Send an event; of a Trace only the arrays that maps are made of, unless all were asked for."""
+        """Send an event; of a Trace only the arrays that maps are made of, unless all were asked for; of a long text's
+        first Trace none, as they come once more with the complete one."""
         event = event() if callable(event) else event
+        if isinstance(event, Trace) and not event.complete and event.recorded_bytes > FIRST_BYTES:
+            event = event.with_(arrays={}, unsent=True)
         self.send(event.maps_only() if isinstance(event, Trace) and not job.whole else event)
 
     def _send_problem(self, error: BaseException, job: Job) -> None:

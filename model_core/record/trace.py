@@ -361,7 +361,7 @@ class Trace:
         ends = {name: name.rpartition(".")[2] for name in self.arrays.kept}
         wanted = IN_MAPS | {"head_outputs"} if "weights" in ends.values() else IN_MAPS
         kept = {name: array for name, array in self.arrays.kept.items() if ends[name] in wanted}
-        return self.with_(arrays=kept, unsent=len(kept) < len(self.arrays.kept))
+        return self.with_(arrays=kept, unsent=self.unsent or len(kept) < len(self.arrays.kept))
 
     def with_(self, **changes: Any) -> Trace:
         """A copy with some fields changed."""

@@ -496,6 +496,14 @@ def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
     assert len(engine.begun) == 2, "another worker has not computed it yet"
 
 
+def test_of_a_long_text_the_encoders_arrays_come_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_core.engine.worker.FIRST_BYTES", 10)
+    first, last = [event for event in told(run("the white house")) if isinstance(event, Trace)]
+    assert (first.stage, last.stage) == ("encoded", "complete")
+    assert not first.arrays and first.unsent and first.sentences[0].source == last.sentences[0].source
+    assert first.reason("encoder").shape == last.map("encoder", 0, 0).shape
+
+
 def test_what_a_run_recorded_makes_room_when_the_next_one_begins() -> None:
     """Not when it is answered: of a long text both together are hundreds of megabytes."""
     worker = Worker(FakeEngine, lambda event: None)
