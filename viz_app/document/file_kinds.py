@@ -304,6 +304,9 @@ _OWN_JSON = {
 }
 
 
+_TARGETS = re.compile("\t[^\n\r\u2028\u2029\u0085]*")
+
+
 def _text(path: Path) -> Text | OpenedAlignments:
     """A text file's sentences, or the alignments that it holds. Raises NotOpened for what is not UTF-8 text."""
     data, name = read_plain(path, TEXT_BYTES), display_name(path)
@@ -318,7 +321,10 @@ def _text(path: Path) -> Text | OpenedAlignments:
         raise refusal_of(path, BINARY)
     if is_alignment(text):
         return OpenedAlignments(path, read_links(text, name))
-    found = sentences(text, name)
+    sources = _TARGETS.sub("", text) if path.suffix.lower() == ".tsv" else text
+    found = sentences(sources, name)
+    if sources != text and not found.notice:
+        found = Text(found.lines, tr("Of {name} the sources are read; to train on its pairs, open Train.", name=name))
     if not found.lines:
         raise NotOpened(
             "E-TEXT-EMPTY", tr("{name} holds no text", name=name), tr("A text has one sentence in each line.")

@@ -133,7 +133,13 @@ class FileActions(SessionFile):
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path, model: str = "") -> bool:
-        """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot."""
+        """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot.
+
+        With Train open, a TSV is what the next training learns from.
+        """
+        if path.suffix.lower() == ".tsv" and "train" in self._store.state.desk.views and path.is_file():
+            self.trainings.take_file(path)
+            return True
         try:
             found = look_at(path)
         except Refused as error:
@@ -271,8 +277,6 @@ class FileActions(SessionFile):
             advice = tr("Save it on this computer first, and drop the file.")
             refusal = NotOpened("E-DROP-ADDRESS", tr("What was dropped is no file of this computer"), advice)
             self.explain(tr("Nothing was opened"), refusal)
-        elif paths[0].suffix.lower() == ".tsv" and "train" in self._store.state.desk.views:
-            self.trainings.take_file(paths[0])
         elif self.open_path(paths[0]) and len(paths) > 1:
             name, others = paths[0].name, len(paths) - 1
             self.notify(tr("{name} was opened; the other {number} dropped files were not.", name=name, number=others))

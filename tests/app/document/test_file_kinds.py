@@ -89,6 +89,14 @@ def test_a_text_becomes_sentences(tmp_path: Path, name: str) -> None:
     assert look_at(tmp_path / name) == Text(("The fox.", "  ¿Dónde?", "last"), "", tmp_path / name)
 
 
+def test_of_sentence_pairs_the_sources_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.TSV"
+    path.write_bytes(b"a cat\tun gato\tnote\r\nno tab\nthe dog\tel perro\n")
+    found = look_at(path)
+    assert isinstance(found, Text) and found.lines == ("a cat", "no tab", "the dog")
+    assert "Train" in found.notice and "pairs.TSV" in found.notice
+
+
 def test_a_long_text_is_read_from_its_beginning_and_that_is_said(tmp_path: Path) -> None:
     for count, notice in ((SOURCE_LINES, ""), (SOURCE_LINES + 1, "The first 64 of 65 lines of a.txt are read.")):
         (tmp_path / "a.txt").write_text("\n\n".join(f"line {place}" for place in range(count)))

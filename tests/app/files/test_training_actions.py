@@ -198,12 +198,14 @@ def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
     assert titles[str(trainings_folder() / "first")] == "Reverse digits · first"
 
 
-def test_pairs_that_are_dropped_while_train_is_open_are_learned_from(window: Window, tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["dropped", "opened"])
+def test_pairs_that_come_while_train_is_open_are_learned_from(window: Window, tmp_path: Path, way: str) -> None:
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("a\tb\n")
     before = window.store.state.run.source
     window.store.desk(views=("train",))
-    window.file_actions.open_dropped((pairs,))
+    actions = window.file_actions
+    assert actions.open_path(pairs) if way == "opened" else actions.open_dropped((pairs,)) is None
     assert window.store.state.options["train"]["data"] == str(pairs) and window.store.state.run.source == before
     page = window.desk.page("train")
     assert page is not None
