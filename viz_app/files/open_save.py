@@ -133,12 +133,8 @@ class FileActions(SessionFile):
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path, model: str = "") -> bool:
-        """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot.
-
-        With Train open, a TSV is what the next training learns from.
-        """
-        if path.suffix.lower() == ".tsv" and "train" in self._store.state.desk.views and path.is_file():
-            self.trainings.take_file(path)
+        """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot."""
+        if path.suffix.lower() == ".tsv" and self.trainings.takes(path):
             return True
         try:
             found = look_at(path)

@@ -130,6 +130,13 @@ class TrainingActions(QObject):
         """Learns from this file."""
         self._store.options(VIEW, task="file", data=str(path), page="new")
 
+    def takes(self, path: Path) -> bool:
+        """Whether a file of pairs that is opened is learned from: while Train is open."""
+        taken = VIEW in self._store.state.desk.views and path.is_file()
+        if taken:
+            self.take_file(path)
+        return taken
+
     def open_folder(self) -> None:
         """Asks for the folder of a training."""
         dialog = self._files.ask(tr("Open a training folder"), self._files.open_path, [])

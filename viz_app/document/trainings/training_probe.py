@@ -21,7 +21,8 @@ from viz_app.system.newest_dict import NewestDict
 if TYPE_CHECKING:
     from viz_app.document.store import Store
 
-VIEW = "train"
+VIEW, ESTIMATE = "train", "estimate"
+"""The view, and the name of a training folder that is never made."""
 PAUSE = 700
 """Milliseconds after the last choice before anything is measured."""
 KEPT = 50
@@ -62,7 +63,7 @@ class TrainingProbe(QObject):
 
     def _key(self, choice: TrainingChoice) -> Key:
         start = str(model_folder(self._store.state.run.model)) if choice.go_on else ""
-        return tuple(replace(choice, seed=0, right=99).arguments("", start))
+        return tuple(replace(choice, seed=0, right=99).arguments(ESTIMATE, start))
 
     def _begin(self) -> None:
         """Starts the process."""
