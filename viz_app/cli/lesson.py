@@ -28,7 +28,7 @@ def lesson(options: argparse.Namespace) -> int:
         title = in_language(taught.scenes[one.scene].title, "en")
         out.line(f"{one.scene + 1:3}  {title:40}  {_words(one)}")
         if one.problem:
-            out.note(f"scene {one.scene + 1}: {one.problem}", {"scene": one.scene})
+            out.note(f"scene {one.scene + 1}: {one.problem}", {"scene": one.scene, "changed": one.changed})
         out.progress((one.scene + 1) / len(taught.scenes), f"scene {one.scene + 1} of {len(taught.scenes)}")
     wrong = sum(bool(one.problem) for one in found)
     if options.write:

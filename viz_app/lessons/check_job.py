@@ -14,10 +14,10 @@ from viz_app.system.language import tr
 
 
 class CheckJob(QObject):
-    """One check at a time. `noted` carries a scene (from 0) and what there is to know of it; `ended` how many there
-    are, or -1 and why nothing is known."""
+    """One check at a time. `noted` carries a scene (from 0), what there is to know of it and whether its answer changed
+    or cannot be asked; `ended` how many of these there are, or -1 and why nothing is known."""
 
-    noted = Signal(int, str)
+    noted = Signal(int, str, bool)
     ended = Signal(int, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -48,8 +48,8 @@ class CheckJob(QObject):
 
     def _note(self, event: JobEvent) -> None:
         if isinstance(event, NoteEvent) and isinstance(event.values.get("scene"), int):
-            self._found += 1
-            self.noted.emit(event.values["scene"], event.text.partition(": ")[2])
+            self._found += bool(event.values.get("changed"))
+            self.noted.emit(event.values["scene"], event.text.partition(": ")[2], bool(event.values.get("changed")))
 
     def _finish(self, outcome: Outcome) -> None:
         job, self._job = self._job, None

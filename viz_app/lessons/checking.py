@@ -34,13 +34,15 @@ class Computes(Protocol):
 @dataclass(frozen=True)
 class CheckedScene:
     """What came of one scene, from 0: the answer, None without a question or where it cannot be asked; what the teacher
-    is to know ("" = nothing); the model's hash."""
+    is to know ("" = nothing), and whether that is about its answer, which `changed` or cannot be asked for; the model's
+    hash."""
 
     scene: int
     model: str
     hash: str
     answer: Answer | None = None
     problem: str = ""
+    changed: bool = False
 
 
 def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
@@ -57,10 +59,11 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
                 after = engine.trace(scene.after(lesson.states).run) if scene.then else None
                 answer = _answer(scene.question, state, trace, engine, after)
             except Refused as error:
-                found = replace(found, problem=tr("This cannot be asked: {message}.", message=error.message))
+                words = tr("This cannot be asked: {message}.", message=error.message)
+                found = replace(found, problem=words, changed=True)
             else:
-                problem = changed_answer(scene.question, answer) or found.problem
-                found = replace(found, answer=answer, problem=problem)
+                changed = changed_answer(scene.question, answer)
+                found = replace(found, answer=answer, problem=changed or found.problem, changed=bool(changed))
         yield found
 
 

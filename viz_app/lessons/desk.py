@@ -35,6 +35,7 @@ class LessonDesk(QObject):
     def __init__(self, window: QWidget, store: Store, place: QBoxLayout, hide_texts: Callable[[bool], None]) -> None:
         super().__init__(window)
         self._store, self._hide_texts, self._hidden = store, hide_texts, False
+        self._changed_scenes: set[int] = set()  # whose answers changed, or cannot be asked
         self.player = Player(store, self)
         self.panel = LessonPanel(self.player, window)
         place.addWidget(self.panel)
@@ -65,6 +66,7 @@ class LessonDesk(QObject):
         """Begins a lesson, with another model in the place of the usual one."""
         self.player.open(lesson.on_model(model), path.name)
         self.panel.setFocus()
+        self._changed_scenes = set()
         self.check.start(path, model)
 
     def preview(self, lesson: Lesson, at: int) -> None:
@@ -107,14 +109,15 @@ class LessonDesk(QObject):
         self.check.stop()
         self.own.stop()
 
-    def _note(self, scene: int, words: str) -> None:
+    def _note(self, scene: int, words: str, changed: bool) -> None:
         self.player.notices[scene] = words
+        self._changed_scenes |= {scene} if changed else set()
         self.player.changed.emit()
 
     def _checked(self, found: int, reason: str) -> None:
         """Tells the teacher before the class is told."""
         if found > 0:
-            scenes = ", ".join(str(scene + 1) for scene in sorted(self.player.notices))
+            scenes = ", ".join(str(scene + 1) for scene in sorted(self._changed_scenes))
             if found == 1:
                 words = tr(
                     "Of this lesson one answer changed with the model or cannot be asked: scene {scenes}.",

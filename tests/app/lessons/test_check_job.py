@@ -23,7 +23,7 @@ def test_the_teacher_is_told_which_answers_changed(qtbot: QtBot, tmp_path: Path)
     path = tmp_path / "mine.json"
     path.write_bytes(to_bytes(Lesson("Mine", scenes=(scene(""), scene("no such word")))))
     job, noted = CheckJob(), []
-    job.noted.connect(lambda place, words: noted.append((place, words)))
+    job.noted.connect(lambda place, words, _: noted.append((place, words)))
     with qtbot.waitSignal(job.ended, timeout=60_000) as ended:
         job.start(path)
     assert ended.args == [1, ""]
@@ -31,16 +31,15 @@ def test_the_teacher_is_told_which_answers_changed(qtbot: QtBot, tmp_path: Path)
 
 
 def test_it_is_checked_with_the_model_that_is_named(qtbot: QtBot, tmp_path: Path) -> None:
-    path, usual = (
-        tmp_path / "mine.json",
-        Scene(state={"run": {"source": ["3 1 2"]}}, question=Question("next", answer="?")),
-    )
-    path.write_bytes(to_bytes(Lesson("Mine", scenes=(usual,), models={"": "0" * 64})))
+    path, state = tmp_path / "mine.json", {"run": {"source": ["3 1 2"]}}
+    usual = Scene(state=state, question=Question("next", answer="?"))
+    path.write_bytes(to_bytes(Lesson("Mine", scenes=(usual, Scene(state=state)), models={"": "0" * 64})))
     job, noted = CheckJob(), []
-    job.noted.connect(lambda _place, words: noted.append(words))
+    job.noted.connect(lambda _, words, changed: noted.append((words, changed)))
     with qtbot.waitSignal(job.ended, timeout=60_000) as ended:
         job.start(path, "copy")
-    assert ended.args == [1, ""] and "it is “3”" in noted[0]
+    assert ended.args == [1, ""], "the other scene asks nothing: its model alone is another one"
+    assert [changed for _, changed in noted] == [True, False] and "was “?”" in noted[0][0]
 
 
 def test_what_cannot_be_checked_is_said(qtbot: QtBot, tmp_path: Path) -> None:
