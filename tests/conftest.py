@@ -52,6 +52,10 @@ SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations":
 FULL = 10
 """What `--full` multiplies every one of SIZES by. It also tries all cases of which a share is tried every day."""
 
+GARBAGE = 20_000, 20, 20
+"""Python's thresholds of automatic garbage collections: with its own ones they take a thirtieth of the suite's time.
+Closed windows, and whoever looks for leaks, collect by themselves."""
+
 SLOW = 10
 """How many times as long as a test says it waits for what is to happen: other programs may have the processors."""
 
@@ -152,6 +156,7 @@ def pytest_configure(config: pytest.Config) -> None:
     guard_connections()
     wait_patiently()
     watch()
+    gc.set_threshold(*GARBAGE)
 
 
 def guard_connections() -> None:

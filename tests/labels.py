@@ -61,13 +61,15 @@ def all_labels(window: Window) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name in VIEWS:
         window.store.desk(views=(name,))
+        usual: dict[str, object] = {}  # what the face before had otherwise
         for changes in faces(name):
-            window.store.options(name, **changes)
+            window.store.options(name, **(usual | changes))
             for _ in range(3):
                 QApplication.processEvents()
             for label in labels_of(window):
                 found.setdefault(label, set()).add(name)
-            window.store.options(name, **{field: getattr(view_class(name).Options(), field) for field in changes})
+            usual = {field: getattr(view_class(name).Options(), field) for field in changes}
+        window.store.options(name, **usual)
     card = StartCard()  # which Train makes where no training is open
     for label in labels_of(card):
         found.setdefault(label, set()).add("train")

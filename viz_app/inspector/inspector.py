@@ -26,7 +26,7 @@ from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect, sources
 from viz_app.inspector.edit_effect import effect_words
-from viz_app.inspector.sections import ALL, FEW, CellSection, HeadSection, Section
+from viz_app.inspector.sections import ALL, FEW, CellSection, HeadSection
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -72,8 +72,8 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.step, self.cell, self.head = StepSection(), CellSection(), HeadSection()
-        self._page = _Page(self.step, self.cell, self.head)
+        self._page = _Page(self.viewport())
+        self.step, self.cell, self.head = self._page.sections
         self.setWidget(self._page)
         self._deep = DeepParts(self, DEEP)
         self._page.installEventFilter(self)
@@ -300,10 +300,10 @@ class Inspector(QScrollArea):
 class _Page(QWidget):
     """The sections under each other on the panel's ground, a hairline between them."""
 
-    def __init__(self, *sections: Section) -> None:
-        super().__init__()
-        self._sections = sections
-        self._column = column_of(*sections, 1, parent=self, margins=None, spacing=None)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sections = StepSection(self), CellSection(self), HeadSection(self)
+        self._column = column_of(*self.sections, 1, parent=self, margins=None, spacing=None)
         self.space()
 
     def space(self) -> None:
@@ -316,7 +316,7 @@ class _Page(QWidget):
         """Px of height that everything needs in a width."""
         margins = self._column.contentsMargins()
         width -= margins.left() + margins.right()
-        columns = [section.column for section in self._sections]
+        columns = [section.column for section in self.sections]
         heights = [c.heightForWidth(width) if c.hasHeightForWidth() else c.sizeHint().height() for c in columns]
         gaps = self._column.spacing() * (len(heights) - 1)
         return sum(heights) + gaps + margins.top() + margins.bottom()
@@ -327,7 +327,7 @@ class _Page(QWidget):
         painter.fillRect(self.rect(), theme.q("panel"))
         painter.setPen(theme.q("line"))
         painter.drawLine(0, 0, 0, self.height())
-        for section in self._sections[1:]:
+        for section in self.sections[1:]:
             y = section.y() - self._column.spacing() // 2 - 1
             painter.drawLine(16, y, self.width() - 17, y)
         painter.end()

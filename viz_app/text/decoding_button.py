@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QWidget
@@ -27,24 +29,35 @@ class DecodingButton(MenuButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.card = Popup(self, tr("How the next token is chosen"))
-        self.form = DecodingForm(self.card)
-        self._column = column_of(self.form, parent=self.card, margins=(16, 12, 16, 12), spacing=None)
-        self.form.changed.connect(self.chosen)
         self.clicked.connect(self.open)
         self.show_run(RunSpec())
 
+    @cached_property
+    def card(self) -> Popup:
+        """What a click opens, made for the first one."""
+        return Popup(self, tr("How the next token is chosen"))
+
+    @cached_property
+    def form(self) -> DecodingForm:
+        """The controls on the card."""
+        made = DecodingForm(self.card)
+        self._column = column_of(made, parent=self.card, margins=(16, 12, 16, 12), spacing=None)
+        made.changed.connect(self.chosen)
+        made.show_decoding(self._run.decoding, GIVEN if self._run.target is not None else "")
+        return made
+
     def show_run(self, run: RunSpec) -> None:
         """Says what is in force."""
-        given = run.target is not None
+        self._run, given = run, run.target is not None
         words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
         self._both = (tr("given by you"), "given") if given else (words, short)
         self.set_words(*self._both)
         painting.set_tip(self, GIVEN if given else _TIP)
         self.setEnabled(not given)
-        self.form.show_decoding(run.decoding, GIVEN if given else "")
-        if self.card.isVisible():
-            self._fit()
+        if "form" in self.__dict__:
+            self.form.show_decoding(run.decoding, GIVEN if given else "")
+            if self.card.isVisible():
+                self._fit()
 
     def minimumSizeHint(self) -> QSize:
         """Room for the short words: they are never cut."""
