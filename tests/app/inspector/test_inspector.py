@@ -376,6 +376,14 @@ def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
+def test_at_every_height_as_many_numbers_are_shown_as_room_is_kept_for(inspector_of, store: Store, qtbot) -> None:
+    inspector = inspector_of(store, 480)
+    for height in (480, 100, 900, 100, 700, 560):
+        inspector.resize(inspector.width(), height)
+        qtbot.wait(1)
+        assert len(inspector.cell.facts.facts) == inspector.cell.facts.room, height
+
+
 def test_large_text_scrolls_down_and_never_sideways(qtbot, inspector_of) -> None:
     themes.apply(QApplication.instance(), themes.DARK, 2.0)
     inspector = inspector_of(stored(made_trace(SOURCE, TARGET, forced=True)), 440)
