@@ -109,16 +109,16 @@ def shown_cell(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -
     if derived.plain and head >= 0 and derived.request.measure == "weights":
         return ShownNumber(alone)
     text = fmt_weight(float(derived.values[series][shown]), 3)
-    return ShownNumber(alone, title_of(derived, head), text, shown_number(trace, derived, shown, series))
+    return ShownNumber(alone, title_of(derived, head, tr("weight")), text, shown_number(trace, derived, shown, series))
 
 
-def title_of(derived: DerivedMap, head: int) -> str:
-    """For example "attention weight, mean of 4 heads, words"."""
+def title_of(derived: DerivedMap, head: int, weight: str = _TITLES["weights"]) -> str:
+    """For example "attention weight, mean of 4 heads, words"; `weight` is what a weight is called."""
     request = derived.request
     if request.measure == "rollout":
         parts = [tr("attention rollout up to layer {layer}", layer=request.layer + 1)]
     else:
-        parts = [_TITLES[request.measure]]
+        parts = [weight if request.measure == "weights" else _TITLES[request.measure]]
         if head < 0:
             heads = tr("{number} heads", number=len(request.heads))
             heads = tr("{heads} of all layers", heads=heads) if request.layers else heads
