@@ -269,22 +269,21 @@ class Inspector(QScrollArea):
     def _fit(self) -> None:
         """As many rows as fit into the height."""
         height = Bars.row_height()
-        recorded = self._now.trace is not None and self._now.trace.model.recorded  # nothing is told of its effects
+        recorded = self._now.trace is not None and self._now.trace.model.recorded  # effects unknown
         low = self.viewport().height() < themes.px(_ROOMY)
         before = (self.cell.low, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
-        self.cell.low = low
         if reaches(self._now.state.desk.depth, "full"):
             self.cell.facts.set_room(FEW if low else ALL)
         self.head.facts.set_room(2 if low or recorded else 4)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
-        first, both = not self.step.bars.isHidden(), not self.head.column_bars.isHidden()
+        first, both = not lists[0].isHidden(), not lists[2].isHidden()
         reserved = sum(bars.room for bars in lists if not bars.isHidden())
-        base = self._page.needed(self.viewport().width()) - height * reserved
-        room = self.viewport().height()
-        fits = (each for each in _FITS if base + height * (first * each[0] + (1 + both) * each[1]) <= room)
+        room = self.viewport().height() - self._page.needed(self.viewport().width()) + height * reserved
+        fits = (each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room)
         candidates, rows = next(fits, _SCROLLED)
         if (low, self.head.facts.room, candidates, rows) == before:
             return
+        self.cell.low = low
         for bars, count in zip(lists, (candidates, rows, rows), strict=True):
             bars.set_room(count)
         self.refresh()
