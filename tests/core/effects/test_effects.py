@@ -210,7 +210,8 @@ def test_the_effect_of_a_replacement_is_the_run_with_the_same_edit(replacement: 
 
 
 def test_set_weights_have_the_last_word_in_effects_too() -> None:
-    """A head that is replaced, and a weight of it that the run sets: as in the run with both edits."""
+    """A head that is replaced, and a weight of it that the run sets: as in the run with both edits. All rows of a batch
+    are computed from its first layer on then, so that a part that is off in one row would show in the others."""
     engine = engine_of()
     overrides = (WeightOverride("cross", 1, 2, 1, 0, 0.8), WeightOverride("encoder", 0, 1, 0, 1, 0.5))
     patches = (Patch("head", "cross", 0, 1, Donor("x", (9, 12, 3), (5, 6, 3)), 1),)
@@ -218,7 +219,7 @@ def test_set_weights_have_the_last_word_in_effects_too() -> None:
     run = RunSpec("own", (LINE,), ("Abrimos la",), edits=edits)
     trace = engine.trace(run)
     for replacement in ("zero", "uniform"):
-        found = engine.effects(run, replacement=replacement)
+        found = engine.effects(run, replacement=replacement, groups=("heads", "feed_forwards"))
         for part in found.parts:
             expected = alone(engine, trace, part.switched_off(edits, 0, replacement)) - found.base
             np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
