@@ -11,11 +11,10 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NoReturn
 
 from model_core.errors import Refused
@@ -35,6 +34,7 @@ from viz_app.cli.arguments import (
     size,
     whole_number,
 )
+from viz_app.cli.claims import claim
 from viz_app.cli.qt_advice import advice
 from viz_app.cli.streams import OutputLost, ready_streams
 from viz_app.system.interrupts import Interrupts, ending_cleanly
@@ -81,7 +81,7 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
         word = options.word or "gui"
         choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
-        with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts, _claim(word, options):
+        with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts, claim(word, options):
             return _word(word)(options)
     except Refused as error:
         return complain(error, 2)
@@ -112,16 +112,6 @@ def _read(arguments: list[str]) -> argparse.Namespace:
         with suppress(Refused):
             return parser(window_only=True).parse_args(arguments)
     return parser().parse_args(arguments)
-
-
-def _claim(word: str, options: argparse.Namespace) -> AbstractContextManager[None]:
-    """Keeps others from what a word adds to piece by piece; of the processes of torchrun the first does."""
-    grows = word in ("train", "survey", "sweep", "distil") and not vars(options).get("estimate")
-    if not grows or os.environ.get("RANK", "0") != "0":
-        return nullcontext()
-    from model_core.io.one_writer import only_writer
-
-    return only_writer(Path(options.out))
 
 
 class _Version(argparse.Action):
