@@ -91,7 +91,7 @@ class TrainEvent:
 @dataclass(frozen=True)
 class TrainingAbout:
     """The description in a training folder. `settings` are the fields of a TrainSpec as they were written; `about` is
-    what spec.json says of the model: name, about, examples, known_words."""
+    what spec.json says of the model: name, about, examples, known_words, and its "shape"."""
 
     folder: str
     title: str

@@ -29,6 +29,8 @@ from model_core.training.train_spec import TrainSpec
 
 RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
 """Codes of refusals after which the weights are useless and not saved."""
+SHAPE = ("encoder_layers", "decoder_layers", "heads", "d_model", "positions", "norm_place")
+"""What training.json says of the model: its settings may be those of a model that was gone on with."""
 TOO_LARGE = "that half precision cannot hold; lower the rate, or warm up longer, and begin anew"
 
 
@@ -100,7 +102,8 @@ def _end(training: Training) -> Iterator[TrainEvent]:
 def _about(training: Training) -> bytes:
     """What training.json holds."""
     spec = training.spec
-    about = training.data.about(spec)
+    shape = {name: getattr(training.model.spec, name) for name in SHAPE}
+    about = training.data.about(spec) | {"shape": shape}
     return about_bytes(spec.name or about["name"], spec.to_json() | {"out": ""}, about)
 
 

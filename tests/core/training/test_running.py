@@ -98,6 +98,7 @@ def test_the_log_and_the_snapshots_tell_the_training(tmp_path: Path) -> None:
     about = read_training(tmp_path)
     assert about.title == "Copy digits" and about.settings["seed"] == 4
     assert str(tmp_path) not in json.dumps(about.settings)
+    assert (about.about["shape"]["encoder_layers"], about.about["shape"]["d_model"]) == (1, 16)
     kept = [event.step for event in events if event.kind == "snapshot"]
     assert kept == [0, 1, 2, 4, 8, 16, 20] == [one.step for one in snapshots(tmp_path)]
     for event in events:

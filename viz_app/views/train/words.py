@@ -155,7 +155,7 @@ def shape_words(content: TrainContent) -> str:
     if about is None:
         return ""
     words = []
-    model = about.settings.get("model", {})
+    model = about.about.get("shape", about.settings.get("model", {}))
     if isinstance(model, dict) and {"encoder_layers", "decoder_layers", "heads", "d_model"} <= set(model):
         encoder, decoder = model["encoder_layers"], model["decoder_layers"]
         words.append(tr("{encoder} + {decoder} layers", encoder=encoder, decoder=decoder))
