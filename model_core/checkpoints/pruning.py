@@ -148,10 +148,10 @@ def prune(
     measured = "" if measure is None else measure(model, after)
     types = {entry["dtype"] for entry in read_header(path / WEIGHTS).values()}
     precision = PRECISIONS.get(next(iter(types)), torch.float32) if len(types) == 1 else torch.float32
-    told = _pruned_description(about, parts, removed, out.name)
-    card = _card(path, told["name"], _removal_note(parts, removed), measured)
+    description = _pruned_description(about, parts, removed, out.name)
+    card = _card(path, description["name"], _removal_note(parts, removed), measured)
     with whole_folder(out) as place:
-        save_model(place, after.state_dict(), after.spec, vocab, told, card, precision)
+        save_model(place, after.state_dict(), after.spec, vocab, description, card, precision)
     return Pruned(out, model, after, parts, measured, removed)
 
 
@@ -185,10 +185,10 @@ def _pruned_description(
     words = f"{about.get('about') or ''} Without {', '.join(part.name for part in parts)}.".strip()
     before = about.get("pruned")
     gone = [*(before if isinstance(before, list) else ()), *(part.name for part in parts)]
-    told = {**about, "name": f"{own}, {missing_phrase(parts)}", "about": words, "pruned": gone}
+    description = {**about, "name": f"{own}, {missing_phrase(parts)}", "about": words, "pruned": gone}
     if removed and isinstance(taught := about.get("taught_heads"), list):
-        told["taught_heads"] = [new for one in taught if (new := _renumbered(one, removed)) is not None]
-    return told
+        description["taught_heads"] = [new for one in taught if (new := _renumbered(one, removed)) is not None]
+    return description
 
 
 def _renumbered(place: Any, removed: Sequence[Component]) -> list[int] | None:

@@ -161,14 +161,14 @@ def value_of(trace: Trace, source: Source) -> np.generic:
 def origin(trace: Trace, source: Source) -> Origin:
     """Everything about one number. Raises Refused for a number that this run does not have."""
     value, array = value_of(trace, source), array_of(trace, source)
-    told = formulas.describe_number(trace, source.name, source.index, source.arguments)
-    inputs = source.inputs or tuple(Source(*one) for one in told.inputs)
+    description = formulas.describe_number(trace, source.name, source.index, source.arguments)
+    inputs = source.inputs or tuple(Source(*one) for one in description.inputs)
     line = source_lines.code_line(source.name, trace.spec)
-    formula = source.formula or told.formula
+    formula = source.formula or description.formula
     if trace.elsewhere(source.name):
         line, formula, inputs = source_lines.Line(), "recorded elsewhere, as it was computed there", ()
     return Origin(
-        source, source.title or told.title, float(value), shortest_text(value), array.shape, told.axes,
+        source, source.title or description.title, float(value), shortest_text(value), array.shape, description.axes,
         str(array.dtype), formula, inputs, line.text, line.place, python_script(trace, source),
     )  # fmt: skip
 

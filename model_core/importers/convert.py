@@ -157,13 +157,13 @@ def _fill(
 ) -> None:
     """Put the file's numbers where they belong, one tensor at a time; what is `absent` from it is 0."""
     own = model.state_dict()
-    told = {name for line in lines for name in line.ours}
+    named = {name for line in lines for name in line.ours}
     for line in absent:
         for name in line.ours:
             own[name].zero_()
-            told.add(name)
-    places = {own[name].data_ptr() for name in told}
-    empty = [name for name, tensor in own.items() if name not in told and tensor.data_ptr() not in places]
+            named.add(name)
+    places = {own[name].data_ptr() for name in named}
+    empty = [name for name, tensor in own.items() if name not in named and tensor.data_ptr() not in places]
     if empty:
         raise Refused(
             "E-IMPORT-TABLE",

@@ -81,8 +81,8 @@ def _about_and_card(source: Path, foreign: ForeignCheckpoint, found: Imported) -
     made, weights = found.converted, weights_file(source)
     name = source.resolve().name if source.is_dir() else source.stem
     origin = f"Converted from {weights.name} (SHA-256 {digest(weights)}), layout {made.layout.name}."
-    told = read_languages(foreign)
-    about: dict[str, object] = {"name": name[:200], "about": origin, "layout": made.layout.name, **told}
+    about: dict[str, object] = {"name": name[:200], "about": origin, "layout": made.layout.name}
+    about |= read_languages(foreign)
     notes = "\n".join(f"- {line}" for line in found.lines)
     return about, f"# {name}\n\n{origin}\n\n{notes}\n"
 
@@ -92,9 +92,9 @@ def read_languages(foreign: ForeignCheckpoint) -> dict[str, str]:
     from model_core.io.limits import read_json
 
     path = foreign.folder / "tokenizer_config.json"
-    told = read_json(path, 1_000_000) if path.is_file() else {}
+    settings = read_json(path, 1_000_000) if path.is_file() else {}
     keys = {"source_language": "source_lang", "target_language": "target_lang"}
-    found = {ours: told.get(theirs) for ours, theirs in keys.items()} if isinstance(told, dict) else {}
+    found = {ours: settings.get(theirs) for ours, theirs in keys.items()} if isinstance(settings, dict) else {}
     return {name: value for name, value in found.items() if isinstance(value, str)}
 
 

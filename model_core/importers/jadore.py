@@ -47,15 +47,15 @@ TABLE = "position_enc.pos_table"
 
 def _scales(foreign: ForeignCheckpoint, width: int) -> tuple[dict[str, Any], str]:
     """Fields of the spec and a note: what is scaled."""
-    told = foreign.settings.get("scale_emb_or_prj")
+    given = foreign.settings.get("scale_emb_or_prj")
     found = foreign.tensors(["decoder.trg_word_emb.weight", "trg_word_prj.weight"])
     own, other = found.values()
     shared = own.shape == other.shape and torch.equal(own, other)
-    how = told if told in ("emb", "prj", "none") else "prj"
+    how = given if given in ("emb", "prj", "none") else "prj"
     if not shared:
         return {"scale_embedding": False}, Message("target table and output differ: nothing is scaled")
     scales = {"scale_embedding": how == "emb", "logit_scale": width**-0.5 if how == "prj" else 1.0}
-    source = Message("the file's settings say so" if told == how else "the default of its training; --set changes it")
+    source = Message("the file's settings say so" if given == how else "the default of its training; --set changes it")
     what = Message("the embedding" if how == "emb" else "the output" if how == "prj" else "nothing")
     return scales, Message("scaled is {what}: {source}", what=what, source=source)
 
@@ -63,8 +63,8 @@ def _scales(foreign: ForeignCheckpoint, width: int) -> tuple[dict[str, Any], str
 def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("encoder.src_word_emb.weight")
-    told = foreign.settings.get("n_head")
-    heads = options.heads or (told if type(told) is int else 0) or heads_of(options, width, LAYOUT.name)
+    given = foreign.settings.get("n_head")
+    heads = options.heads or (given if type(given) is int else 0) or heads_of(options, width, LAYOUT.name)
     places, lines, notes = positions(foreign, f"encoder.{TABLE}", f"decoder.{TABLE}")
     scales, note = _scales(foreign, width)
     keys, values = (

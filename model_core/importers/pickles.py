@@ -35,7 +35,7 @@ def to_safetensors(source: Path, out: Path) -> None:
     with out.open("w+b") as file:
         done = run(child_command(__name__, [str(source)]), SECONDS, {"OMP_NUM_THREADS": "1"}, file)
         file.seek(0)
-        told = b"" if done.status == 0 else file.read(MOST_OUTPUT)
+        output = b"" if done.status == 0 else file.read(MOST_OUTPUT)
     if done.status == 0 and done.in_time:
         return
     out.unlink()
@@ -45,7 +45,7 @@ def to_safetensors(source: Path, out: Path) -> None:
             source=source.name, seconds=SECONDS,
         )  # fmt: skip
     try:
-        found = json.loads(told.decode().strip().splitlines()[-1])
+        found = json.loads(output.decode().strip().splitlines()[-1])
         raise Refused(str(found["code"]), Message.from_json(found["message"]))
     except (ValueError, KeyError, IndexError, TypeError):
         how = f"signal {-done.status}" if done.status < 0 else f"exit code {done.status}"
@@ -132,12 +132,12 @@ def _weights(found: Any, depth: int = 0) -> dict[str, Any]:
 
 def _settings(found: Any) -> dict[str, Any]:
     """Plain settings that a training saved beside the weights."""
-    told: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for name in SETTINGS if isinstance(found, Mapping) else ():
         own = found.get(name)
         values = own if isinstance(own, Mapping) else getattr(own, "__dict__", {})
-        told |= {str(key): one for key, one in values.items() if type(one) in (int, float, bool, str)}
-    return dict(list(told.items())[:200])
+        settings |= {str(key): one for key, one in values.items() if type(one) in (int, float, bool, str)}
+    return dict(list(settings.items())[:200])
 
 
 def _checked_tensor(name: str, tensor: Any) -> Any:

@@ -62,8 +62,8 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
         made = Path(folder) / weights.name  # what is refused is called as its owner calls it
         to_safetensors(weights, made)
         with open_tensors(made, "pt") as file:
-            told = (file.metadata() or {}).get("settings", "{}")
-        foreign = open_safetensors(made, config_there, parse_json(told, f"the settings in {weights.name}"))
+            settings = (file.metadata() or {}).get("settings", "{}")
+        foreign = open_safetensors(made, config_there, parse_json(settings, f"the settings in {weights.name}"))
         foreign.folder = weights.parent
         yield foreign
 

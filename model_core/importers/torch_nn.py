@@ -133,13 +133,13 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         layers_of(foreign, f"{prefix}encoder.layers.{{n}}."), layers_of(foreign, f"{prefix}decoder.layers.{{n}}."),
         shapes.matrix(f"{first}.linear1.weight")[0], **{**more, **places},
     )  # fmt: skip
-    told = adjusted(spec, options)
-    norms = Message("norms before each sub-layer" if told.norm_place == "pre" else "norms after each sub-layer")
-    scaled = Message("embeddings times √D" if told.scale_embedding else "embeddings as they are")
+    final = adjusted(spec, options)
+    norms = Message("norms before each sub-layer" if final.norm_place == "pre" else "norms after each sub-layer")
+    scaled = Message("embeddings times √D" if final.scale_embedding else "embeddings as they are")
     words = "{norms}, {activation}, {scaled}: no tensor says so; --set changes it"
-    notes.append(Message(words, norms=norms, activation=told.activation, scaled=scaled))
+    notes.append(Message(words, norms=norms, activation=final.activation, scaled=scaled))
     lines += [*_tables(source, target, output, bias if spec.output_bias else ""), *_layers(prefix, spec)]
-    return Plan(told, lines, notes=notes, dropped=dropped)
+    return Plan(final, lines, notes=notes, dropped=dropped)
 
 
 def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:

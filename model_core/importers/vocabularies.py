@@ -129,7 +129,7 @@ def vocabulary(
     if found is not None:
         return found[0], Message("text is cut by {pieces}", pieces=found[1])
     specials = Specials.from_spec(spec)
-    told = Message(
+    ids_note = Message(
         "padding {pad}, start {start}, end {end}, unknown {unknown} (--pad, --bos, … change it)",
         pad=specials.pad, start=specials.bos, end=specials.eos, unknown=specials.unk,
     )  # fmt: skip
@@ -137,7 +137,7 @@ def vocabulary(
     plain, one = "no tokenizer: {typed}; {ids}", "no tokenizer ({absent} is not in the folder): {typed}; {ids}"
     more = "no tokenizer ({absent} are not in the folder): {typed}; {ids}"
     absent = _missing(foreign, layout)
-    words = {"absent": ", ".join(absent), "typed": typed, "ids": told}
+    words = {"absent": ", ".join(absent), "typed": typed, "ids": ids_note}
     note = Message(plain if not absent else one if len(absent) == 1 else more, **words)
     return IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, specials), note
 

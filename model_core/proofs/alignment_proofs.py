@@ -43,14 +43,14 @@ def alignments_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         if found is None:
             return [Proof("alignments", "an alignment of a sentence is known as its own", math.inf, CLOSE)]
         for maps_HTS in trace.maps("cross", "weights", number):
-            told = alignment_measures(maps_HTS, found)
+            measured = alignment_measures(maps_HTS, found)
             for head, map_TS in enumerate(maps_HTS):
-                worst = larger(worst, _largest_difference({name: float(values[head]) for name, values in told.items()},
-                                             np.asarray(map_TS, np.float64), found))  # fmt: skip
+                of_head = {name: float(values[head]) for name, values in measured.items()}
+                worst = larger(worst, _largest_difference(of_head, np.asarray(map_TS, np.float64), found))
     return [Proof("alignments", "error rate and agreement of every cross head, worked out link by link", worst, CLOSE)]
 
 
-def _largest_difference(told: dict[str, float], map_TS: np.ndarray, found: TokenAlignment) -> float:
+def _largest_difference(measured: dict[str, float], map_TS: np.ndarray, found: TokenAlignment) -> float:
     """Largest difference of one head's numbers; an error rate that hangs on a near tie is not compared."""
     sure, links, tied = set(found.text.sure), set(), False
     linked = sure | set(found.text.possible)
@@ -64,9 +64,9 @@ def _largest_difference(told: dict[str, float], map_TS: np.ndarray, found: Token
             agreements.append(sum(one for source, one in enumerate(sums) if (source, target) in linked))
     agreed = sum((link in sure) + (link in linked) for link in links)
     rate = 1 - agreed / (len(links) + len(sure)) if links or sure else 0.0
-    worst = 0.0 if tied else abs(told[ERROR_RATE.name] - rate)
+    worst = 0.0 if tied else abs(measured[ERROR_RATE.name] - rate)
     if agreements:
-        worst = larger(worst, abs(told[AGREEMENT.name] - sum(agreements) / len(agreements)))
+        worst = larger(worst, abs(measured[AGREEMENT.name] - sum(agreements) / len(agreements)))
     return worst
 
 

@@ -215,8 +215,8 @@ def drawn_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
             chances = dict(_chances(logits_BTV[index, row], SAMPLING, model.spec.never_written))
             point = float(torch.rand((), generator=generator, dtype=torch.float64))
             for place, candidate in enumerate(trace.candidates(row, index)):
-                told = float(trace.numbers["candidate_chances"][index, row, place])
-                worst = larger(worst, abs(told - chances.get(candidate.token.id, 0.0)))
+                recorded = float(trace.numbers["candidate_chances"][index, row, place])
+                worst = larger(worst, abs(recorded - chances.get(candidate.token.id, 0.0)))
             if row >= one.forced:
                 worst = larger(worst, _outside(point, token.id, chances))
     what = "chances and draws of sampled lines, and those worked out"

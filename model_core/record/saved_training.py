@@ -83,12 +83,12 @@ def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
 
 def _condensed_log(log: Path) -> bytes:
     """The effective lines of a log, with at most REPORTS "step" events."""
-    events = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
-    told = [replace(event, message=without_command(event.message))  # nobody goes on from here
-            for event in effective(event for event in events if event is not None)]  # fmt: skip
-    steps = [event for event in told if event.kind == "step"]
+    logged = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
+    events = [replace(event, message=without_command(event.message))  # nobody goes on from here
+              for event in effective(event for event in logged if event is not None)]  # fmt: skip
+    steps = [event for event in events if event.kind == "step"]
     kept = {id(event) for event in steps[:: -(-len(steps) // REPORTS) or 1]}
-    return b"".join(event_line(event) for event in told if event.kind != "step" or id(event) in kept)
+    return b"".join(event_line(event) for event in events if event.kind != "step" or id(event) in kept)
 
 
 def _copied(file: Path, to: Path, first: Path) -> None:

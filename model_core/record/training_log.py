@@ -184,10 +184,10 @@ def event_line(event: TrainEvent) -> bytes:
 def event_of(line: bytes | str) -> TrainEvent | None:
     """The event of a line of the log; None for a line that was cut off, or of an unknown kind."""
     try:
-        told = json.loads(line)
-        known, _ = read_known(TrainEvent, told)
-        if "said" in told:
-            known["message"] = Message.from_json(told["said"])
+        record = json.loads(line)
+        known, _ = read_known(TrainEvent, record)
+        if "said" in record:
+            known["message"] = Message.from_json(record["said"])
         if known.get("exact", 0.0) < 0:  # logs of earlier versions, where nothing had been validated
             del known["exact"]
         event = TrainEvent(**known)

@@ -110,7 +110,7 @@ class _Arguments:
     triples: dict[str, Any]
     hidden: dict[str, Any]
     named: dict[str, str] = field(default_factory=lambda: dict(NAMES))
-    told: dict[str, str] = field(default_factory=lambda: {side: f"{side}_tokens" for side in SIDES})
+    argument_names: dict[str, str] = field(default_factory=lambda: {side: f"{side}_tokens" for side in SIDES})
 
     def take_one_stack(self, attention: Layers, tokens: Tokens, qkv: Triple, hidden: Layers, kind: str | None) -> None:
         """Take the arguments of a model with one stack as those of the encoder or of the decoder."""
@@ -120,7 +120,7 @@ class _Arguments:
         self.stacks[own], self.tokens[own] = attention, tokens
         self.triples[own] = qkv or self.triples[own]
         self.hidden[own] = self.hidden[own] if hidden is None else hidden
-        self.named[own], self.told[own] = "attention", "tokens"
+        self.named[own], self.argument_names[own] = "attention", "tokens"
 
     def content(self, written_tokens: Tokens) -> RecordingContent:
         """The content of the file. Raises Refused where arrays and tokens disagree."""
@@ -132,7 +132,7 @@ class _Arguments:
             raise Refused(
                 "E-REC-NONE", "nothing to record: give attention, or any of {names}", names=", ".join(NAMES.values())
             )
-        take_tokens(content, self.tokens, self.told)
+        take_tokens(content, self.tokens, self.argument_names)
         compare_sums(content, self.named)
         if written_tokens is not None:
             take_written(content, written_tokens)
@@ -141,7 +141,7 @@ class _Arguments:
                 take_vectors(content, kind, triple, self.named[kind].replace("attention", "qkv"))
         for side, states in self.hidden.items():
             if states is not None:
-                one = self.told[side] == "tokens"
+                one = self.argument_names[side] == "tokens"
                 take_states(content, side, states, "hidden_states" if one else f"{side}_hidden_states")
         return content
 

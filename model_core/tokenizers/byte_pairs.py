@@ -93,8 +93,8 @@ class ByteVocabulary(Vocabulary):
 
     def to_json(self) -> str:
         """The text of its file."""
-        told = {"format": FORMAT, "version": VERSION, "kind": "bytes", "begins": self.begins, **asdict(self.specials)}
-        return json.dumps({**told, "pieces": self.pieces, "merges": self.merges}, ensure_ascii=False)
+        data = {"format": FORMAT, "version": VERSION, "kind": "bytes", "begins": self.begins, **asdict(self.specials)}
+        return json.dumps({**data, "pieces": self.pieces, "merges": self.merges}, ensure_ascii=False)
 
 
 def _byte_of() -> dict[str, int]:

@@ -120,8 +120,8 @@ class IdVocabulary(Vocabulary):
 
     def to_json(self) -> str:
         """The text of its file."""
-        told = {"format": FORMAT, "version": VERSION, "kind": "ids", "source": self.sizes[0], "target": self.sizes[1]}
-        return json.dumps({**told, **asdict(self.specials)})
+        data = {"format": FORMAT, "version": VERSION, "kind": "ids", "source": self.sizes[0], "target": self.sizes[1]}
+        return json.dumps({**data, **asdict(self.specials)})
 
 
 @dataclass(frozen=True)
@@ -225,13 +225,13 @@ class SentencePieceVocabulary(Vocabulary):
 
     def to_json(self) -> str:
         """The text of its file; it holds the hashes of the SentencePiece models, which are files beside it."""
-        told: dict[str, Any] = {"format": FORMAT, "version": VERSION, "kind": "sentencepiece", **asdict(self.specials)}
+        data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "kind": "sentencepiece", **asdict(self.specials)}
         for name, side in zip(("source", "target"), self.sides, strict=True):
-            told[name] = {"file": side.file, "sha256": hashlib.sha256(side.model).hexdigest()}
-        told["source"]["pieces"] = self.sides[0].pieces
+            data[name] = {"file": side.file, "sha256": hashlib.sha256(side.model).hexdigest()}
+        data["source"]["pieces"] = self.sides[0].pieces
         if self.sides[1].pieces != self.sides[0].pieces:
-            told["target"]["pieces"] = self.sides[1].pieces
-        return json.dumps(told, ensure_ascii=False)
+            data["target"]["pieces"] = self.sides[1].pieces
+        return json.dumps(data, ensure_ascii=False)
 
     def files(self) -> dict[str, bytes]:
         """Further files beside tokenizer.json: name -> bytes."""
@@ -313,12 +313,12 @@ def _sentencepiece(data: Mapping[str, Any], path: Path, specials: Specials) -> V
 
 def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]) -> Pieces:
     """One side; the target's pieces are the source's where it has none."""
-    told = data.get(key)
-    if not isinstance(told, dict) or not isinstance(told.get("file"), str):
+    entry = data.get(key)
+    if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
         raise Refused(
             "E-VOC-TABLE", "{path}: it does not say where the {key}'s SentencePiece model is", path=path.name, key=key
         )
-    found, file = told.get("pieces", list(pieces)), told["file"]
+    found, file = entry.get("pieces", list(pieces)), entry["file"]
     sound = isinstance(found, list) and all(isinstance(piece, str) for piece in found)
     if not sound or not 0 < len(found) <= ENTRIES:
         raise Refused("E-VOC-TABLE", "{path}: the {key}'s table of pieces is damaged", path=path.name, key=key)
@@ -327,7 +327,7 @@ def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]
             "E-VOC-TABLE", "{path}: {file} is no name of a SentencePiece model", path=path.name, file=f"{file!r:.60}"
         )
     model = read_plain(path.with_name(file), MODEL_BYTES)
-    if hashlib.sha256(model).hexdigest() != told.get("sha256"):
+    if hashlib.sha256(model).hexdigest() != entry.get("sha256"):
         raise Refused("E-VOC-HASH", "{file} is not the file that this model came with: it was changed", file=file)
     return Pieces(file, model, tuple(found))
 

@@ -101,8 +101,8 @@ class WordVocabulary(Vocabulary):
 
     def to_json(self) -> str:
         """The text of its file."""
-        told = {"format": FORMAT, "version": VERSION, "kind": "words", "begins": self.begins, **asdict(self.specials)}
-        return json.dumps({**told, "source": self.lists[0], "target": self.lists[1]}, ensure_ascii=False)
+        data = {"format": FORMAT, "version": VERSION, "kind": "words", "begins": self.begins, **asdict(self.specials)}
+        return json.dumps({**data, "source": self.lists[0], "target": self.lists[1]}, ensure_ascii=False)
 
 
 def words_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:

@@ -93,9 +93,9 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
     while len(found) < len(sources):
         part = sources[len(found) : len(found) + PART]
-        told = _translations(model, vocab, part, spec, len(found))
+        translations = _translations(model, vocab, part, spec, len(found))
         lines = []
-        for source, candidates in zip(part, told, strict=True):
+        for source, candidates in zip(part, translations, strict=True):
             target = best_candidate(candidates, references[source], spec)
             pair = (target, source) if spec.turned else (source, target)
             lines.append("\t".join(pair) if target and pair[0] not in barred else "")
@@ -173,8 +173,8 @@ def _translations(
         rows = order[start : start + spec.batch]
         for draw in range(spec.candidates):
             temperature = spec.temperature if draw else 0.0
-            told = translate_batch(model, [ids[row] for row in rows], temperature, rng)
-            for row, (one, log_p) in zip(rows, told, strict=True):
+            translations = translate_batch(model, [ids[row] for row in rows], temperature, rng)
+            for row, (one, log_p) in zip(rows, translations, strict=True):
                 text = " ".join(vocab.target.text(one).split())
                 if text and all(text != other.text for other in found[row]):
                     found[row].append(Proposal(text, log_p))

@@ -59,11 +59,11 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     spec = ModelSpec(**{**sizes, **changes}).checked()
     refuse_large(spec.parameters(), out.name)
     vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.from_spec(spec))
-    told = {"name": out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
+    about = {"name": out.name, "about": f"Randomly initialised with seed {seed}; not trained.", "seed": seed}
     model = build(spec, seed)
     with whole_folder(out) as place:
-        card = f"# {out.name}\n\n{told['about']}\n"
-        save_model(place, model.state_dict(), spec, vocab, told, card, torch.float32)
+        card = f"# {out.name}\n\n{about['about']}\n"
+        save_model(place, model.state_dict(), spec, vocab, about, card, torch.float32)
     return NewModelFolder(out, spec)
 
 

@@ -84,8 +84,8 @@ class TypedQuality:
         self.written = self._translated(list(self.references))
 
     def _translated(self, sources: Sequence[str], as_typed: bool = False) -> dict[str, str]:
-        told = translate(self.model, self.vocab, sources, BATCH, as_typed=as_typed)
-        return {source: one.text for source, one in zip(sources, told, strict=True)}
+        translations = translate(self.model, self.vocab, sources, BATCH, as_typed=as_typed)
+        return {source: one.text for source, one in zip(sources, translations, strict=True)}
 
     def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
         """(against all references, of each pair)."""
@@ -148,8 +148,9 @@ def homemade_lists() -> dict[str, list[tuple[str, str]]]:
 def homemade_quality(model: EncoderDecoder, vocab: Vocabulary) -> Iterator[KeptCount]:
     """For each kind how many translations are exactly the one of the list."""
     for kind, pairs in homemade_lists().items():
-        told = translate(model, vocab, [source for source, _ in pairs])
-        yield KeptCount(kind, sum(one.text == target for one, (_, target) in zip(told, pairs, strict=True)), len(pairs))
+        translations = translate(model, vocab, [source for source, _ in pairs])
+        kept = sum(one.text == target for one, (_, target) in zip(translations, pairs, strict=True))
+        yield KeptCount(kind, kept, len(pairs))
 
 
 def report(

@@ -92,8 +92,8 @@ def trace(options: argparse.Namespace) -> int:
     run = run_of(options)
     found = answering(run).trace(run)
     shown = picture_state(State(), found)
-    told = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
-    save_npz(found, Path(options.out), told)
+    about = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
+    save_npz(found, Path(options.out), about)
     print_notes([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0
@@ -128,8 +128,8 @@ def translate(options: argparse.Namespace) -> int:
         window, notes = 1 if alone else WINDOW, 0
         strange: set[int] = set()
         lines = text_lines(file, options.file, strange)
-        told = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)
-        for number, one in enumerate(told, 1):
+        translations = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)
+        for number, one in enumerate(translations, 1):
             note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
             notes += bool(note)
             print_notes([f"line {number}: {note}"] if note and notes <= NOTES else [])
@@ -264,8 +264,8 @@ def _heads(folder: Path) -> Iterator[str]:
         for layer in range(found.spec.layers(kind)):
             for head in range(found.spec.heads_of(kind)):
                 values = found.measures(kind, layer, head)
-                told = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
-                yield f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {told}"
+                measured = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
+                yield f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {measured}"
 
 
 def check(options: argparse.Namespace) -> int:

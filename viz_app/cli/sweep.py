@@ -51,8 +51,8 @@ def sweep(options: argparse.Namespace) -> int:
         out = Output.from_options(options, silent=not ranks.first)
         for note in notes:
             out.note(note)
-        told = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
-        done = frozenset(json.loads(told))
+        finished = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
+        done = frozenset(json.loads(finished))
         out.note(f"{len(done):,} of {len(lines):,} sentences are there already" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
         engine = Engine(options.model, device=options.device or "cpu")

@@ -47,13 +47,13 @@ def change_words(declared: type | None, controls: Iterable[Control], changes: Ma
     if len(changes) != 1:
         return ""
     (name, value), *_ = changes.items()
-    told: dict[str, tuple[str, Mapping[Any, Any]]] = {
+    known: dict[str, tuple[str, Mapping[Any, Any]]] = {
         one.name: (one.metadata["label"], dict(one.metadata["choices"]))
         for one in (fields(declared) if declared is not None else ())
         if "label" in one.metadata
     }
-    told |= {one.option: (one.word, one.choices) for one in controls if one.option}
-    word, choices = told.get(name, ("", {}))
+    known |= {one.option: (one.word, one.choices) for one in controls if one.option}
+    word, choices = known.get(name, ("", {}))
     said: Any = choices.get(value, "")
     if isinstance(value, bool) and not said:
         said = tr("on", "an option") if value else tr("off", "an option")

@@ -237,11 +237,11 @@ def comparison_words(
         except Refused as error:
             lines.append(" ".join((f"{title}: {translated(error.message)}.", *more)))
             continue
-        told = nearest if nearest.equal and not fits else first
-        if not told.equal and nearest.name != told.name:
+        chosen = nearest if nearest.equal and not fits else first
+        if not chosen.equal and nearest.name != chosen.name:
             away = nearest.difference
             more.append(tr("It is nearest to {name} ({number:.3g} away).", name=nearest.name, number=away))
-        lines.append(" ".join((tr("{array} is {result}.", array=title, result=told.words), *more)))
+        lines.append(" ".join((tr("{array} is {result}.", array=title, result=chosen.words), *more)))
     return "\n".join(lines)
 
 

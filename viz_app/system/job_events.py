@@ -97,8 +97,8 @@ def _plain(value: Any) -> Any:
 def from_line(line: str) -> JobEvent | None:
     """The event that a line says; None for any other line (a warning of a library, a traceback)."""
     try:
-        told = json.loads(line)
-        kind = _KINDS[told.pop("event")]
-        return kind(**read_known(kind, told)[0])  # fields that are missing or do not fit are left out
+        values = json.loads(line)
+        kind = _KINDS[values.pop("event")]
+        return kind(**read_known(kind, values)[0])  # fields that are missing or do not fit are left out
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

@@ -122,8 +122,8 @@ def alignment_measures(weights_HTS: Array, found: TokenAlignment) -> dict[str, A
     links = [hard_links(map_TS, found.rows, found.columns) for map_TS in weights_HTS]
     rates = np.array([alignment_error_rate(one, sure, possible) for one in links])
     agreement = _agreement(weights_HTS, found)
-    told = {ERROR_RATE.name: rates}
-    return told if agreement is None else {AGREEMENT.name: agreement, **told}
+    measures = {ERROR_RATE.name: rates}
+    return measures if agreement is None else {AGREEMENT.name: agreement, **measures}
 
 
 def _agreement(weights_HTS: Array, found: TokenAlignment) -> Array | None:

@@ -243,7 +243,7 @@ class ImportController(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-NEW-CHILD", tr("Making it did not come to its end: {reason}.", reason=outcome.description)
+                    "E-NEW-CHILD", tr("Making it did not finish: {reason}.", reason=outcome.description)
                 )
             wanted.finish(made)
             put_in_place(made, wanted.out)
@@ -267,7 +267,7 @@ class ImportController(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-PRUNE-CHILD", tr("Saving it did not come to its end: {reason}.", reason=outcome.description)
+                    "E-PRUNE-CHILD", tr("Saving it did not finish: {reason}.", reason=outcome.description)
                 )
             put_in_place(made, wanted.out)
         except Refused as error:
@@ -304,7 +304,7 @@ def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
     if proofs.failed:
         return Refused("E-IMPORT-PROOF", tr("It was converted, but {proofs}", proofs=proofs.words()))
     return outcome.refusal or Refused(
-        "E-IMPORT-CHILD", tr("The conversion did not come to its end: {reason}.", reason=outcome.description)
+        "E-IMPORT-CHILD", tr("The conversion did not finish: {reason}.", reason=outcome.description)
     )
 
 

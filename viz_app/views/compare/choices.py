@@ -107,10 +107,10 @@ class NothingPinned(QWidget):
             about.setFixedWidth(max(0, self.width() - widest - themes.px(12)))
             show_part(about, listed and at < len(buttons))
 
-    def show_run(self, shot: Snapshot, told: str) -> None:
+    def show_run(self, shot: Snapshot, reason: str) -> None:
         """Offers what there is, or says what is waited for."""
-        self.words.setText(told or words.UNPINNED)
-        found = () if told else offers(shot.trace, shot.look)[1:]  # the run itself has its own button above
+        self.words.setText(reason or words.UNPINNED)
+        found = () if reason else offers(shot.trace, shot.look)[1:]  # the run itself has its own button above
         if found == self.offers:
             return
         self.offers = found

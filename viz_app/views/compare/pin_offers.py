@@ -151,27 +151,27 @@ def head_name(kind: str, layer: int, head: int) -> str:
 def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     """What tells A and B apart, for each, in a few words; ("", "") for the same run."""
     at = min(pin.sentence, len(a.sentences) - 1), min(look.sentence, len(b.sentences) - 1)
-    told: tuple[list[str], list[str]] = [], []
+    phrases: tuple[list[str], list[str]] = [], []
     if (a.model.folder, a.model.hash) != (b.model.folder, b.model.hash):
         named = model_word(a.model.name), model_word(b.model.name)
-        for side, trace, name in zip(told, (a, b), named, strict=True):
+        for side, trace, name in zip(phrases, (a, b), named, strict=True):
             side.append(name if named[0] != named[1] else _place_of(trace.model.folder) or name)
     texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]
     if texts[0] != texts[1]:
-        for side, text in zip(told, texts, strict=True):
+        for side, text in zip(phrases, texts, strict=True):
             side.append(quoted(_shortened(text)))
     own = differences(a.run, a), differences(b.run, b)
-    for side, mine, other in zip(told, own, own[::-1], strict=True):
+    for side, mine, other in zip(phrases, own, own[::-1], strict=True):
         new = [words for words in mine if words not in other]
         side += new or ([tr("as it is")] if not side and set(other) - set(mine) else [])
     if pin.kind and pin.layer is not None and pin.head is not None:
-        told[0].append(head_name(pin.kind, pin.layer, pin.head))
-        told[1].append(head_name(look.kind, look.layer, look.head))
+        phrases[0].append(head_name(pin.kind, pin.layer, pin.head))
+        phrases[1].append(head_name(look.kind, look.layer, look.head))
     if pin.step is not None:
         rows = len(b.sentences[at[1]].read)
-        told[0].append(tr("step {step}", step=pin.step + 1))
-        told[1].append(tr("step {step}", step=rows if look.step is None else min(look.step + 1, rows)))
-    return ", ".join(told[0]), ", ".join(told[1])
+        phrases[0].append(tr("step {step}", step=pin.step + 1))
+        phrases[1].append(tr("step {step}", step=rows if look.step is None else min(look.step + 1, rows)))
+    return ", ".join(phrases[0]), ", ".join(phrases[1])
 
 
 def _shortened(text: str) -> str:

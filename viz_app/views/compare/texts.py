@@ -197,10 +197,10 @@ class PairedTokens(Canvas):
             if self.side == "target":
                 where = tr("step {step} writes “{token}”", step=at + 1, token=token.text)
             lines.append(f"{letter}: {where}{number}")
-        told = HOW_WORDS[one.how]
+        how = HOW_WORDS[one.how]
         if one.change is not None:
-            told = tr("{how}, B − A of log p: {number}", how=told, number=fmt_score(one.change, 3))
-        return "\n".join([*lines, told])
+            how = tr("{how}, B − A of log p: {number}", how=how, number=fmt_score(one.change, 3))
+        return "\n".join([*lines, how])
 
     def _source(self, place: object) -> tuple[Trace, Source] | None:
         """Where a log-probability comes from."""

@@ -193,8 +193,8 @@ class LensView(View):
         content = self._content
         pointed = isinstance(place, tuple) and place[0] >= 0
         cell = place if isinstance(place, tuple) and pointed else self._cell
-        told = content is not None and cell is not None and cell[1] < content.rows
-        self.line.set_text(words.cell_words(content, *cell) if told and content is not None and cell else "")
+        described = content is not None and cell is not None and cell[1] < content.rows
+        self.line.set_text(words.cell_words(content, *cell) if described and content is not None and cell else "")
 
     def _fit(self) -> None:
         everything = self._shot is not None and _shows_paths(self._shot)

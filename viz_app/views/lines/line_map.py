@@ -232,8 +232,8 @@ class LineMap(PanCanvas):
 
     def tip_of(self, place: object) -> str:
         """The words of a place; of a line only where no inspector says the same."""
-        told = isinstance(place, Target) and not place.is_token and is_told(self)
-        return self.describe(place) if isinstance(place, Target) and not told else ""
+        spoken = isinstance(place, Target) and not place.is_token and is_told(self)
+        return self.describe(place) if isinstance(place, Target) and not spoken else ""
 
     def spoken(self, place: object) -> str:
         return self.describe(place) if isinstance(place, Target) else ""
