@@ -245,13 +245,6 @@ def light_theme(request: pytest.FixtureRequest) -> None:
         Light.look = (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale())
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_hidden() -> None:
-    """No question of an earlier test, whose window is gone, makes a question mark of a number that is none."""
-    if (hiding := sys.modules.get("viz_app.document.hiding")) is not None:
-        hiding._hides = False
-
-
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Makes this a Linux machine; call it with True or False to say whether it has a screen."""

@@ -49,10 +49,11 @@ def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str
             answer = found[place].answer
             if answer is not None or (scene.then and scene.question is None):
                 made.newPage()
+                store.hiding.hide(None)
                 if scene.then:
                     store = computed("window", scene.after(lesson.states), engine)
-                store.hiding.hide(None)
                 _page(painter, lesson, place, store, language, "" if answer is None else f"`{answer.said}`")
+            store.hiding.close()
     del made
     buffer.close()
     return bytes(data.data())

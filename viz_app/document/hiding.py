@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from viz_app.system.language import tr
 
@@ -12,12 +13,13 @@ if TYPE_CHECKING:  # what writes numbers imports this module before numpy is the
     from model_core.record.trace import Trace
     from viz_app.document.results import Results
 
-_hides = False
+_hiding: WeakSet[Hiding] = WeakSet()
+"""Those of the stores in which a question hides something now."""
 
 
 def unknown() -> str:
     """What stands for a number that is none: a question mark while a question hides numbers, for those are NaN then."""
-    return "?" if _hides else "NaN"
+    return "?" if _hiding else "NaN"
 
 
 class Hiding:
@@ -38,11 +40,14 @@ class Hiding:
 
     def hide(self, hidden: HiddenParts | None) -> None:
         """From now on this is hidden, of whatever run is shown; None shows everything."""
-        global _hides
         if hidden != self._results.hidden:
-            _hides = hidden is not None
             self._results.hidden = hidden
+            (_hiding.discard if hidden is None else _hiding.add)(self)
             self._notify({"trace", "writing", "effects"})
+
+    def close(self) -> None:
+        """Nothing of the store is shown any more."""
+        _hiding.discard(self)
 
     def snapshot_fields(self, played: int | None) -> dict[str, Any]:
         """What a Snapshot says of it where that many decoder rows have been played (None: all). The pinned run may be

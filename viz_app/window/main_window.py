@@ -293,6 +293,7 @@ class Window(QMainWindow):
             self._closing = True
             if self._furnished:
                 self.store.set_playing(False)
+                self.store.hiding.close()
                 self.status.stop()
             for name in ("file_actions", "export_actions"):
                 if name in self.__dict__:

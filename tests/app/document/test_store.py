@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
+from viz_app.data.number_format import fmt_weight
 from viz_app.document.history import LEVELS, History
 from viz_app.document.rest_of_run import PAUSE
 from viz_app.document.state import Layout, Look, Pin, State
@@ -831,3 +833,15 @@ def test_steps_that_come_within_a_frame_are_told_together(watched: Watched, qtbo
     assert store.trace is full and store.moment.writing == ()
     qtbot.wait(40)
     assert store.moment.writing == () and not store.busy, "nothing of an answered run comes later"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_number_that_is_none_is_a_question_mark_while_a_store_hides_something() -> None:
+    asking, other = Store(), Store()
+    assert fmt_weight(math.nan) == "NaN"
+    asking.hiding.hide(HiddenParts(words=1))
+    other.hiding.hide(HiddenParts(words=2))
+    other.hiding.hide(None)
+    assert fmt_weight(math.nan) == "?", "another window's answer is none here"
+    asking.hiding.close()
+    assert fmt_weight(math.nan) == "NaN"
