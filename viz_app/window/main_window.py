@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from viz_app.commands.bindings import Commands
     from viz_app.document.store import Store
     from viz_app.files.export_actions import ExportActions
-    from viz_app.files.file_dialogs import FileDialogs
     from viz_app.files.open_save import FileActions
     from viz_app.inspector.inspector import Inspector
     from viz_app.system.crash_report import CrashReporter
@@ -295,10 +294,8 @@ class Window(QMainWindow):
                 self.store.set_playing(False)
                 self.store.hiding.close()
                 self.status.stop()
-            for name in ("file_actions", "export_actions"):
-                if name in self.__dict__:
-                    asking: FileDialogs = self.__dict__[name]
-                    asking.stop()
+            for name in self.__dict__.keys() & {"file_actions", "export_actions"}:  # only what was opened
+                self.__dict__[name].stop()
             self.closed.emit()
         super().closeEvent(event)
 
