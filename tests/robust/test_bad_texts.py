@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from model_core.engine import wire
@@ -219,3 +220,18 @@ def test_a_paste_is_cut_and_says_so(qtbot, size: int) -> None:
     box.insertFromMimeData(data)
     assert len(box.toPlainText()) == TEXT_CHARACTERS
     assert lost == [size - TEXT_CHARACTERS]
+
+
+def test_no_letter_is_cut_at_the_left_of_a_long_text(qtbot) -> None:
+    """Lines are broken, so a box that was narrow before is not scrolled sideways."""
+    box = TextBox()
+    qtbot.addWidget(box)
+    box.resize(40, 90)
+    box.show_text("post_processor padding pre_tokenizer added_tokens " * 60)
+    box.show()
+    cursor = box.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    box.setTextCursor(cursor)
+    box.ensureCursorVisible()
+    box.resize(320, 90)
+    assert box.horizontalScrollBar().value() == 0

@@ -48,6 +48,8 @@ class TextBox(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        across = self.horizontalScrollBar()  # lines are broken, so none is cut at its left to show the cursor
+        across.valueChanged.connect(lambda _px: across.setValue(0))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(1)
         self.document().setDocumentMargin(1)

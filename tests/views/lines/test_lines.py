@@ -216,6 +216,9 @@ def test_of_a_text_whose_weights_are_not_recorded_one_head_is_drawn(qtbot: QtBot
     assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
     assert len(stage.drawn) == np.count_nonzero(trace.map("cross", 0, 2) >= np.float32(0.2))
     assert "one head is drawn at a time" in stage.view.foot.text()
+    stage.opt({"mix": "sum_layers"})
+    assert "layer 1 · head 3" in stage.view.heading(stage.shot()), "and said to be"
+    assert "sum of" not in stage.view.explanation(stage.shot())
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
     assert stage.picked == [{"head": 1}]
     stage.opt({"measure": "rollout"})

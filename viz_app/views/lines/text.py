@@ -54,8 +54,8 @@ def heading(shot: Snapshot, options: Any, request: MapRequest) -> str:
     return " · ".join(parts)
 
 
-def explained(shot: Snapshot, options: Any) -> str:
-    """What a line stands for here."""
+def explained(shot: Snapshot, options: Any, mix: str) -> str:
+    """What a line stands for here; `mix` is that of what is drawn."""
     who = {
         "encoder": tr("Each line leads from a source token that reads to one that it reads"),
         "decoder": tr(
@@ -68,9 +68,7 @@ def explained(shot: Snapshot, options: Any) -> str:
     if options.whole:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
     uneven = bool(shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind}))
-    what = measure_phrase(
-        options.measure, options.mix.partition("_")[0], "" if options.whole else shot.look.kind, uneven
-    )
+    what = measure_phrase(options.measure, mix, "" if options.whole else shot.look.kind, uneven)
     return tr("{lines}. Width: {measure}", lines=who, measure=what)
 
 

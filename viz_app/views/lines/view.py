@@ -133,7 +133,8 @@ class Lines(View):
 
     def explanation(self, shot: Snapshot) -> str:
         """What a line is here, and what the lines of a token sum to."""
-        return text.explained(shot, self._options(shot))
+        options = self._options(shot)
+        return text.explained(shot, options, pointing.request(shot, options, shot.look.kind).mix)
 
     def keyboard_part(self) -> QWidget:
         return self.lines
