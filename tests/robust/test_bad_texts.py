@@ -226,9 +226,10 @@ def test_no_letter_is_cut_at_the_left_of_a_long_text(qtbot) -> None:
     """Lines are broken, so a box that was narrow before is not scrolled sideways."""
     box = TextBox()
     qtbot.addWidget(box)
-    box.resize(40, 90)
-    box.show_text("post_processor padding pre_tokenizer added_tokens " * 60)
+    box.resize(20, 90)
+    box.show_text(" ".join("unbreakable" * (1 + at % 3) for at in range(200)))
     box.show()
+    QApplication.processEvents()
     cursor = box.textCursor()
     cursor.movePosition(QTextCursor.MoveOperation.End)
     box.setTextCursor(cursor)

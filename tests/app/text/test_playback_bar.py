@@ -175,17 +175,13 @@ def test_every_part_has_a_name_and_says_its_keys(transport: PlaybackBar) -> None
     assert transport.slider.accessibleName() and transport.speed.accessibleName()
 
 
-def test_icons_follow_the_theme(transport: PlaybackBar) -> None:
+def test_icons_follow_the_theme(transport: PlaybackBar, monkeypatch: pytest.MonkeyPatch) -> None:
     def ink() -> str:
         image = transport.back.icon().pixmap(32, 32).toImage()
         colours = [image.pixelColor(place % 32, place // 32) for place in range(32 * 32)]
         return max(colour.name() for colour in colours if colour.alpha() > 250)
 
     light = ink()
-    before = themes._current
-    try:
-        themes._current = themes.DARK
-        transport.set_theme(themes.DARK)
-        assert ink() != light
-    finally:
-        themes._current = before
+    monkeypatch.setattr(themes._applied, "theme", themes.DARK)
+    transport.set_theme(themes.DARK)
+    assert ink() != light
