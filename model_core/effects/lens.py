@@ -31,6 +31,9 @@ _ATTENTIONS = {
     ("decoder", "cross-attention"): ("cross", "cross_attn"),
 }
 
+ROUNDING = 1e-3
+"""Of the largest number of a row: what a sum of float32 may be away from the recorded one."""
+
 
 def places(spec: ModelSpec, stack: str = "decoder") -> Iterator[StackPlace]:
     """The places at which a stack is read, from the embedding on."""
@@ -72,9 +75,11 @@ def logit_shares(
     ids_TA: Tensor,
     stack: str = "decoder",
     cuts: Collection[SublayerPlace] = (),
+    patched: bool = False,
 ) -> tuple[list[Component], Tensor]:
     """(parts, (2 + N, T, A) float64 shares of the logits of these tokens): of the embedding, of each part, of all
-    constants together. They sum to the logits; what came into a sub-layer of `cuts` has no share."""
+    constants together. They sum to the logits; what came into a sub-layer of `cuts` has no share, and
+    where it is `patched` a row of the stream from another text stands with the constants."""
     device, own = model.device, _stack(model, stack)
     stream = _Stream(kept[f"{stack}.embed.input"][0].to(device))
     for layer, module in enumerate(own.layers):
@@ -86,6 +91,8 @@ def logit_shares(
             stream.add(added)
             if not isinstance(sublayer, PreNorm):
                 stream.apply_norm(sublayer.get_submodule("norm"))
+            if patched:
+                stream.take_over(kept[f"{stack}.layers.{layer}.{name}.residual"][0].to(device))
     stream.apply_norm(own.final_norm)
     asked_TAD = _table(model, stack).double()[ids_TA.to(device)] * model.spec.logit_scale
     shares = torch.einsum("ntd,tad->nta", torch.stack(stream.addends), asked_TAD)
@@ -143,6 +150,13 @@ class _Stream:
     def clear(self) -> None:
         """The residual path is cut: nothing of what was added so far goes on."""
         self.addends = [torch.zeros_like(one) for one in self.addends]
+
+    def take_over(self, x_TD: Tensor) -> None:
+        """The rows of the recorded stream that are not the sum: they come from another text, with the constants."""
+        away_T = (torch.stack(self.addends).sum(0) - x_TD.double()).abs().amax(1)
+        rows_T1 = (away_T > ROUNDING * x_TD.abs().amax(1))[:, None]
+        self.addends = [torch.where(rows_T1, 0.0, one) for one in self.addends]
+        self.addends[-1] = torch.where(rows_T1, x_TD.double(), self.addends[-1])
 
     def apply_norm(self, norm: torch.nn.Module) -> None:
         """Apply a norm to the whole stream."""

@@ -72,13 +72,14 @@ def _read(
         found["log_p"].append(log_p_TA.double().numpy())
         found["rank"].append((log_p_TV[:, None] > log_p_TA[:, :, None]).sum(-1).numpy())
         yield None
-    parts, shares = logit_shares(model, kept, ids_TA, asked.stack, trace.run.edits.residuals_cut)
+    edits = trace.run.edits
+    parts, shares = logit_shares(model, kept, ids_TA, asked.stack, edits.residuals_cut, bool(edits.patches))
     logits_TA = logits_TV.cpu().gather(1, ids_TA).double().numpy()
     top, chances, log_p, rank = (np.stack(found[name]) for name in ("top", "chances", "log_p", "rank"))
     where = tuple(places(model.spec, asked.stack))
     yield LensReading(
         text, tuple(tokens), where, top, chances, log_p, rank, tuple(parts), shares.numpy(), logits_TA,
-        tuple(rivals_T.tolist()) if rival else (),
+        tuple(rivals_T.tolist()) if rival else (), bool(edits.patches),
     )  # fmt: skip
 
 

@@ -53,6 +53,7 @@ class LensReading:
     logits    (T, 1 + K) float64
     rivals    (T,) ids of each row's most probable other token, which is asked about in one more column, the last; ()
               where it is not
+    patched   whether the run has activations of another text: a row of the stream from there stands with the constants
     """
 
     written: tuple[Token, ...]
@@ -66,6 +67,7 @@ class LensReading:
     shares: np.ndarray
     logits: np.ndarray
     rivals: tuple[int, ...] = ()
+    patched: bool = False
 
     def __repr__(self) -> str:
         """What it is, in one line."""
@@ -73,7 +75,8 @@ class LensReading:
 
     def names(self) -> tuple[str, ...]:
         """What the rows of `shares` are called."""
-        return ("token + position", *(part.name for part in self.parts), "biases and shifts")
+        last = "biases, shifts and rows of another text" if self.patched else "biases and shifts"
+        return ("token + position", *(part.name for part in self.parts), last)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import torch
 from model_core.effects.linear_norms import linear_map
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.record.edits import Edits, HeadPlace, SublayerPlace
+from model_core.record.edits import Donor, Edits, HeadPlace, Patch, SublayerPlace
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.hooks import listener_count, recording
@@ -98,6 +98,21 @@ def test_shares_under_a_cut_path_sum_to_the_logits_of_that_run(name: str, stack:
     before = [place for place, one in enumerate(found.parts) if one.layer == 0]
     assert np.abs(found.shares[[0, *(1 + place for place in before)]]).max() == 0.0, "what came in has no share"
     assert np.abs(found.shares).max() > 0.0 and model.spec.norm_place == name.partition("-")[0]
+
+
+@pytest.mark.parametrize("name", ("pre-norm", "post-norm as in the paper"))
+@pytest.mark.parametrize("what", ("cross-attention", "feed-forward", "embedding", "head"))
+def test_shares_of_a_patched_run_sum_to_its_logits(name: str, what: str) -> None:
+    engine = engine_of(name)
+    other = engine.trace(RUN.with_(source=("The house.",))).sentences[0]
+    donor = Donor("The house.", *(tuple(one.id for one in side) for side in (other.source, other.written)))
+    kind = "cross" if what == "head" else "decoder"
+    patch = Patch(what, kind, -1 if what == "embedding" else 0, 0, donor)
+    plain, found = engine.lens(RUN), engine.lens(RUN.with_(edits=Edits(patches=(patch,))))
+    np.testing.assert_allclose(found.shares.sum(0), found.logits, rtol=0, atol=1e-4)
+    assert "another text" in found.names()[-1] and "another text" not in plain.names()[-1]
+    if what == "cross-attention":
+        assert np.abs(found.shares[0, 0]).max() == 0.0, "what was added before the patch has no share in its row"
 
 
 def test_the_difference_of_two_tokens_is_the_difference_of_their_shares() -> None:

@@ -43,4 +43,5 @@ def place_name(place: StackPlace) -> str:
 
 def share_names(reading: LensReading) -> tuple[str, ...]:
     """What the rows of `reading.shares` are called."""
-    return tr("token + position"), *map(part_name, reading.parts), tr("biases and shifts")
+    last = tr("biases, shifts and rows of another text") if reading.patched else tr("biases and shifts")
+    return tr("token + position"), *map(part_name, reading.parts), last
