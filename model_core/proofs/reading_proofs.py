@@ -72,6 +72,11 @@ def _largest_difference(
     layers, own = zip(*several, strict=True)
     found = readings.shown(trace, kind, heads=own, mix="sum", join="words", sentence=sentence, layers=layers)
     worst = larger(worst, float(np.abs(found - _joined(total_QM, *words, False)).max()) / len(several))
+    read = _words(one.source if kind == "encoder" else one.read), words[1]
+    by_read = readings.shown(trace, kind, heads=(heads[-1],), join="words", read=True, sentence=sentence)
+    first_QM = _joined(cut(trace.name(kind, "weights", 0))[heads[-1]], *read, False)
+    same = by_read.shape == first_QM.shape
+    worst = larger(worst, float(np.abs(by_read - first_QM).max()) if same else math.inf)
     for layer in range(trace.spec.layers(kind)):
         maps_HQM = cut(trace.name(kind, "weights", layer))
         v_HMK = values[trace.name(kind, "v", layer)][sentence, :, : len(columns)]

@@ -512,6 +512,12 @@ def heads_of_several_layers_are_those_of_the_first(patch: Patch) -> None:
     patch.setattr(readings, "pieces", first)
 
 
+@fault("readings")
+def rows_that_are_read_joined_by_what_they_write(patch: Patch) -> None:
+    tokens = readings.query_tokens
+    patch.setattr(readings, "query_tokens", lambda one, kind, read=False: tokens(one, kind))
+
+
 @fault("alignments")
 def possible_links_count_as_sure(patch: Patch) -> None:
     rate = head_alignment.alignment_error_rate
