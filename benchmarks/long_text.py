@@ -1,4 +1,4 @@
-"""python -m benchmarks.long_text: what a text of 2,048 tokens takes of memory, as one line of JSON.
+"""python -m benchmarks.long_text: what a text of 2,048 tokens, or many of 200, take of memory, as one line of JSON.
 
 The bundled model counts positions by sines, so that a copy of it may have as many as are wanted. Linux only.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -15,20 +16,22 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 
-TOKENS = 2048
+TOKENS, MIDDLE = 2048, 200
 EVERY = 0.003
 """Seconds between two readings of what both processes take."""
 
 PIECES = 1.2  # of a word of benchmarks.typing_keys, on average
 
 
-def growth() -> dict[str, float]:
+def growth(texts: int = 0) -> dict[str, float]:
     """MiB by which the processes have grown, in a process of its own: "window" and "engine" 4 s after the picture, the
-    most of each, "window_peak" and "engine_peak", and "both_peak", the most of both at one time."""
+    most of each, "window_peak" and "engine_peak", and "both_peak", the most of both at one time. Of one long text, or
+    of so many `texts` of MIDDLE tokens one after the other."""
     with tempfile.TemporaryDirectory() as home:
+        line = [sys.executable, "-m", "benchmarks.long_text", home, str(texts)]
         done = subprocess.run(
-            [sys.executable, "-m", "benchmarks.long_text", home], cwd=Path(__file__).resolve().parent.parent,
-            env={**os.environ, "HEADSCOPE_HOME": home}, capture_output=True, text=True, timeout=300,
+            line, cwd=Path(__file__).resolve().parent.parent, env={**os.environ, "HEADSCOPE_HOME": home},
+            capture_output=True, text=True, timeout=3600,
         )  # fmt: skip
     if done.returncode or not done.stdout.strip():
         raise RuntimeError(f"the long text failed: {done.stderr.strip()[-400:]}")
@@ -74,8 +77,9 @@ class Watch(threading.Thread):
         return self.most
 
 
-def main(folder: Path) -> None:
-    """The window and its engine, a short sentence, then the long text with its translation given."""
+def main(folder: Path, count: int) -> None:
+    """The window and its engine, a short sentence, then the long text, or `count` shorter ones, with their translations
+    given."""
     from benchmarks import screen
     from benchmarks.typing_keys import WORDS
     from model_core.record.run_spec import RunSpec
@@ -102,8 +106,11 @@ def main(folder: Path) -> None:
         before = settled(1.0)
         watch = Watch(pids.values())
         watch.start()
-        text = " ".join((WORDS * TOKENS)[: int(TOKENS / PIECES)])
-        store.run(source=(text,), target=text)
+        draw, length = random.Random(1), int((MIDDLE if count else TOKENS) / PIECES)
+        texts = [draw.choices(WORDS, k=length) for _ in range(count)] or [list((WORDS * TOKENS)[:length])]
+        for words in texts:
+            store.run(source=(text := " ".join(words),), target=text)
+            settled(0.0)
         after = settled(4.0)
         most = watch.end()
     finally:
@@ -116,4 +123,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from benchmarks.long_text import TOKENS, growth
+from benchmarks.long_text import MIDDLE, TOKENS, growth
 from benchmarks.report import Line, Section
 from benchmarks.samples import median
 from benchmarks.starting import model_there
@@ -40,7 +40,7 @@ def measure(quick: bool) -> Section:
         line("engine with a model", taken("ours", "engine"), "import torch alone", torch),
         line("window and engine", taken("ours", "window_end", "engine"), "both alone", bare + torch),
     )
-    return replace(empty, lines=(*lines, *_long_text()))
+    return replace(empty, lines=(*lines, *_long_text(), *_many_texts(50 if quick else 500)))
 
 
 def _long_text() -> tuple[Line, ...]:
@@ -56,3 +56,12 @@ def _long_text() -> tuple[Line, ...]:
         ("the engine at its own most", grown["engine_peak"], ""),
     )
     return tuple(Line(what, value, "MiB", goal=goal) for what, value, goal in lines)
+
+
+def _many_texts(count: int) -> tuple[Line, ...]:
+    """By how much both have grown after so many texts of 200 tokens; nothing where the system does not say."""
+    if sys.platform != "linux":
+        return ()
+    grown = growth(count)
+    what = f"{count} texts of {MIDDLE} tokens: window and engine grow by"
+    return (Line(what, grown["window"] + grown["engine"], "MiB", goal="F5 many"),)

@@ -64,7 +64,7 @@ FIRST_BYTES = 5_000_000
 """Bytes of arrays up to which the encoder's Trace is sent with them: the source's chips are shaded before the rest is
 there."""
 
-KEPT_BYTES = 50_000_000
+KEPT_BYTES = 20_000_000
 """Bytes of arrays up to which those of the last run are kept; larger ones are computed again where more of them is
 asked for than was sent."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from model_core.errors import Refused
 
-LONG_TEXT = 2_000
+LONG_TEXT = 500
 """Characters of a text from which on freed memory is given back to the system at once."""
 
 SHARE = 2

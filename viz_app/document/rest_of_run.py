@@ -18,7 +18,7 @@ PAUSE = 300
 SHORT = 160
 """Tokens of source and target together up to which that is done for every text."""
 
-LONG = 1000
+LONG = 300
 """Tokens from which on freed memory goes back, also after the text that follows: of 2,048 each 25 MB."""
 
 LATER = 3000
