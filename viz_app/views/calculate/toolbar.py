@@ -186,7 +186,7 @@ class TinyButton(QPushButton):
         self._run = run
         if not self.inside and run != self._before:
             self._before = None
-        self.setText(tr("Back to {text}", text=self._back_words()) if self.inside else _START)
+        self.setText(self._back_words() if self.inside else _START)
         painting.set_tip(self, tr("Brings your text and model back.") if self.inside else _TINY_TIP)
 
     @property
@@ -195,13 +195,14 @@ class TinyButton(QPushButton):
         return self._run.model == TINY
 
     def _back_words(self) -> str:
-        """The text that "Back" leads to, in a few words."""
+        """Where the button leads out to, with a few words of the text."""
         if self._before is None:
-            return tr("the translator")
+            return tr("Back to the translator")
         text = self._before.source[0].replace("&", "&&").strip()
         if not text:
-            return tr("your text")
-        return quoted(f"{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}")
+            return tr("Back to your text")
+        short = f"{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}"
+        return tr("Back to {text}", text=quoted(short))
 
     def _press(self) -> None:
         if self.inside:
