@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -27,7 +27,10 @@ _ROOM = (480, 340)  # px at text size 100 %: where there are more chips than tha
 
 
 class LayerChips(HeadChips):
-    """A row of chips for each layer, the first of them for the whole layer; places count on from row to row."""
+    """A row of chips for each layer, the first of them for the whole layer; places count on from row to row. Arrows go
+    from chip to chip."""
+
+    held = Qt.KeyboardModifier.NoModifier
 
     def set_layers(self, size: tuple[int, int], on: Collection[Place], current: Place) -> None:
         """Shows chips for that many (layers, heads), which of them are on, and which head is looked at."""

@@ -280,7 +280,9 @@ def test_heads_of_all_layers_are_mixed_and_chosen_on_a_card(qtbot: QtBot, trace:
     assert mixed.isVisible() and mixed.words() == "12 of 12 heads" and not stage.view.chips.isVisible()
     every = np.stack(trace.maps("cross")).reshape(12, *trace.size("cross"))
     assert stage.values == pytest.approx(every.mean(axis=0, dtype=np.float64), abs=1e-6)
-    mixed.chips.pick(5 + 2)  # layer 2, head 2: a row begins with the chip of its layer
+    qtbot.keyClick(mixed.chips, Qt.Key.Key_Down)
+    qtbot.keyClick(mixed.chips, Qt.Key.Key_Right)
+    qtbot.keyClick(mixed.chips, Qt.Key.Key_Return)  # layer 2, head 2
     assert stage.options.heads == "1.1" and mixed.words() == "11 of 12 heads"
     assert stage.values == pytest.approx(np.delete(every, 5, axis=0).mean(axis=0, dtype=np.float64), abs=1e-6)
     assert "all layers · mean of 11 of 12 heads" in stage.view.heading(stage.shot())
