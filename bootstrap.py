@@ -43,8 +43,8 @@ LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint(
 LINTERS = {"ruff": ("-m", "ruff", "check", "."), "mypy": ("-m", "mypy"), "import-linter": ("-c", LINT_IMPORTS)}
 QUICK_LINTERS = ("ruff", "import-linter")
 QUICK_SECONDS = "35"
-"""After so many seconds `test --quick` begins no further test. What has begun, and passing over the rest of 8,000, takes
-up to 20 s more."""
+"""After so many seconds `test --quick` begins no further test. What has begun, and passing over the rest of 8,000,
+takes up to 20 s more."""
 
 OF_TESTS = {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": ""}
 """Of the environment of tests: they start hundreds of programs, which must not compile all modules each."""
