@@ -114,7 +114,7 @@ GOALS: dict[str, Goal] = {
         would_take="fewer parts: Qt takes the sheet off each that was seen and puts it on again, most of the time, and "
         "all of the window is laid out and painted anew.",
     ),
-    "F5 many": Goal("value", 100.0, would_take="less that a picture keeps: caches of its maps, chips and candidates."),
+    "F9 many": Goal("value", 100.0, would_take="less that a picture keeps: caches of its maps, chips and candidates."),
     "F9": Goal(
         "value",
         150.0,

@@ -64,4 +64,4 @@ def _many_texts(count: int) -> tuple[Line, ...]:
         return ()
     grown = growth(count)
     what = f"{count} texts of {MIDDLE} tokens: window and engine grow by"
-    return (Line(what, grown["window"] + grown["engine"], "MiB", goal="F5 many"),)
+    return (Line(what, grown["window"] + grown["engine"], "MiB", goal="F9 many"),)
