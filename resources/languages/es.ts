@@ -56,6 +56,61 @@
   </message>
  </context>
  <context>
+  <name>charts/mixed_heads</name>
+  <message>
+   <source>A click takes a head, or a whole layer, in or out; a double click leaves it alone.</source>
+   <translation>Un clic añade o quita una cabeza, o una capa entera; un doble clic la deja sola.</translation>
+  </message>
+  <message>
+   <source>All heads</source>
+   <translation>Todas las cabezas</translation>
+  </message>
+  <message>
+   <source>All heads of layer {layer}</source>
+   <translation>Todas las cabezas de la capa {layer}</translation>
+  </message>
+  <message>
+   <source>Layer {layer}</source>
+   <translation>Capa {layer}</translation>
+  </message>
+  <message>
+   <source>Layer {layer}, head {head}</source>
+   <translation>Capa {layer}, cabeza {head}</translation>
+  </message>
+  <message>
+   <source>Listed heads</source>
+   <translation>Cabezas listadas</translation>
+  </message>
+  <message>
+   <source>Mixed heads</source>
+   <translation>Cabezas mezcladas</translation>
+  </message>
+  <message>
+   <source>Mixes every head.</source>
+   <translation>Mezcla todas las cabezas.</translation>
+  </message>
+  <message>
+   <source>Mixes the heads that the filter lists, and no others.</source>
+   <translation>Mezcla las cabezas que lista el filtro, y ninguna más.</translation>
+  </message>
+  <message>
+   <source>Which heads of which layers are mixed.</source>
+   <translation>Qué cabezas de qué capas se mezclan.</translation>
+  </message>
+  <message>
+   <source>{heads}: a click takes this into the mixture</source>
+   <translation>{heads}: un clic la añade a la mezcla</translation>
+  </message>
+  <message>
+   <source>{heads}: a click takes this out of the mixture</source>
+   <translation>{heads}: un clic la quita de la mezcla</translation>
+  </message>
+  <message>
+   <source>{shown} of {all} heads</source>
+   <translation>{shown} de {all} cabezas</translation>
+  </message>
+ </context>
+ <context>
   <name>charts/number_table</name>
   <message>
    <source>{number} of {all}</source>
@@ -104,6 +159,10 @@
   <message>
    <source>About headscope</source>
    <translation>Acerca de headscope</translation>
+  </message>
+  <message>
+   <source>Around the attention that is looked at: f(x) in place of x + f(x), or the sum again.</source>
+   <translation>En torno a la atención que se mira: f(x) en lugar de x + f(x), o de nuevo la suma.</translation>
   </message>
   <message>
    <source>Asks for sentence pairs, source&lt;TAB&gt;target in each line, for Train.</source>
@@ -937,8 +996,8 @@
    <translation>Vista al lado</translation>
   </message>
   <message>
-   <source>Where a number comes from; what a token may become</source>
-   <translation>De dónde sale un número; en qué puede convertirse un token</translation>
+   <source>Where a number comes from; what a token may become; cut a residual path</source>
+   <translation>De dónde viene un número; en qué puede convertirse un token; cortar un camino residual</translation>
   </message>
   <message>
    <source>click in the rail with Ctrl</source>
@@ -1056,29 +1115,6 @@
   <message>
    <source>What fits</source>
    <translation>Lo que encaja</translation>
-  </message>
- </context>
- <context>
-  <name>data/ancestry</name>
-  <message>
-   <source>a number of this run</source>
-   <translation>un número de esta ejecución</translation>
-  </message>
-  <message>
-   <source>a row</source>
-   <translation>una fila</translation>
-  </message>
-  <message>
-   <source>a table</source>
-   <translation>una tabla</translation>
-  </message>
-  <message>
-   <source>not recorded</source>
-   <translation>sin grabar</translation>
-  </message>
-  <message>
-   <source>position {number}</source>
-   <translation>posición {number}</translation>
   </message>
  </context>
  <context>
@@ -1329,6 +1365,10 @@
    <translation>posiciones: {edits}</translation>
   </message>
   <message>
+   <source>residual paths cut</source>
+   <translation>caminos residuales cortados</translation>
+  </message>
+  <message>
    <source>row {number}</source>
    <translation>fila {number}</translation>
   </message>
@@ -1548,6 +1588,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cabeza {head}</translation>
   </message>
   <message>
+   <source>Of a text this long the heads of one layer are mixed: each map is made when it is looked at.</source>
+   <translation>En un texto tan largo se mezclan las cabezas de una capa: cada mapa se calcula cuando se mira.</translation>
+  </message>
+  <message>
    <source>Rollout follows every layer of every attention on the way; not all of them are in this recording.</source>
    <translation>El rollout recorre todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
   </message>
@@ -1562,6 +1606,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>This attention is not in this recording.</source>
    <translation>Esta atención no está en esta grabación.</translation>
+  </message>
+  <message>
+   <source>all layers</source>
+   <translation>todas las capas</translation>
   </message>
   <message>
    <source>attention rollout (Abnar &amp; Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer</source>
@@ -1584,6 +1632,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>capa {layer}</translation>
   </message>
   <message>
+   <source>layer {layer}, head {head}</source>
+   <translation>capa {layer}, cabeza {head}</translation>
+  </message>
+  <message>
    <source>maximum of {heads}</source>
    <translation>máximo de {heads}</translation>
   </message>
@@ -1600,12 +1652,32 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>rollout hasta la capa {layer}</translation>
   </message>
   <message>
+   <source>sum of {heads}</source>
+   <translation>suma de {heads}</translation>
+  </message>
+  <message>
+   <source>summed {number}</source>
+   <translation>suma de {number}</translation>
+  </message>
+  <message>
    <source>the largest weight of the heads; it sums to nothing in particular.</source>
    <translation>el mayor peso de las cabezas; no suma nada en particular.</translation>
   </message>
   <message>
    <source>the mean weight of the heads; what one row reads sums to 1.</source>
    <translation>el peso medio de las cabezas; lo que lee una fila suma 1.</translation>
+  </message>
+  <message>
+   <source>the sum of the heads’ weights; rows of a head do not sum to 1, as recorded.</source>
+   <translation>la suma de los pesos de las cabezas; las filas de una cabeza no suman 1, tal como se grabaron.</translation>
+  </message>
+  <message>
+   <source>the sum of the heads’ weights; what one row reads sums to the number of heads.</source>
+   <translation>la suma de los pesos de las cabezas; lo que lee una fila suma el número de cabezas.</translation>
+  </message>
+  <message>
+   <source>the weight; rows do not sum to 1, as recorded.</source>
+   <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
   </message>
   <message>
    <source>the weight; what one row reads sums to 1 in each head.</source>
@@ -1645,10 +1717,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>heads</source>
    <translation>cabezas</translation>
-  </message>
-  <message>
-   <source>{shown} of {all} heads</source>
-   <translation>{shown} de {all} cabezas</translation>
   </message>
  </context>
  <context>
@@ -1705,12 +1773,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Apaga la cabeza (M) y mira qué cambia.</translation>
   </message>
   <message>
+   <source>maximum</source>
+   <translation>máximo</translation>
+  </message>
+  <message>
    <source>maximum of heads</source>
    <translation>máximo de cabezas</translation>
   </message>
   <message>
+   <source>maximum over all layers</source>
+   <translation>máximo de todas las capas</translation>
+  </message>
+  <message>
+   <source>mean</source>
+   <translation>media</translation>
+  </message>
+  <message>
    <source>mean of heads</source>
    <translation>media de cabezas</translation>
+  </message>
+  <message>
+   <source>mean over all layers</source>
+   <translation>media de todas las capas</translation>
   </message>
   <message>
    <source>one head</source>
@@ -1723,6 +1807,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>pieces, bytes joined</source>
    <translation>piezas, bytes unidos</translation>
+  </message>
+  <message>
+   <source>sum</source>
+   <translation>suma</translation>
+  </message>
+  <message>
+   <source>sum of heads</source>
+   <translation>suma de cabezas</translation>
+  </message>
+  <message>
+   <source>sum over all layers</source>
+   <translation>suma de todas las capas</translation>
   </message>
   <message>
    <source>words</source>
@@ -1906,8 +2002,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin tokens especiales, filas renormalizadas</translation>
   </message>
   <message>
+   <source>sum over the heads</source>
+   <translation>suma de las cabezas</translation>
+  </message>
+  <message>
    <source>summed over the keys of a word, averaged over its queries</source>
    <translation>sumado en las claves de una palabra, promediado en sus consultas</translation>
+  </message>
+  <message>
+   <source>{heads} of all layers</source>
+   <translation>{heads} de todas las capas</translation>
   </message>
  </context>
  <context>
@@ -2797,6 +2901,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sesgos y desplazamientos</translation>
   </message>
   <message>
+   <source>biases, shifts and rows of another text</source>
+   <translation>sesgos, desplazamientos y filas de otro texto</translation>
+  </message>
+  <message>
    <source>cross</source>
    <translation>cruzada</translation>
   </message>
@@ -2905,6 +3013,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>JSON, but no session</source>
    <translation>JSON, pero no una sesión</translation>
+  </message>
+  <message>
+   <source>Of {name} the sources are read; to train on its pairs, open Train.</source>
+   <translation>De {name} se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
   </message>
   <message>
    <source>Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.</source>
@@ -3118,10 +3230,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>último paso</translation>
   </message>
   <message>
-   <source>layer {layer}, head {head}</source>
-   <translation>capa {layer}, cabeza {head}</translation>
-  </message>
-  <message>
    <source>light</source>
    <translation>claro</translation>
   </message>
@@ -3200,10 +3308,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>residual path cut</source>
    <translation>camino residual cortado</translation>
-  </message>
-  <message>
-   <source>residual paths cut</source>
-   <translation>caminos residuales cortados</translation>
   </message>
   <message>
    <source>run</source>
@@ -3327,6 +3431,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>document/lesson</name>
+  <message>
+   <source>Scene {number} asks how many tokens a text is, and has no “then”</source>
+   <translation>La escena {number} pregunta cuántos tokens es un texto y no tiene «then»</translation>
+  </message>
   <message>
    <source>Scene {number} asks what changes, and has no “then”</source>
    <translation>La escena {number} pregunta qué cambia y no tiene “then”</translation>
@@ -3816,7 +3924,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Examinando {name}</translation>
   </message>
   <message>
-   <source>Making it did not come to its end: {reason}.</source>
+   <source>Making it did not finish: {reason}.</source>
    <translation>No se terminó de hacer: {reason}.</translation>
   </message>
   <message>
@@ -3836,7 +3944,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardado sin {parts}.</translation>
   </message>
   <message>
-   <source>Saving it did not come to its end: {reason}.</source>
+   <source>Saving it did not finish: {reason}.</source>
    <translation>No se terminó de guardar: {reason}.</translation>
   </message>
   <message>
@@ -3844,8 +3952,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardando {name}</translation>
   </message>
   <message>
-   <source>The conversion did not come to its end: {reason}.</source>
-   <translation>La conversión no llegó al final: {reason}.</translation>
+   <source>The conversion did not finish: {reason}.</source>
+   <translation>La conversión no terminó: {reason}.</translation>
   </message>
   <message>
    <source>The model has fewer heads: {gone} are removed; other parts give 0.</source>
@@ -5054,8 +5162,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Detener</translation>
   </message>
   <message>
-   <source>The last good snapshot stays. Lower the learning rate, or switch the warm-up on again.</source>
-   <translation>La última instantánea buena se queda. Baja la tasa de aprendizaje o vuelve a activar el calentamiento.</translation>
+   <source>The last good snapshot stays.</source>
+   <translation>La última instantánea buena se queda.</translation>
   </message>
   <message>
    <source>The model is kept in {folder}.</source>
@@ -5174,6 +5282,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{numbers}, {place}, all heads</source>
    <translation>{numbers}, {place}, todas las cabezas</translation>
+  </message>
+ </context>
+ <context>
+  <name>inspector/array_menu</name>
+  <message>
+   <source>These numbers</source>
+   <translation>Estos números</translation>
   </message>
  </context>
  <context>
@@ -5422,6 +5537,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>mask</source>
    <translation>máscara</translation>
+  </message>
+  <message>
+   <source>not recorded</source>
+   <translation>sin grabar</translation>
   </message>
   <message>
    <source>one word ({bits} bits)</source>
@@ -5726,6 +5845,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
   </message>
   <message>
+   <source>how many tokens it is</source>
+   <translation>cuántos tokens son</translation>
+  </message>
+  <message>
    <source>no question</source>
    <translation>sin pregunta</translation>
   </message>
@@ -5979,6 +6102,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escena siguiente</translation>
   </message>
   <message>
+   <source>Number of tokens</source>
+   <translation>Número de tokens</translation>
+  </message>
+  <message>
    <source>Reveal  ⏎</source>
    <translation>Revelar  ⏎</translation>
   </message>
@@ -6015,12 +6142,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La escena anterior (←, RePág)</translation>
   </message>
   <message>
+   <source>Your answer as a number; Enter shows the answer.</source>
+   <translation>Tu respuesta como número; Intro muestra la respuesta.</translation>
+  </message>
+  <message>
    <source>or click a column or a source word</source>
    <translation>o haz clic en una columna o en una palabra del origen</translation>
   </message>
   <message>
    <source>or click a head</source>
    <translation>o haz clic en una cabeza</translation>
+  </message>
+  <message>
+   <source>or type the number</source>
+   <translation>o escribe el número</translation>
   </message>
   <message>
    <source>{answer}, key {number}</source>
@@ -6245,10 +6380,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>maps/head_filter_card</name>
-  <message>
-   <source>All heads</source>
-   <translation>Todas las cabezas</translation>
-  </message>
   <message>
    <source>In its unit; effects are changes of log-probability.</source>
    <translation>En su unidad; los efectos son cambios de la log-probabilidad.</translation>
@@ -6592,10 +6723,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>this model has no part {name}{name2}</source>
    <translation>este modelo no tiene la parte {name}{name2}</translation>
-  </message>
-  <message>
-   <source>{out} is not empty: choose a folder that is not there yet</source>
-   <translation>{out} no está vacía: elija una carpeta que aún no exista</translation>
   </message>
  </context>
  <context>
@@ -7381,6 +7508,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/io/one_writer</name>
+  <message>
+   <source>another headscope is writing {out}: wait for it, or choose another place</source>
+   <translation>otro headscope está escribiendo {out}: espera a que termine o elige otro lugar</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/io/safe_files</name>
   <message>
    <source>Choose another name.</source>
@@ -7476,6 +7610,21 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>a line of {name} is longer than {most} MB: it is no text</source>
    <translation>una línea de {name} tiene más de {most} MB: no es texto</translation>
+  </message>
+  <message>
+   <source>{name} is text in UTF-16: save it as UTF-8</source>
+   <translation>{name} es texto en UTF-16: guárdalo como UTF-8</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/io/whole_folder</name>
+  <message>
+   <source>this is the current folder: choose a folder that is not there yet</source>
+   <translation>esta es la carpeta actual: elige una carpeta que aún no exista</translation>
+  </message>
+  <message>
+   <source>{out} is not empty: choose a folder that is not there yet</source>
+   <translation>{out} no está vacía: elija una carpeta que aún no exista</translation>
   </message>
  </context>
  <context>
@@ -8470,8 +8619,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{pairs:,} pares</translation>
   </message>
   <message>
-   <source>{reason}. The model after {step:,} updates is kept.</source>
-   <translation>{reason}. Se conserva el modelo tras {step:,} actualizaciones.</translation>
+   <source>{reason}. The model of update {step:,} is kept.</source>
+   <translation>{reason}. Se conserva el modelo de la actualización {step:,}.</translation>
   </message>
  </context>
  <context>
@@ -9855,12 +10004,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La cabeza que se mira.</translation>
   </message>
   <message>
+   <source>The largest number of the chosen heads of every layer, cell by cell.</source>
+   <translation>El mayor número de las cabezas elegidas de cada capa, celda a celda.</translation>
+  </message>
+  <message>
    <source>The largest number of the heads that are switched on, cell by cell.</source>
    <translation>El mayor número de las cabezas encendidas, celda a celda.</translation>
   </message>
   <message>
+   <source>The mean of the chosen heads of every layer, cell by cell.</source>
+   <translation>La media de las cabezas elegidas de cada capa, celda a celda.</translation>
+  </message>
+  <message>
    <source>The mean of the heads that are switched on, cell by cell.</source>
    <translation>La media de las cabezas encendidas, celda a celda.</translation>
+  </message>
+  <message>
+   <source>The numbers of the chosen heads of every layer, added up cell by cell.</source>
+   <translation>Los números de las cabezas elegidas de cada capa, sumados celda a celda.</translation>
+  </message>
+  <message>
+   <source>The numbers of the heads that are switched on, added up cell by cell.</source>
+   <translation>Los números de las cabezas encendidas, sumados celda a celda.</translation>
   </message>
   <message>
    <source>This head was taught to align words in training; the others found their work themselves.</source>
@@ -9935,6 +10100,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{word}, row by row</source>
    <translation>{word}, fila a fila</translation>
+  </message>
+  <message>
+   <source>{word}, sum</source>
+   <translation>{word}, suma</translation>
   </message>
  </context>
  <context>
@@ -10134,8 +10303,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tokens</translation>
   </message>
   <message>
-   <source>What gets the strongest colour: a weight of 1 (of scores the largest of all heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The numbers in the cells stay what was recorded.</source>
-   <translation>Qué recibe el color más fuerte: un peso de 1 (en puntuaciones, la mayor de todas las cabezas), el mayor número de cada fila o el mayor de esta cabeza. Log muestra pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas siguen siendo los grabados.</translation>
+   <source>What gets the strongest colour: a weight of 1 (of sums the number of heads, of scores the largest of all heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The numbers in the cells stay what was recorded.</source>
+   <translation>Qué recibe el color más fuerte: un peso de 1 (en sumas, el número de cabezas; en puntuaciones, la mayor de todas las cabezas), el mayor número de cada fila o el mayor de esta cabeza. Log muestra pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas siguen siendo los grabados.</translation>
   </message>
   <message>
    <source>Writes the numbers into the cells where they fit.</source>
@@ -10313,12 +10482,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
   </message>
   <message>
+   <source>The row once more, with another number in the place of the first one of the chosen key.</source>
+   <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
+  </message>
+  <message>
    <source>The row with dropout</source>
    <translation>La fila con dropout</translation>
   </message>
   <message>
    <source>The row with its scores multiplied</source>
    <translation>La fila con sus puntuaciones multiplicadas</translation>
+  </message>
+  <message>
+   <source>The row with one number changed</source>
+   <translation>La fila con un número cambiado</translation>
   </message>
   <message>
    <source>What a line of einsum makes of two small matrices of this head.</source>
@@ -10365,8 +10542,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagado</translation>
   </message>
   <message>
+   <source>one number of one key is another: its score is another, and by the softmax every weight</source>
+   <translation>un número de una clave es otro: su puntuación es otra y, por el softmax, todos los pesos</translation>
+  </message>
+  <message>
+   <source>the first number of each key</source>
+   <translation>el primer número de cada clave</translation>
+  </message>
+  <message>
    <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
    <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
+  </message>
+  <message>
+   <source>the scores, divided and masked</source>
+   <translation>las puntuaciones, divididas y enmascaradas</translation>
   </message>
   <message>
    <source>two matrices</source>
@@ -11017,6 +11206,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/calculate/toolbar</name>
   <message>
+   <source>Back to the translator</source>
+   <translation>Volver al traductor</translation>
+  </message>
+  <message>
+   <source>Back to your text</source>
+   <translation>Volver a tu texto</translation>
+  </message>
+  <message>
    <source>Back to {text}</source>
    <translation>Volver a {text}</translation>
   </message>
@@ -11065,10 +11262,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué token se mira.</translation>
   </message>
   <message>
-   <source>the translator</source>
-   <translation>el traductor</translation>
-  </message>
-  <message>
    <source>{step} of {count}</source>
    <translation>{step} de {count}</translation>
   </message>
@@ -11090,6 +11283,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Fewer decimals leave room for more.</source>
    <translation>Menos decimales dejan sitio para más.</translation>
+  </message>
+  <message>
+   <source>Key’s first number</source>
+   <translation>Primer número de la clave</translation>
   </message>
   <message>
    <source>One query reads one key: every number on the way, read from the running model.</source>
@@ -13090,20 +13287,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cada una su línea</translation>
   </message>
   <message>
-   <source>maximum</source>
-   <translation>máximo</translation>
-  </message>
-  <message>
-   <source>mean</source>
-   <translation>media</translation>
-  </message>
-  <message>
    <source>share of the largest</source>
    <translation>parte del mayor</translation>
-  </message>
-  <message>
-   <source>the weight; rows do not sum to 1, as recorded.</source>
-   <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
   </message>
   <message>
    <source>{drawn} with a {unit} from {least:g} on</source>
@@ -13141,6 +13326,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lines/toolbar</name>
   <message>
+   <source>All layers</source>
+   <translation>Todas las capas</translation>
+  </message>
+  <message>
    <source>All three</source>
    <translation>Las tres</translation>
   </message>
@@ -13173,12 +13362,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Capa {layer} de {layers}</translation>
   </message>
   <message>
+   <source>The largest number of the chosen heads of every layer.</source>
+   <translation>El mayor número de las cabezas elegidas de cada capa.</translation>
+  </message>
+  <message>
    <source>The largest number of the heads that are switched on.</source>
    <translation>El mayor número de las cabezas encendidas.</translation>
   </message>
   <message>
+   <source>The mean of the chosen heads of every layer.</source>
+   <translation>La media de las cabezas elegidas de cada capa.</translation>
+  </message>
+  <message>
    <source>The mean of the heads that are switched on.</source>
    <translation>La media de las cabezas encendidas.</translation>
+  </message>
+  <message>
+   <source>The numbers of the chosen heads of every layer, added up.</source>
+   <translation>Los números de las cabezas elegidas de cada capa, sumados.</translation>
+  </message>
+  <message>
+   <source>The numbers of the heads that are switched on, added up.</source>
+   <translation>Los números de las cabezas encendidas, sumados.</translation>
   </message>
   <message>
    <source>The weight as it was recorded.</source>
@@ -13915,6 +14120,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic abre {name}.</translation>
   </message>
   <message>
+   <source>Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all.</source>
+   <translation>Teclas: las flechas van de caja en caja, Intro abre una, F pliega una capa, A abre todas; la rueda o + y − amplían, 0 muestra todo.</translation>
+  </message>
+  <message>
    <source>Nothing of its own is recorded here.</source>
    <translation>Aquí no se graba nada propio.</translation>
   </message>
@@ -13922,16 +14131,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>Parameters:</source>
    <translation>Parámetros:</translation>
   </message>
+  <message>
+   <source>Right click cuts the residual path.</source>
+   <translation>Con el botón derecho se corta el camino residual.</translation>
+  </message>
+  <message>
+   <source>Right click puts the residual path back.</source>
+   <translation>Con el botón derecho vuelve el camino residual.</translation>
+  </message>
+  <message>
+   <source>The residual path is cut here: f(x) in place of x + f(x).</source>
+   <translation>El camino residual está cortado aquí: f(x) en lugar de x + f(x).</translation>
+  </message>
  </context>
  <context>
   <name>views/model/box_painting</name>
   <message>
    <source>1 head off</source>
    <translation>1 cabeza apagada</translation>
-  </message>
-  <message>
-   <source>Layer {layer}</source>
-   <translation>Capa {layer}</translation>
   </message>
   <message>
    <source>{count} heads off</source>
@@ -13965,6 +14182,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>memory</source>
    <translation>memoria</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/model/residual_menu</name>
+  <message>
+   <source>Cut the residual path</source>
+   <translation>Cortar el camino residual</translation>
+  </message>
+  <message>
+   <source>Residual path</source>
+   <translation>Camino residual</translation>
   </message>
  </context>
  <context>
@@ -14230,6 +14458,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada token del destino lee lo ya escrito, incluido él mismo.</translation>
   </message>
   <message>
+   <source>Faint is what a decoder alone, such as GPT, does not have: a source, and cross-attention to it.</source>
+   <translation>Tenue está lo que un decodificador solo, como GPT, no tiene: un origen y la atención cruzada hacia él.</translation>
+  </message>
+  <message>
+   <source>Faint is what an encoder alone, such as BERT, does not have: nothing is written word by word.</source>
+   <translation>Tenue está lo que un codificador solo, como BERT, no tiene: no se escribe nada palabra por palabra.</translation>
+  </message>
+  <message>
    <source>Feed-forward, gated {activation}</source>
    <translation>Red densa, {activation} con compuerta</translation>
   </message>
@@ -14374,12 +14610,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escrito</translation>
   </message>
   <message>
+   <source>decoder alone</source>
+   <translation>solo decodificador</translation>
+  </message>
+  <message>
    <source>divided by its root mean square</source>
    <translation>dividida por su raíz cuadrática media</translation>
   </message>
   <message>
    <source>each unit minus its mean over all rows of the training, divided by its deviation there</source>
    <translation>cada unidad menos su media sobre todas las filas del entrenamiento, dividida por su desviación allí</translation>
+  </message>
+  <message>
+   <source>encoder alone</source>
+   <translation>solo codificador</translation>
+  </message>
+  <message>
+   <source>encoder and decoder</source>
+   <translation>codificador y decodificador</translation>
   </message>
   <message>
    <source>exp of each logit, divided by their sum: the probability of every next token.</source>
@@ -14460,6 +14708,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>width of a head</source>
    <translation>anchura de una cabeza</translation>
+  </message>
+  <message>
+   <source>width {width}</source>
+   <translation>anchura {width}</translation>
   </message>
   <message>
    <source>x + f(x): what the sub-layer gives is added to what went in.</source>
@@ -14664,16 +14916,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/view</name>
   <message>
+   <source>Family</source>
+   <translation>Familia</translation>
+  </message>
+  <message>
    <source>Inside attention</source>
    <translation>Dentro de la atención</translation>
   </message>
   <message>
-   <source>Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all.</source>
-   <translation>Teclas: las flechas van de caja en caja, Intro abre una, F pliega una capa, A abre todas; la rueda o + y − amplían, 0 muestra todo.</translation>
-  </message>
-  <message>
    <source>Layers</source>
    <translation>Capas</translation>
+  </message>
+  <message>
+   <source>Leaves out what models of another family lack.</source>
+   <translation>Deja fuera lo que les falta a los modelos de otra familia.</translation>
   </message>
   <message>
    <source>Numbers of this box</source>
@@ -14722,10 +14978,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>selected one open</source>
    <translation>abierta la elegida</translation>
-  </message>
-  <message>
-   <source>width {width}</source>
-   <translation>anchura {width}</translation>
   </message>
  </context>
  <context>
@@ -15127,10 +15379,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>largest difference {error:.1e}, the rounding of float32.</source>
    <translation>mayor diferencia {error:.1e}, el redondeo de float32.</translation>
-  </message>
-  <message>
-   <source>sum</source>
-   <translation>suma</translation>
   </message>
   <message>
    <source>✓ equals the recorded {total} in all {width} dimensions</source>
@@ -15610,10 +15858,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pide una carpeta que contenga un survey.json.</translation>
   </message>
   <message>
-   <source>Back to your text</source>
-   <translation>Volver a tu texto</translation>
-  </message>
-  <message>
    <source>Copies the command that makes a survey.</source>
    <translation>Copia el comando que hace un estudio.</translation>
   </message>
@@ -15748,10 +15992,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Elige un entrenamiento o empieza uno.</translation>
   </message>
   <message>
-   <source>Ends the training here and writes its best model.</source>
-   <translation>Termina aquí el entrenamiento y escribe su mejor modelo.</translation>
-  </message>
-  <message>
    <source>Goes on from where the training was saved.</source>
    <translation>Continúa desde donde se guardó el entrenamiento.</translation>
   </message>
@@ -15780,8 +16020,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guarda la instantánea que se mira como carpeta de modelo y la abre.</translation>
   </message>
   <message>
-   <source>Saves the training and ends its process; it can go on at any time.</source>
-   <translation>Guarda el entrenamiento y termina su proceso; se puede continuar en cualquier momento.</translation>
+   <source>Saves the training; its process waits until it goes on.</source>
+   <translation>Guarda el entrenamiento; su proceso espera hasta que continúe.</translation>
   </message>
  </context>
  <context>
@@ -15970,6 +16210,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tarea</translation>
   </message>
   <message>
+   <source>That of the loaded model.</source>
+   <translation>El del modelo cargado.</translation>
+  </message>
+  <message>
    <source>The same seed and choices give the same training, number for number.</source>
    <translation>La misma semilla y las mismas opciones dan el mismo entrenamiento, número a número.</translation>
   </message>
@@ -16152,12 +16396,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Post-norma, sin calentamiento</translation>
   </message>
   <message>
+   <source>The loaded model learns on, in its own shape and with its own vocabulary.</source>
+   <translation>El modelo cargado sigue aprendiendo, con su propia forma y su propio vocabulario.</translation>
+  </message>
+  <message>
    <source>The window shows the model after {step:,} updates; the keys “,” and “.” step through it.</source>
    <translation>La ventana muestra el modelo tras {step:,} actualizaciones; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
    <source>Weight of a cross head on the source word of the token to be written, which the task knows.</source>
    <translation>Peso de una cabeza cruzada en la palabra de origen del token por escribir, que la tarea conoce.</translation>
+  </message>
+  <message>
+   <source>With so high a learning rate the weights jump to and fro, and nothing is learnt.</source>
+   <translation>Con una tasa de aprendizaje tan alta los pesos saltan de un lado a otro y no se aprende nada.</translation>
+  </message>
+  <message>
+   <source>With such a learning rate the loss is no number after a few updates: the training stops, and its last good snapshot stays.</source>
+   <translation>Con una tasa de aprendizaje así la pérdida deja de ser un número tras pocas actualizaciones: el entrenamiento se detiene y su última instantánea buena se conserva.</translation>
   </message>
   <message>
    <source>Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot.</source>
@@ -16266,6 +16522,25 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>widgets/ancestors</name>
+  <message>
+   <source>a number of this run</source>
+   <translation>un número de esta ejecución</translation>
+  </message>
+  <message>
+   <source>a row</source>
+   <translation>una fila</translation>
+  </message>
+  <message>
+   <source>a table</source>
+   <translation>una tabla</translation>
+  </message>
+  <message>
+   <source>position {number}</source>
+   <translation>posición {number}</translation>
+  </message>
+ </context>
+ <context>
   <name>widgets/ancestry_tree</name>
   <message>
    <source>Ancestry</source>
@@ -16298,6 +16573,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>What the number comes from</source>
    <translation>De qué sale el número</translation>
+  </message>
+ </context>
+ <context>
+  <name>widgets/array_comparison</name>
+  <message>
+   <source>Compare with mine…</source>
+   <translation>Comparar con lo mío…</translation>
   </message>
  </context>
  <context>
@@ -16367,6 +16649,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Input {name}</source>
    <translation>Entrada {name}</translation>
+  </message>
+  <message>
+   <source>Opens an array of your own and says how far it is from this one.</source>
+   <translation>Abre un array tuyo y dice a qué distancia está de este.</translation>
   </message>
   <message>
    <source>Puts a script on the clipboard that prints this number.</source>
