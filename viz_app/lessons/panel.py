@@ -12,6 +12,7 @@ from viz_app.document.lesson import Words, in_language
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
+from viz_app.system.command_queue import queued
 from viz_app.system.glossary import current_language
 from viz_app.system.language import LANGUAGES, tr
 from viz_app.widgets import painting
@@ -163,7 +164,7 @@ class LessonPanel(QFrame):
         self.number.setValidator(QIntValidator(1, 999, self.number))
         painting.set_tip(self.number, tr("Your answer as a number; Enter shows the answer."))
         self.number.textEdited.connect(lambda text: player.choose(int(text) if text.isdecimal() else None))
-        self.number.returnPressed.connect(self.setFocus)
+        self.number.returnPressed.connect(queued(self, self.setFocus))
         self.votes = QCheckBox(tr("Count votes"), self)
         painting.set_tip(self.votes, tr("Each number key counts a vote of the class; most votes are the answer."))
         self.votes.toggled.connect(player.count_votes)
