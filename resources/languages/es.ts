@@ -996,8 +996,8 @@
    <translation>Vista al lado</translation>
   </message>
   <message>
-   <source>Where a number comes from; what a token may become; cut a residual path</source>
-   <translation>De dónde viene un número; en qué puede convertirse un token; cortar un camino residual</translation>
+   <source>What can be done with a number, a token or an arrow</source>
+   <translation>Qué se puede hacer con un número, un token o una flecha</translation>
   </message>
   <message>
    <source>click in the rail with Ctrl</source>

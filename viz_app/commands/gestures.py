@@ -44,7 +44,7 @@ GESTURES = (
     Gesture(
         tr("right click"),
         ("Shift+F10",),
-        tr("Where a number comes from; what a token may become; cut a residual path"),
+        tr("What can be done with a number, a token or an arrow"),
         ("ChipRow", "Diagram"),
     ),
     Gesture(

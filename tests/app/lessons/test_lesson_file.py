@@ -133,7 +133,7 @@ def test_a_bundled_lesson_is_short_in_both_languages_and_ends_with_a_task(path: 
     found = look_at(path)
     assert isinstance(found, OpenedLesson)
     lesson = found.lesson
-    assert 5 <= len(lesson.scenes) <= 10 and 5 <= lesson.minutes <= 20 and lesson.models
+    assert 5 <= len(lesson.scenes) <= 12 and 5 <= lesson.minutes <= 20 and lesson.models
     assert sum(scene.question is not None for scene in lesson.scenes) >= 2
     texts = [lesson.title, lesson.about]
     for scene in lesson.scenes:
