@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
@@ -247,15 +247,14 @@ class Inspector(QScrollArea):
     # ---- sizes
 
     def sizeHint(self) -> QSize:
-        return QSize(self.across(), themes.px(480))
+        return QSize(_across(), themes.px(480))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.across(), themes.px(120))
+        return QSize(_across(), themes.px(120))
 
-    @staticmethod
-    def across() -> int:
-        """Px that the inspector is wide: it grows with the text, but less than it."""
-        return round(WIDTH * (1 + 0.55 * (themes.text_scale() - 1)))
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()  # only what is seen asks for effects
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -296,6 +295,11 @@ class Inspector(QScrollArea):
         self.updateGeometry()
         self._fit()
         self._page.update()
+
+
+def _across() -> int:
+    """Px that the inspector is wide: it grows with the text, but less than it."""
+    return round(WIDTH * (1 + 0.55 * (themes.text_scale() - 1)))
 
 
 class _Page(QWidget):

@@ -376,6 +376,15 @@ def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
+def test_what_a_head_does_is_asked_for_once_the_panel_is_seen(qtbot, store: Store) -> None:
+    hidden = Inspector(store)
+    qtbot.addWidget(hidden)
+    hidden.resize(hidden.sizeHint().width(), 490)
+    assert not store.effects.incomplete
+    hidden.show()
+    assert store.effects.incomplete
+
+
 def test_at_every_height_as_many_numbers_are_shown_as_room_is_kept_for(inspector_of, store: Store, qtbot) -> None:
     inspector = inspector_of(store, 480)
     for height in (480, 100, 900, 100, 700, 560):
