@@ -376,12 +376,11 @@ def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
-def test_what_a_head_does_is_asked_for_once_the_panel_is_seen(qtbot, store: Store) -> None:
-    hidden = Inspector(store)
-    qtbot.addWidget(hidden)
-    hidden.resize(hidden.sizeHint().width(), 490)
+def test_what_a_head_does_is_asked_for_while_the_panel_is_seen(inspector: Inspector, store: Store) -> None:
+    inspector.hide()
+    store.look(head=1)
     assert not store.effects.incomplete
-    hidden.show()
+    inspector.show()
     assert store.effects.incomplete
 
 
