@@ -40,7 +40,7 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
     own fsync may fail: the new file is whole and in its place by then.
     """
     target = _target(path)
-    handle, temporary = tempfile.mkstemp(prefix=_prefix(target), dir=target.parent)
+    handle, temporary = tempfile.mkstemp(prefix=hidden_prefix(target), dir=target.parent)
     try:
         try:
             os.chmod(temporary, _mode(target, private))
@@ -115,13 +115,10 @@ def _mode(path: Path, private: bool) -> int:
         return 0o666 & ~mask
 
 
-def _prefix(path: Path) -> str:
-    return f".{name_bytes(path.name, _NAME_BYTES)}."
-
-
-def name_bytes(name: str, count: int) -> str:
-    """What the first bytes of a file's name spell, without those that are no text in the file system's encoding."""
-    return os.fsencode(name)[:count].decode(sys.getfilesystemencoding(), "ignore")
+def hidden_prefix(path: Path, most: int = _NAME_BYTES) -> str:
+    """What the names of temporary files and folders beside this one begin with: as much of its name as `most` bytes
+    spell, without those that are no text in the file system's encoding."""
+    return f".{os.fsencode(path.name)[:most].decode(sys.getfilesystemencoding(), 'ignore')}."
 
 
 def json_bytes(document: Any, indent: int | None = None) -> bytes:
@@ -133,7 +130,7 @@ def json_bytes(document: Any, indent: int | None = None) -> bytes:
 
 def remove_leftovers(path: Path) -> None:
     """Remove the temporary files that killed programs left of this file; younger ones may still be in use."""
-    prefix, old = _prefix(path), time.time() - _LEFT_BEHIND
+    prefix, old = hidden_prefix(path), time.time() - _LEFT_BEHIND
     try:
         names = os.listdir(path.parent)
     except OSError:
@@ -276,6 +273,6 @@ def _refuse_kind(name: str, mode: int) -> None:
 
 
 __all__ = [
-    "display_name", "json_bytes", "name_bytes", "read_head", "read_plain", "remove_leftovers", "save", "sync_folder",
+    "display_name", "hidden_prefix", "json_bytes", "read_head", "read_plain", "remove_leftovers", "save", "sync_folder",
     "write_atomic",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from model_core.errors import Refused
-from model_core.io.safe_files import display_name, name_bytes, sync_folder
+from model_core.io.safe_files import display_name, hidden_prefix, sync_folder
 
 _NAME_BYTES = 100  # of the folder's name that the hidden one repeats
 _OLD = 86_400.0  # s: a hidden folder of this age belongs to nobody, whichever machine made it
@@ -72,7 +72,7 @@ def staging_beside(out: Path) -> Path:
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(out)
-        return Path(tempfile.mkdtemp(prefix=f"{_prefix(out)}{_owner()}-", dir=out.parent))
+        return Path(tempfile.mkdtemp(prefix=f"{hidden_prefix(out, _NAME_BYTES)}{_owner()}-", dir=out.parent))
     except FileExistsError:  # what mkdir says of a file where a folder is needed
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(out)) from None
     except OSError as error:
@@ -85,10 +85,6 @@ def _missing(folder: Path) -> list[Path]:
     return [one for one in (folder, *folder.parents) if not one.exists()]
 
 
-def _prefix(out: Path) -> str:
-    return f".{name_bytes(out.name, _NAME_BYTES)}."
-
-
 def _owner() -> str:
     """This machine and this process, for the hidden folder's name."""
     return f"{hashlib.sha256(platform.node().encode()).hexdigest()[:8]}-{os.getpid()}"
@@ -96,7 +92,7 @@ def _owner() -> str:
 
 def _remove_leftovers(out: Path) -> None:
     """Remove what killed programs left beside this place."""
-    prefix, machine = _prefix(out), _owner().partition("-")[0]
+    prefix, machine = hidden_prefix(out, _NAME_BYTES), _owner().partition("-")[0]
     for left in out.parent.iterdir():
         parts = left.name.removeprefix(prefix).split("-")
         if left.name.startswith(prefix) and len(parts) == 3 and parts[1].isdecimal() and left.is_dir():
