@@ -16,11 +16,11 @@ from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
+from viz_app.files.drag_drop import dropped_files
 from viz_app.system import engine_process
 from viz_app.system.engine_client import EngineClient
 from viz_app.views import VIEWS
 from viz_app.window.dialogs import AboutSheet, KeySheet
-from viz_app.window.drag_drop import dropped_files
 from viz_app.window.main_window import Window, apply_theme
 
 ROOT = Path(__file__).resolve().parent.parent.parent

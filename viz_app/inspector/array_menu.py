@@ -4,13 +4,13 @@ own, and by a drop on the card of a number."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
+from viz_app.files.drag_drop import dropped_files
 from viz_app.inspector.pointed_numbers import pointed_numbers
 from viz_app.system.language import tr
 from viz_app.widgets.array_comparison import offer_comparison
@@ -56,7 +56,7 @@ class ArrayMenu(QObject):
         return True
 
     def _drop(self, card: NumberCard, event: QDropEvent) -> bool:
-        files = [Path(url.toLocalFile()) for url in event.mimeData().urls()[:1] if url.isLocalFile()]
+        files = dropped_files(event.mimeData())
         event.setDropAction(Qt.DropAction.CopyAction)
         event.setAccepted(bool(files) and card.shown is not None)
         if event.isAccepted() and event.type() == QEvent.Type.Drop:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import Commands, key_words
+from viz_app.files.drag_drop import DropTarget
 from viz_app.inspector.array_menu import ArrayMenu
 from viz_app.inspector.inspector import Inspector
 from viz_app.system import command_queue
@@ -24,7 +25,6 @@ from viz_app.widgets.array_comparison import ArrayComparison
 from viz_app.widgets.layout import give_hands
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
-from viz_app.window.drag_drop import DropTarget
 from viz_app.window.model_menu import ModelChoice
 from viz_app.window.nav_rail import Rail
 from viz_app.window.split_view import Split

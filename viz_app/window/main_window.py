@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from viz_app.commands.bindings import Commands
     from viz_app.document.store import Store
+    from viz_app.files.drag_drop import DropTarget
     from viz_app.files.export_actions import ExportActions
     from viz_app.files.open_save import FileActions
     from viz_app.inspector.inspector import Inspector
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from viz_app.text.panel import TextPanel
     from viz_app.widgets.view import View
     from viz_app.window.banner import Banner
-    from viz_app.window.drag_drop import DropTarget
     from viz_app.window.model_menu import ModelChoice
     from viz_app.window.nav_rail import Rail
     from viz_app.window.split_view import Split

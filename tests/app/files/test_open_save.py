@@ -30,6 +30,7 @@ from tests.pdf_text import pdf_texts
 from viz_app.document.session import Session, load_session, save_session
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
+from viz_app.files import drag_drop
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
@@ -39,7 +40,6 @@ from viz_app.system.command_queue import flush
 from viz_app.system.session_lock import SessionLock
 from viz_app.views import VIEWS
 from viz_app.views.attention.view import Attention
-from viz_app.window import drag_drop
 from viz_app.window.main_window import Window
 
 RED = "the red fox"
