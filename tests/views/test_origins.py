@@ -20,7 +20,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.data.maps.derived_map import DerivedMap, DerivedMapMaker, MapRequest
-from viz_app.data.number_sources import shown_number
+from viz_app.data.number_sources import shown_cell, shown_number
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -95,6 +95,9 @@ def test_heads_of_several_layers_are_mixed_as_by_hand(trace: Trace, measure: str
     source = origin(trace, part, (2, 3))
     assert float(provenance.value_of(trace, source)) == pytest.approx(by_hand[2, 3], abs=2e-5)
     assert f"{word} of 6 heads of all layers" in source.title and f"{word} over the heads" in source.formula
+    shown = shown_cell(trace, part, (2, 3))
+    assert shown is not None and f"{word} of 6 heads" in shown.title
+    assert len(shown.title) <= len(source.title) - len(" of all layers"), "beside its number there is little room"
     if measure != "value":
         found = np.hstack([one.reshape(-1) for one in numbers(trace, source.inputs)])
         assert sorted(found) == pytest.approx(sorted(one[2, 3] for one in maps), abs=1e-6), "a whole layer is one row"

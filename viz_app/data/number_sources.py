@@ -109,19 +109,20 @@ def shown_cell(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -
     if derived.plain and head >= 0 and derived.request.measure == "weights":
         return ShownNumber(alone)
     text = fmt_weight(float(derived.values[series][shown]), 3)
-    return ShownNumber(alone, title_of(derived, head, tr("weight")), text, shown_number(trace, derived, shown, series))
+    return ShownNumber(alone, title_of(derived, head, brief=True), text, shown_number(trace, derived, shown, series))
 
 
-def title_of(derived: DerivedMap, head: int, weight: str = _TITLES["weights"]) -> str:
-    """For example "attention weight, mean of 4 heads, words"; `weight` is what a weight is called."""
+def title_of(derived: DerivedMap, head: int, brief: bool = False) -> str:
+    """For example "attention weight, mean of 4 heads of all layers, words"; `brief`, for where there is little room and
+    the map's own title stands nearby: "weight, mean of 4 heads, words"."""
     request = derived.request
     if request.measure == "rollout":
         parts = [tr("attention rollout up to layer {layer}", layer=request.layer + 1)]
     else:
-        parts = [weight if request.measure == "weights" else _TITLES[request.measure]]
+        parts = [tr("weight") if brief and request.measure == "weights" else _TITLES[request.measure]]
         if head < 0:
             heads = tr("{number} heads", number=len(request.heads))
-            heads = tr("{heads} of all layers", heads=heads) if request.layers else heads
+            heads = tr("{heads} of all layers", heads=heads) if request.layers and not brief else heads
             parts.append(mixed_phrase(request.mix, heads))
     if request.measure in ADDITIVE and not (derived.queries.single and derived.keys.single):
         parts.append(JOINED[request.join])
