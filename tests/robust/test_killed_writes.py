@@ -41,7 +41,7 @@ def test_a_killed_command_leaves_a_whole_result_or_none(name: str, tmp_path: Pat
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600 + 60 * kills)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.splitlines()[-1])
-    assert found["bad"] == [] and found["left"] == [] and found["kills"] > 0, found
+    assert found["bad"] == [] and found["left"] == [] and found["kills"] == kills, found
 
 
 # ---------------------------------------------------------------- folders, whatever goes wrong
