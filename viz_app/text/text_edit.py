@@ -48,8 +48,6 @@ class TextBox(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        across = self.horizontalScrollBar()  # lines are broken, so none is cut at its left to show the cursor
-        across.valueChanged.connect(lambda _px: across.setValue(0))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(1)
         self.document().setDocumentMargin(1)
@@ -75,6 +73,12 @@ class TextBox(QPlainTextEdit):
         cursor = self.textCursor()
         cursor.setPosition(_units(text[: len(text) - same]))
         self.setTextCursor(cursor)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Lines are broken, so none is cut at its left to show the cursor."""
+        super().scrollContentsBy(dx, dy)
+        if dx:
+            self.horizontalScrollBar().setValue(0)
 
     def line(self) -> int:
         """The line (from 0) that the cursor stands in."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.view import View
@@ -17,11 +17,22 @@ TAB = Qt.FocusPolicy.TabFocus
 def focus_chain(window: QWidget) -> list[QWidget]:
     """The widgets of a window in the order in which they get the keyboard's focus, the window left out."""
     chain: list[QWidget] = []
-    widget = window.nextInFocusChain()
+    widget = own_parents_child(window.nextInFocusChain())
     while widget is not None and widget is not window:
         chain.append(widget)
-        widget = widget.nextInFocusChain()
+        widget = own_parents_child(widget.nextInFocusChain())
     return chain
+
+
+def own_parents_child(found: QWidget | None) -> QWidget | None:
+    """A neighbour in the chain or a proxy of the focus, for Python a part of its parent again.
+
+    PySide takes the widget that was asked for the owner of its answer: when the former is deleted, Python may use the
+    latter no more, although it lives. `setParent` puts that right; for Qt it changes nothing.
+    """
+    if found is not None:
+        found.setParent(found.parentWidget())
+    return found
 
 
 def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
@@ -43,18 +54,10 @@ def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
 
     order = sorted((one for one in focus_chain(window) if place_of(one) < outside), key=place_of)
     for one in order:
-        if is_viewport(one):
-            continue  # asked for its proxy, the scroll area around it, PySide never frees that one
-        if (proxy := one.focusProxy()) is not None and one.isAncestorOf(proxy):
+        if (proxy := own_parents_child(one.focusProxy())) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
     for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):
         QWidget.setTabOrder(one, after)
-
-
-def is_viewport(widget: QWidget) -> bool:
-    """Whether a widget is the inside of a scroll area, which hands its focus on to that."""
-    around = widget.parentWidget()
-    return isinstance(around, QAbstractScrollArea) and around.viewport() is widget
 
 
 def focus_into(part: QWidget, keys: bool = True) -> None:

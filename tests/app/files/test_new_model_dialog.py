@@ -25,6 +25,7 @@ from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, New
 from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
 from viz_app.files.importing.spec_sketch import sketch_words
 from viz_app.widgets import theme as themes
+from viz_app.window.focus_order import focus_chain
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -281,10 +282,7 @@ def test_everything_has_a_name_and_a_tip_and_is_reached_by_the_keyboard(page: Ne
     wanted = {*page.form.controls.values(), page.name, page.preset, page.words, page.seed, page.folder.line, page.does}
     for control in wanted:
         assert control.accessibleName() and control.toolTip(), control
-    reached, one = set(), page.name
-    for _ in range(300):
-        reached.add(one)
-        one = one.nextInFocusChain()
+    reached = set(focus_chain(page))
     able = {control for control in wanted if control.isEnabled() and control.isVisible()}
     assert able <= reached
     assert all(control.focusPolicy() & Qt.FocusPolicy.TabFocus for control in able)
