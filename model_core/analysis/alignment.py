@@ -210,14 +210,14 @@ def read_links(text: str, name: str) -> tuple[AlignedText, ...]:
     """The alignments of a file: lines as `read_gold` reads them, or the links alone in the Pharaoh format ("0-0 1-2
     2?3", a blank line has none), whose texts have no words. Raises Refused naming the first line that is neither.
     """
-    lines = text.removeprefix("\ufeff").rstrip("\r\n").split("\n")
+    lines = re.split("\r\n|[\r\n]", text.removeprefix("\ufeff").rstrip("\r\n"))
     with_words = any("\t" in line for line in lines)
     found = []
     for number, line in enumerate(lines, start=1):
         if with_words and not line.strip():
             continue
         try:
-            one = _gold_sentence(line.rstrip("\r")) if with_words else GoldSentence((), (), *_links(line.split()))
+            one = _gold_sentence(line) if with_words else GoldSentence((), (), *_links(line.split()))
         except ValueError as reason:
             raise Refused(
                 "E-ALIGN-LINE", "{name}, line {number}: {reason}", name=name, number=number, reason=reason

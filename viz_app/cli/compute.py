@@ -123,11 +123,11 @@ def translate(options: argparse.Namespace) -> int:
     decoding = decoding_of(options)
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
-    with _opened(options.file) as file:
+    with _opened(options.file) as (file, name):
         alone = file.isatty() or decoding.method == "beam"  # beam search takes one line at a time
         window, notes = 1 if alone else WINDOW, 0
         strange: set[int] = set()
-        lines = text_lines(file, options.file, strange)
+        lines = text_lines(file, name, strange)
         translations = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)
         for number, one in enumerate(translations, 1):
             note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
@@ -140,13 +140,13 @@ def translate(options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    """A file, or standard input for "-"."""
+def _opened(name: str) -> Iterator[tuple[BinaryIO, str]]:
+    """A file, or standard input for "-", and what it is called."""
     if name == "-":
-        yield sys.stdin.buffer
+        yield sys.stdin.buffer, "standard input"
         return
     with open(name, "rb") as file:
-        yield file
+        yield file, name
 
 
 def evaluate(options: argparse.Namespace) -> int:

@@ -115,6 +115,7 @@ def test_pharaoh_lines_and_lines_with_words():
     assert read_links("0-0 1?2\n\n3-1\n", "a") == (
         AlignedText(sure=((0, 0),), possible=((1, 2),)), AlignedText(), AlignedText(sure=((3, 1),)),
     )  # fmt: skip
+    assert read_links("0-0\r1-1\r", "a") == tuple(AlignedText(sure=((place, place),)) for place in (0, 1))
     assert read_links("the house\tla casa\t0-0 1-1\r\n\n", "a") == (
         AlignedText(("the", "house"), ("la", "casa"), ((0, 0), (1, 1))),
     )

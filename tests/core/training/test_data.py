@@ -120,8 +120,8 @@ def test_what_a_spreadsheet_calls_unicode_text_is_named(tmp_path: Path, encoding
 def test_a_file_that_cannot_be_read_to_its_end_is_told_by_name() -> None:
     """Reading lines of an open file fails without its name, as of a medium that went."""
 
-    class Gone(io.RawIOBase):
-        def readline(self, size: int | None = -1, /) -> bytes:
+    class Gone(io.BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
             raise OSError(errno.EIO, "Input/output error")
 
     with pytest.raises(OSError, match="Input/output error") as found:
@@ -129,12 +129,26 @@ def test_a_file_that_cannot_be_read_to_its_end_is_told_by_name() -> None:
     assert found.value.filename == "poems.txt"
 
 
-class Endless(io.RawIOBase):
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["Unix", "Windows", "old Macs"])
+def test_lines_end_as_on_any_computer(tmp_path: Path, end: str) -> None:
+    """A table that a spreadsheet saved for old Macs was one line, of which the first pair alone was read."""
+    path = tmp_path / "pairs.tsv"
+    path.write_bytes(
+        end.join(["a dog\tun perro", "", "a cat\tun gato", "not UTF-8\t\udcf1"]).encode("utf-8", "surrogateescape")
+    )
+    assert read_pairs([path]).pairs == (("a dog", "un perro"), ("a cat", "un gato"))
+    strange: set[int] = set()
+    with path.open("rb") as file:
+        assert len(list(text_lines(file, "x", strange))) == 4 and strange == {4}
+        assert not file.closed, "it is its opener's to close"
+
+
+class Endless(io.BytesIO):
     """Zeros without end."""
 
     read_bytes = 0
 
-    def readline(self, size: int | None = -1, /) -> bytes:
+    def read1(self, size: int | None = -1, /) -> bytes:
         assert size is not None and size >= 0, "it would never come back"
         self.read_bytes += size
         return bytes(size)
