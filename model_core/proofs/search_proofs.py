@@ -95,7 +95,8 @@ def _kept_apart(
     kept = [node for node in here.values() if node.kept and not node.ended]
     ends = [node.total for node in here.values() if node.kept and node.ended]
     worst = 0.0 if len(kept) == len(going) else math.inf
-    for node, least in zip(sorted(kept, key=lambda one: -one.total), going, strict=False):
+    kept.sort(key=lambda one: -one.total)
+    for node, least in zip(kept, going, strict=False):
         worst = larger(worst, max(0.0, least - node.total))
     at_least = best[min(BEAMS.beams, len(best)) - 1]
     sure = [-value for value, token in every if token == eos and -value > at_least + bound]

@@ -10,6 +10,7 @@ Letters of shapes: P parts, T target rows.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -153,9 +154,9 @@ class Effects:
 
     def ranked(self, row: int | None = None) -> list[Component]:
         """The parts whose turn has come, the one with the largest change (see `totals`) first, losses before gains."""
-        values = self.totals(row)
-        order = sorted(np.flatnonzero(~np.isnan(values)), key=lambda one: (-abs(values[one]), values[one]))
-        return [self.parts[one] for one in order]
+        values: list[float] = self.totals(row).tolist()
+        order = sorted((-abs(value), value, place) for place, value in enumerate(values) if not math.isnan(value))
+        return [self.parts[place] for _, _, place in order]
 
 
 __all__ = ["GROUPS", "REPLACEMENTS", "Component", "Effects", "EffectsSpec", "parts_of"]

@@ -255,7 +255,8 @@ def _gives_weights(content: RecordingContent, kind: str, scale: str) -> bool:
                 queries, columns = rows[sentence], (hidden[0] != PADDING).sum()
                 q_HQK, k_HMK = (part[sentence].astype(np.float32) for part in (q, k))
                 made = attention_map("weights", q_HQK, k_HMK, hidden == VISIBLE, scale=factor)[:, :queries, :columns]
-                if not (np.abs(made - weights[sentence, :, :queries, :columns]) <= CLOSE).all():
+                apart = np.abs(made - weights[sentence, :, :queries, :columns])
+                if not (apart <= CLOSE).all():
                     return False
         compared = True
     return compared

@@ -166,9 +166,14 @@ def _hmm_posteriors(table: Array, group: _Group, jumps: Array, counted: Array) -
 def _transitions(jumps: Array, width: int) -> tuple[Array, Array]:
     """(S, S) probabilities of going from place to place, and (S,) of the first one."""
     places = np.arange(width)
-    table_SS = jumps[np.clip(places[None, :] - places[:, None], -REACH, REACH) + REACH]
-    first_S = jumps[np.clip(places + 1, -REACH, REACH) + REACH]
+    table_SS = jumps[_jump(places[None, :] - places[:, None])]
+    first_S = jumps[_jump(places + 1)]
     return table_SS / table_SS.sum(1, keepdims=True), first_S / first_S.sum()
+
+
+def _jump(distances: IntArray) -> IntArray:
+    """Where the counts of jumps over these distances stand."""
+    return np.clip(distances, -REACH, REACH) + REACH
 
 
 def _count_jumps(before_NS: Array, ahead_NS: Array, step_SS: Array, counted: Array) -> None:
@@ -176,5 +181,5 @@ def _count_jumps(before_NS: Array, ahead_NS: Array, step_SS: Array, counted: Arr
     each_N1 = ((before_NS @ step_SS) * ahead_NS).sum(1, keepdims=True)
     found_SS = (before_NS / np.maximum(each_N1, 1e-30)).T @ ahead_NS * step_SS
     places = np.arange(before_NS.shape[1])
-    jump_SS = np.clip(places[None, :] - places[:, None], -REACH, REACH) + REACH
+    jump_SS = _jump(places[None, :] - places[:, None])
     counted += np.bincount(jump_SS.ravel(), found_SS.ravel(), len(counted))

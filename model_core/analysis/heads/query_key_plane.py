@@ -41,9 +41,9 @@ def plane_of(queries_QK: np.ndarray, keys_MK: np.ndarray, scale: float) -> Query
     keys[:, :count] = other_Mr @ right_nr[:count].T * roots
     signs = np.sign(keys[np.abs(keys).argmax(0), [0, 1]])
     signs = np.where(signs == 0, 1.0, signs)
-    total = float(np.square(values_n).sum())
-    share = float(np.square(values_n[:2]).sum()) / total if total > 0 else 1.0
-    return QueryKeyPlane(queries * signs, keys * signs, share)
+    squares: list[float] = np.square(values_n).tolist()
+    total = sum(squares)
+    return QueryKeyPlane(queries * signs, keys * signs, sum(squares[:2]) / total if total > 0 else 1.0)
 
 
 def head_plane(trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> QueryKeyPlane:

@@ -111,8 +111,8 @@ class LensContent:
         the vocabulary, by logarithm."""
         assert self.reading is not None
         if by == "rank":
-            shades: np.ndarray = 1.0 - np.log1p(self.reading.rank[:, :, 0]) / math.log(max(2, self.vocabulary))
-            return shades
+            ranks: np.ndarray = np.log1p(self.reading.rank[:, :, 0])
+            return np.asarray(1.0 - ranks / math.log(max(2, self.vocabulary)))
         return np.asarray(np.exp(self.reading.log_p[:, :, 0]))
 
     def called(self) -> Mapping[str, str]:
@@ -147,7 +147,9 @@ class LensContent:
         the window."""
         assert self.reading is not None
         names = self.reading.names() if plain else share_names(self.reading)
-        values = self.reading.shares[:, row, 0] - (self.reading.shares[:, row, 1] if against else 0.0)
+        values = self.reading.shares[:, row, 0]
+        if against:
+            values = values - self.reading.shares[:, row, 1]
         return tuple(Share(name, float(one)) for name, one in zip(names, values, strict=True))
 
     def largest(self, row: int, against: bool, count: int = LARGEST) -> tuple[Share, ...]:

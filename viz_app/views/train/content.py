@@ -173,7 +173,7 @@ class TrainContent:
         found = self.curves(self.measure("", kind), kind)[1] if head < 0 and self.now.state != "running" else {}
         if not found:
             return kind, layer, max(0, head)
-        return max(found, key=lambda one: (float(np.nan_to_num(found[one][-1], nan=-1.0)), one))
+        return max(found, key=lambda one: (last_value(found[one]), one))
 
     def names(self, kind: str) -> dict[tuple[int, int], str]:
         """(layer, head) -> its name at the selected snapshot."""
@@ -239,6 +239,12 @@ def _plain(text: str) -> str:
     return "".join(text.split())
 
 
+def last_value(curve: Values) -> float:
+    """A curve's last number, -1 where it was not measured."""
+    last = float(curve[-1])
+    return -1.0 if math.isnan(last) else last
+
+
 def head_name(head: Head) -> str:
     """For example "cross 2.1"."""
     return head_number(*head)
@@ -251,7 +257,8 @@ def _measured(now: TrainingNow, reading: SnapshotReading) -> list[tuple[Head, He
         layers, heads, _ = values.shape
         for layer in range(layers):
             for head in range(heads):
-                row = dict(zip(now.measure_names.get(kind, ()), values[layer, head].tolist(), strict=False))
+                numbers: list[float] = values[layer, head].tolist()
+                row = dict(zip(now.measure_names.get(kind, ()), numbers, strict=False))
                 name = reading.names[kind][layer * heads + head]
                 found.append(((kind, layer, head), HeadNumbers(kind, layer, head, name, row)))
     return found

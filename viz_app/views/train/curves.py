@@ -17,7 +17,7 @@ from viz_app.charts.plot_area import Curve
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.train import words
-from viz_app.views.train.content import Head, Series, TrainContent, Values, head_name
+from viz_app.views.train.content import Head, Series, TrainContent, Values, head_name, last_value
 from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
 
@@ -98,7 +98,7 @@ class TrainCurves(QWidget):
         self.right.plot.set_flags(births)
         measure = content.measure(measure, head[0])
         x, found = content.curves(measure, head[0])
-        ends = sorted(found, key=lambda one: -float(np.nan_to_num(found[one][-1], nan=-1.0)))
+        ends = sorted(found, key=lambda one: -last_value(found[one]))
         named = dict.fromkeys([*([head] if head in found else []), *ends[:NAMED]])
         curves = [Curve(head_name(one), found[one], place, None, True) for place, one in enumerate(found)
                   if one not in named]  # fmt: skip
