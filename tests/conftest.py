@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis.core
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
 from tests import daily
@@ -150,13 +151,23 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.seconds and not hasattr(config.option, "until"):  # workers are told
         config.option.until = time.time() + config.option.seconds
     daily.Run.full, daily.Run.seed = config.option.full, config.option.seed
-    chance = {"derandomize": bool(os.environ.get("CI")), "max_examples": daily.examples(50)}
-    settings.register_profile("headscope", deadline=None, **chance)
-    settings.load_profile("headscope")
+    draw_examples(config.option.seed)
     guard_connections()
     wait_patiently()
     watch()
     gc.set_threshold(*GARBAGE)
+
+
+def draw_examples(seed: int) -> None:
+    """Properties are tried with the same examples every day, so that no day fails by chance; with `--full` with new
+    ones, with another seed with those of that seed. However long they take."""
+    settings.register_profile(
+        "headscope", deadline=None, derandomize=not daily.Run.full and seed == 1, print_blob=True,
+        max_examples=daily.examples(50), suppress_health_check=[HealthCheck.too_slow],
+    )  # fmt: skip
+    settings.load_profile("headscope")
+    if seed != 1:
+        hypothesis.core.global_force_seed = seed
 
 
 def guard_connections() -> None:

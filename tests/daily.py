@@ -29,7 +29,7 @@ def share(cases: Iterable[Case], number: int, part: int = 0) -> list[Case]:
 
 
 def examples(number: int) -> int:
-    """How many random examples of a property are tried: a third every day, and others each time; all with `--full`."""
+    """How many random examples of a property are tried: a third every day, all with `--full`."""
     return number if Run.full else -(-number // 3)
 
 

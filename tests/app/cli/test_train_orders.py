@@ -15,10 +15,11 @@ import torch
 from safetensors.torch import load_file
 
 from model_core.checkpoints.checkpoint import load_model
-from model_core.io.child_process import GO_ON, PAUSE, STOP, Orders, kill, start
+from model_core.io.child_process import GO_ON, PAUSE, STOP, Orders, child_command, kill, start
 from model_core.record.training_log import TrainEvent, read_log, snapshots
 from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec, toy_settings
+from tests.held_training import held
 from viz_app.cli import parser
 from viz_app.cli.training import train_spec
 from viz_app.system.child_job import job_command
@@ -36,11 +37,14 @@ Started = subprocess.Popen[bytes]
 
 @pytest.fixture
 def started() -> Iterator[Callable[..., Started]]:
-    """Starts a training as the window does; it is ended with the test."""
+    """Starts a training as the window does; it is ended with the test. One with a gate does no more than 180 updates
+    before that file is there."""
     programs: list[Started] = []
 
-    def begin(*more: str | Path) -> Started:
-        programs.append(start(job_command([*LINE, *map(str, more)])))
+    def begin(*more: str | Path, gate: Path | None = None) -> Started:
+        line = [*LINE, *map(str, more)]
+        held_line = gate and child_command("tests.held_training", held(180, gate, [*line, "--json"]))
+        programs.append(start(held_line or job_command(line)))
         return programs[-1]
 
     yield begin
@@ -126,7 +130,7 @@ def test_a_training_whose_window_is_gone_saves_itself(started: Callable[..., Sta
 def test_kill_9_costs_the_last_seconds_and_nothing_else(started: Callable[..., Started], tmp_path: Path) -> None:
     """What comes out after going on is what an undisturbed training gives, bit for bit, snapshots included."""
     out, whole = tmp_path / "toy", tmp_path / "whole"
-    program = started("--steps", "200", "--set", "checkpoint_every=0.05", "--out", out)
+    program = started("--steps", "200", "--set", "checkpoint_every=0.05", "--out", out, gate=tmp_path / "never")
     until(out, lambda found: any(one.step > 40 for one in found))
     kill(program)
     program.wait()
@@ -147,11 +151,12 @@ def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
     started: Callable[..., Started], tmp_path: Path
 ) -> None:
     """From some update on no file may become larger than a part of a checkpoint."""
-    out, plain = tmp_path / "toy", tmp_path / "plain"
+    out, plain, gate = tmp_path / "toy", tmp_path / "plain", tmp_path / "go on"
     more = ["--steps", "200", "--set", "checkpoint_every=0.01", "--set", "snapshots=6"]
-    program = started(*more, "--out", out)
+    program = started(*more, "--out", out, gate=gate)
     until(out, lambda found: bool(found) and found[-1].step > 40 and (out / RESUME).is_file())
     resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (ROOM, ROOM))
+    gate.touch()
     refusal = told(program)[-1]
     assert program.wait() == 2
     assert isinstance(refusal, RefusalEvent) and refusal.code == "E-FILE-WRITE"

@@ -371,7 +371,7 @@ def test_kill_minus_9_in_the_middle_of_saves_never_leaves_a_mix(tmp_path: Path) 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_the_kills_would_find_a_careless_writer(tmp_path: Path) -> None:
-    assert len(killed(tmp_path / "careless", 30, "naive")["bad"]) > 0
+    assert len(killed(tmp_path / "careless", 12, "naive")["bad"]) >= 3
 
 
 def killed(folder: Path, kills: int, how: str) -> dict[str, Any]:

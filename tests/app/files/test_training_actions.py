@@ -15,6 +15,7 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.io.child_process import child_command, kill, start
 from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingNow
+from tests.held_training import held
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
 from viz_app.document.file_kinds import OpenedTraining, look_at
@@ -128,9 +129,9 @@ def test_a_rate_that_is_too_high_is_told_and_the_last_good_snapshot_stays(window
 def test_a_training_that_another_program_writes_is_followed_to_its_end(
     window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    out = tmp_path / "elsewhere"
+    out, gate = tmp_path / "elsewhere", tmp_path / "go on"
     line = ["train", "--task", "copy", "--set", "model.d_model=16", "--steps", "400", "--until", "0", "--out", str(out)]
-    other = start(child_command("viz_app.cli", line), stderr=subprocess.DEVNULL)
+    other = start(child_command("tests.held_training", held(300, gate, line)), stderr=subprocess.DEVNULL)
     try:
         qtbot.waitUntil(lambda: (out / "training.json").is_file(), timeout=PATIENCE)
         assert window.file_actions.open_path(out)
@@ -138,6 +139,7 @@ def test_a_training_that_another_program_writes_is_followed_to_its_end(
         qtbot.waitUntil(lambda: now_of(window).state == "running" and len(now_of(window).places) > 3, timeout=PATIENCE)
         seen = len(now_of(window).events)
         assert now_of(window).events[-1].kind != "done" and not now_of(window).job.doing
+        gate.touch()
         qtbot.waitUntil(lambda: now_of(window).state == "done", timeout=PATIENCE)
         now = now_of(window)
         assert len(now.events) > seen and now.events[-1].step == 400 == now.places[-1].step

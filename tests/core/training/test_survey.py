@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,6 +30,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
 from model_core.training.survey import SurveySpec, survey
+from tests.program import free_port
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -163,14 +163,17 @@ def test_parts_that_were_done_are_not_computed_again(
 
 def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
     list(survey(spec(data, tmp_path / "one")))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
     program = (
         "import sys; from model_core.training.survey import *;"
         "print([e.path for e in survey(SurveySpec(sys.argv[1], (sys.argv[2],), 'reverse', part=2, batch=2))][-1])"
     )
-    shared = {**os.environ, "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port, "OMP_NUM_THREADS": "1"}
+    shared = {
+        **os.environ,
+        "WORLD_SIZE": "2",
+        "MASTER_ADDR": "127.0.0.1",
+        "MASTER_PORT": free_port(),
+        "OMP_NUM_THREADS": "1",
+    }
     started = [
         subprocess.Popen(
             [sys.executable, "-c", program, str(tmp_path / f"rank{rank}"), data],
