@@ -301,7 +301,7 @@ def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path
 
 
 def test_a_pause_of_several_processes_may_be_longer_than_they_wait_for_each_other(tmp_path: Path) -> None:
-    """None waits for another all the time that it lasts: each time that the first asks whether it is over, all speak."""
+    """None waits for another as long as it lasts: each time that the first asks whether it is over, all speak."""
     (tmp_path / "paused.py").write_text(PAUSED)
     ended = of_two(tmp_path / "paused.py", tmp_path / "toy")
     assert [code for code, _, _ in ended] == [0, 0], ended
