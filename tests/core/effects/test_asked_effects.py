@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 
 from model_core.effects.sweep import Interrupted
-from model_core.engine import wire
+from model_core.engine import wire, worker
 from model_core.engine.engine import Engine
 from model_core.engine.messages import (
     AskEffects,
@@ -33,6 +34,12 @@ RUN = RunSpec("own", ("We don't open.",), max_steps=6)
 OTHER = RUN.with_(source=("The old boat.",))
 
 
+@pytest.fixture(autouse=True)
+def told_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No part of an answer is told before the rest, however slow the machine is."""
+    monkeypatch.setattr(worker, "GROWING_INTERVAL", math.inf)
+
+
 def engine() -> Engine:
     made = Engine("own")
     sizes = {"source_vocabulary": PIECES.size, "target_vocabulary": PIECES.size}
@@ -49,14 +56,14 @@ def told(*requests: Any, after: dict[str, list[Any]], until: int) -> list[Any]:
         event = wire.from_bytes(wire.to_bytes(event))  # everything has to cross
         events.append(event)
         for request in after.pop(word(event), []):
-            worker.requests.put(request)
+            answering.requests.put(request)
         if sum(word(one) in ("effects", "lens", "text", "problem") for one in events) == until:
-            worker.requests.put(Close())
+            answering.requests.put(Close())
 
-    worker = Worker(engine, tell)
+    answering = Worker(engine, tell)
     for request in requests:
-        worker.requests.put(wire.from_bytes(wire.to_bytes(request)))
-    worker.serve()
+        answering.requests.put(wire.from_bytes(wire.to_bytes(request)))
+    answering.serve()
     return events
 
 
@@ -76,6 +83,24 @@ def test_effects_come_after_the_run_they_are_of_and_texts_before_them() -> None:
     assert isinstance(text, TextWithout) and (text.asked, text.part) == (asked, part)
     assert isinstance(found, Effects) and found.complete and found.asked == asked
     np.testing.assert_array_equal(found.changes, engine().effects(asked).changes)
+
+
+def test_effects_that_take_long_grow_while_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "GROWING_INTERVAL", 0.0)
+    asked, told_of = EffectsSpec(RUN), list[Effects]()
+
+    def tell(event: Any) -> None:
+        told_of.extend([event] if isinstance(event, Effects) else [])
+        if isinstance(event, Trace) and event.complete:
+            answering.requests.put(AskEffects(asked))
+        if told_of and told_of[-1].complete:
+            answering.requests.put(Close())
+
+    answering = Worker(engine, tell)
+    answering.requests.put(Run(RUN))
+    answering.serve()
+    done = [one.done for one in told_of]
+    assert len(done) > 1 and done == sorted(set(done)) and [one.complete for one in told_of].count(True) == 1
 
 
 @pytest.mark.parametrize("more", [{}, {"groups": ("source",), "method": "integrated"}])

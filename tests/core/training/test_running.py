@@ -162,9 +162,11 @@ def test_looking_changes_nothing(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- paused, stopped, begun again
 
 
-def test_a_pause_is_told_saved_and_changes_nothing(tmp_path: Path) -> None:
-    paused, whole = tmp_path / "paused", tmp_path / "whole"
-    calls = itertools.count()
+def test_a_pause_is_told_saved_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even the time that it has taken: hours pass where the pause waits."""
+    paused, whole, calls, hours, true = tmp_path / "paused", tmp_path / "whole", itertools.count(), [], time.monotonic
+    monkeypatch.setattr(clock_module.time, "sleep", hours.append)
+    monkeypatch.setattr(clock_module.time, "monotonic", lambda: true() + 3600 * len(hours))
     events = []
     for event in train(toy(paused, steps=12), pausing=lambda: 3 <= next(calls) < 8):
         events.append(event)
@@ -173,7 +175,7 @@ def test_a_pause_is_told_saved_and_changes_nothing(tmp_path: Path) -> None:
     assert kinds(iter(events)) == ["start", "paused", "valid", "done"]
     list(train(toy(whole, steps=12)))
     assert different(paused, whole) == []
-    assert place_of(paused)["elapsed"] < 5
+    assert len(hours) == 4 and place_of(paused)["elapsed"] < 3600
 
 
 def test_a_paused_training_can_be_stopped(tmp_path: Path) -> None:

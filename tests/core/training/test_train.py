@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.toy_tasks import TASKS
 from model_core.training.train import RESUME, Training, train
-from model_core.training.train_spec import TOY_SETTINGS, TrainSpec
+from model_core.training.train_spec import TOY_SETTINGS, TrainSpec, toy_settings
 from model_core.training.weight_average import Average
 from tests.small import SENTENCES
 
@@ -328,7 +329,9 @@ def test_a_start_of_another_shape_or_none_at_all_is_refused(tmp_path: Path) -> N
         assert refused.value.code == code
 
 
-def test_a_time_budget_ends_a_training(tmp_path: Path) -> None:
+def test_a_time_budget_ends_a_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(clock.time, "monotonic", lambda: 0.01 * next(ticks))  # whatever the machine is doing
     events = list(train(toy(tmp_path, steps=0, minutes=0.01)))
     assert events[-1].kind == "done" and events[-1].step > 1
     assert place_of(tmp_path)["elapsed"] >= 0.6
@@ -496,8 +499,7 @@ def test_alone_there_is_nothing_to_share() -> None:
 @pytest.mark.usefixtures("usual_epochs")
 def test_reversing_is_learned_to_ninety_nine_percent(tmp_path: Path) -> None:
     """With the settings of `train --task reverse`; held-out sentences, exactly right to the last token."""
-    own = {"task": "reverse", "out": str(tmp_path), "threads": 1, "minutes": 5.0}
-    events = list(train(TrainSpec(**{**TOY_SETTINGS, **own})))
+    events = list(train(TrainSpec(**toy_settings("reverse"), out=str(tmp_path))))
     assert events[-1].kind == "done" and events[-1].exact >= 0.99
     model, vocab = load_model(tmp_path)
     from model_core.decoding.decode import generate
