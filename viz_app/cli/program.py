@@ -109,7 +109,9 @@ def application() -> QApplication:
 
     app = QApplication.instance()
     if not isinstance(app, QApplication):
-        app = QApplication(["headscope"])
+        from viz_app.widgets import theme as themes
+
+        app = themes.new_application("headscope")
         speak(app)
     app.setApplicationName("headscope")
     app.setApplicationDisplayName("headscope")

@@ -1,4 +1,7 @@
-"""The words of the command line that draw: the window itself, and pictures without a display."""
+"""The words of the command line that draw: the window itself, and pictures without a display.
+
+What pictures alone need is imported where it is used: the window's first picture waits for all that is imported here.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
-from viz_app.cli.compute import answering, blank, print_notes, run_of, state_of
 
 
 def gui(options: argparse.Namespace) -> int:
@@ -59,6 +61,7 @@ def is_other(model: str | None) -> bool:
 
 def render(options: argparse.Namespace) -> int:
     """Draw the window or views into pictures and print their paths."""
+    from viz_app.cli.compute import print_notes, run_of, state_of
     from viz_app.cli.render import render as draw
 
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
@@ -127,6 +130,7 @@ def _pictures(
 
 def _pinned(options: argparse.Namespace) -> Any:
     """What --against or --against-state names to compare with, a Pin; None where neither is given."""
+    from viz_app.cli.compute import run_of
     from viz_app.document.state import Pin, State
 
     if options.against is not None and options.against_state is not None:
@@ -148,6 +152,8 @@ def _theme(name: str | None) -> str | None:
 def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str], dict[str, int]]:
     """The engine, notes on the run, and how many layers, heads, steps and sentences it has; Refused where one that is
     looked at is not among them."""
+    from viz_app.cli.compute import answering, blank, run_of
+
     run = run_of(options)
     engine = answering(run)
     trace = engine.trace(run)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
 Steps = Iterator[Callable[[], object] | None]
 
@@ -24,7 +24,7 @@ class StepRunner(QObject):
     """Does the steps while the window is open. `failure` is what ended them early; `over` is emitted in any case."""
 
     over = Signal()
-    _again = Signal()
+    _done_beside = Signal()  # from the thread: the next turn is the window's
 
     def __init__(self, steps: Steps, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -32,18 +32,18 @@ class StepRunner(QObject):
         self._steps: Steps | None = steps
         self._thread: threading.Thread | None = None
         self._started = False
-        self._again.connect(self._turn, Qt.ConnectionType.QueuedConnection)
+        self._done_beside.connect(self._turn)
 
     def start(self) -> None:
         """The first turn comes with the next round of the event loop. A second call does nothing."""
         if not self._started:
             self._started = True
-            self._again.emit()
+            QTimer.singleShot(0, self, self._turn)
 
     def start_after(self, seen: SignalInstance | None) -> None:
         """The first turn comes with this signal; where it never comes, a little later."""
         if seen is not None:
-            seen.connect(self.start, Qt.ConnectionType.QueuedConnection)
+            seen.connect(self.start)
         QTimer.singleShot(UNSEEN, self, self.start)
 
     def stop(self) -> None:
@@ -78,7 +78,7 @@ class StepRunner(QObject):
             beside()
         except BaseException as error:
             self.failure = error
-        self._again.emit()
+        self._done_beside.emit()
 
     def _finish(self) -> None:
         self._steps = None

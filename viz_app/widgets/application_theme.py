@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -65,16 +65,29 @@ def chosen_theme(name: str) -> Theme:
     """The theme of this name; "system" is dark where the system says so, light otherwise."""
     if name in themes.THEMES:
         return themes.THEMES[name]
-    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return themes.DARK if dark else themes.LIGHT
+    return themes.DARK if _is_system_dark() else themes.LIGHT
+
+
+def _is_system_dark() -> bool:
+    """By the system's palette until a theme replaced it: on the way to the first picture `Qt`, the namespace that names
+    the system's colour schemes, would take a tenth of the time."""
+    app = QGuiApplication.instance()
+    if app is not None and not app.property(_APPLIED):
+        palette = QGuiApplication.palette()
+        return palette.window().color().lightness() < palette.windowText().color().lightness()
+    from PySide6.QtCore import Qt
+
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
 
 def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
     """Tells a control that got the focus whether it came from the keyboard: after a press of the mouse it has no frame,
     since the pointer is there. Neither has the one to which Qt passes the focus of a control that a click hid or
     disabled."""
-    if now is None:
+    if now is None or getattr(now, "unframed", False):
         return
+    from PySide6.QtCore import Qt
+
     keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
     if before is not None and not (before.isEnabled() and before.isVisibleTo(before.window())):
         keys = bool(before.property("keys"))
@@ -121,6 +134,8 @@ def forget_rules(top: QWidget) -> None:
     """Has Qt forget the sheet's rules for each part when it is deleted. By itself it keeps those of text boxes in boxes
     of numbers, of lists of choices and of what lies in scroll areas, about 1 KB each; with a sheet of its own no part
     is an exception."""
+    from PySide6.QtCore import Qt
+
     for part in top.findChildren(QWidget):
         if not part.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
             part.setStyleSheet("*{}")

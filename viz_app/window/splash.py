@@ -1,7 +1,7 @@
 """The window's frame as it is seen first, before anything is loaded that could fill it.
 
 Grounds and hairlines stand where top bar, rail, text band and status line will be, so that nothing moves when the parts
-take their places under it.
+take their places under it. `Qt` is imported after the first painting: its tables take a tenth of the way there.
 """
 
 from __future__ import annotations
@@ -9,15 +9,23 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, QTimer, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QInputMethodEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr, view_word
 from viz_app.text import FOLDED_BELOW, TWO_LINES_FROM
 from viz_app.views import HEADINGS, VIEWS
 from viz_app.widgets import theme as themes
-from viz_app.widgets.theme import Theme
 from viz_app.window.geometry import NARROWEST_RAIL, RAIL_HEADING_GAP, SMALLEST_RAIL_ICON
 
 MOST_KEYS = 1000
@@ -64,16 +72,22 @@ class SplashScreen(QWidget):
     painting."""
 
     painted = Signal()
+    unframed = True  # where the focus is, see viz_app.widgets.application_theme
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._seen = False
         self._kept: list[QKeyEvent] = []
+        self.setFocus()
+        self.setAccessibleName(tr("headscope is starting"))
+
+    def _take_input(self) -> None:
+        """The mouse and input methods find the keyboard's focus here, too."""
+        from PySide6.QtCore import Qt
+
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
-        self.setFocus()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName(tr("headscope is starting"))
 
     def event(self, event: QEvent) -> bool:
         """No letter is the key of a command here: it belongs to the text."""
@@ -89,6 +103,8 @@ class SplashScreen(QWidget):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Keeps what an input method has committed."""
+        from PySide6.QtCore import Qt
+
         if event.commitString() and len(self._kept) < MOST_KEYS:
             self._kept.append(QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, event.commitString()))
         event.accept()
@@ -105,41 +121,48 @@ class SplashScreen(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Grounds, hairlines and the program's name."""
         with QPainter(self) as painter:
-            draw(painter, self.rect(), themes.current())
+            draw(painter, self.rect(), self.palette())
         if not self._seen:
             self._seen = True
             self.painted.emit()
+            QTimer.singleShot(0, self, self._take_input)
 
 
 def _is_typed(event: QKeyEvent) -> bool:
     """Whether a key changes a text."""
+    from PySide6.QtCore import Qt
+
     command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
     text = event.text()
     return bool(text) and not command and (text.isprintable() or event.key() == Qt.Key.Key_Backspace)
 
 
-def draw(painter: QPainter, rect: QRect, theme: Theme) -> None:
-    """Paints the empty frame into a window of this size."""
+def draw(painter: QPainter, rect: QRect, palette: QPalette) -> None:
+    """Paints the empty frame into a window of this size, the name in the painter's pen.
+
+    A brush that is taken from the palette as the background's needs no table of `Qt`; every other one does.
+    """
     found = sizes(rect.height())
-    lower = rect.height() - found.status
-    painter.fillRect(rect, theme.q("background"))
+    wide, lower = rect.width(), rect.height() - found.status
+    middle = found.rail + (wide - found.rail - 1) // 2
     panels = (
-        QRect(0, 0, rect.width(), found.bar),
+        QRect(0, 0, wide, found.bar),
         QRect(0, found.bar, found.rail, lower - found.bar),
-        QRect(found.rail, found.bar, rect.width() - found.rail, found.text),
-        QRect(0, lower, rect.width(), found.status),
+        QRect(found.rail, found.bar, wide - found.rail, found.text),
+        QRect(0, lower, wide, found.status),
     )
-    for panel in panels:
-        painter.fillRect(panel, theme.q("panel"))
-    painter.setPen(theme.q("line"))
-    middle = found.rail + (rect.width() - found.rail - 1) // 2
-    painter.drawLine(0, found.bar - 1, rect.width(), found.bar - 1)
-    painter.drawLine(found.rail - 1, found.bar, found.rail - 1, lower - 1)
-    painter.drawLine(middle, found.bar, middle, found.bar + found.text - 1)
-    painter.drawLine(found.rail, found.bar + found.text - 1, rect.width(), found.bar + found.text - 1)
-    painter.drawLine(0, lower, rect.width(), lower)
+    lines = (
+        QRect(0, found.bar - 1, wide, 1),
+        QRect(found.rail - 1, found.bar, 1, lower - found.bar),
+        QRect(middle, found.bar, 1, found.text),
+        QRect(found.rail, found.bar + found.text - 1, wide - found.rail, 1),
+        QRect(0, lower, wide, 1),
+    )
+    for brush, places in ((palette.window(), (rect,)), (palette.base(), panels), (palette.midlight(), lines)):
+        painter.setBackground(brush)
+        for place in places:
+            painter.eraseRect(place)
     title = themes.font("title")
     metrics = QFontMetricsF(title)
     painter.setFont(title)
-    painter.setPen(theme.q("ink"))
     painter.drawText(QPointF(16, (found.bar - metrics.height()) / 2 + metrics.ascent()), "headscope")
