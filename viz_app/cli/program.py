@@ -111,7 +111,8 @@ def application() -> QApplication:
     if not isinstance(app, QApplication):
         from viz_app.widgets import theme as themes
 
-        app = themes.new_application("headscope")
+        app = QApplication(["headscope", "-style", "fusion"])
+        app.setProperty(themes.FUSION, True)
         speak(app)
     app.setApplicationName("headscope")
     app.setApplicationDisplayName("headscope")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from typing import Protocol
 
+from PySide6 import QtCore
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
@@ -13,8 +14,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 _APPLIED = "headscope_theme_applied"  # property of the application: a theme was applied to it
-
-
 _PRESENTED = "headscope_presented"  # property of the application: the text size while something is presented
 
 
@@ -62,22 +61,16 @@ def present_in(size: float | None) -> None:
 
 
 def chosen_theme(name: str) -> Theme:
-    """The theme of this name; "system" is dark where the system says so, light otherwise."""
+    """The theme of this name; "system" is dark where the system says so, light otherwise. Before the first picture its
+    palette says it: the names of its colour schemes lie in `Qt`, a tenth of the way there."""
     if name in themes.THEMES:
         return themes.THEMES[name]
-    return themes.DARK if _is_system_dark() else themes.LIGHT
-
-
-def _is_system_dark() -> bool:
-    """By the system's palette until a theme replaced it: on the way to the first picture `Qt`, the namespace that names
-    the system's colour schemes, would take a tenth of the time."""
-    app = QGuiApplication.instance()
+    app, palette = QGuiApplication.instance(), QGuiApplication.palette()
     if app is not None and not app.property(_APPLIED):
-        palette = QGuiApplication.palette()
-        return palette.window().color().lightness() < palette.windowText().color().lightness()
-    from PySide6.QtCore import Qt
-
-    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        dark = palette.window().color().lightness() < palette.windowText().color().lightness()
+    else:
+        dark = QGuiApplication.styleHints().colorScheme() == QtCore.Qt.ColorScheme.Dark
+    return themes.DARK if dark else themes.LIGHT
 
 
 def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
@@ -86,9 +79,7 @@ def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
     disabled."""
     if now is None or getattr(now, "unframed", False):
         return
-    from PySide6.QtCore import Qt
-
-    keys = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+    keys = QGuiApplication.mouseButtons() == QtCore.Qt.MouseButton.NoButton
     if before is not None and not (before.isEnabled() and before.isVisibleTo(before.window())):
         keys = bool(before.property("keys"))
     frame_focus(now, keys)
@@ -134,8 +125,6 @@ def forget_rules(top: QWidget) -> None:
     """Has Qt forget the sheet's rules for each part when it is deleted. By itself it keeps those of text boxes in boxes
     of numbers, of lists of choices and of what lies in scroll areas, about 1 KB each; with a sheet of its own no part
     is an exception."""
-    from PySide6.QtCore import Qt
-
     for part in top.findChildren(QWidget):
-        if not part.testAttribute(Qt.WidgetAttribute.WA_StyleSheet):
+        if not part.testAttribute(QtCore.Qt.WidgetAttribute.WA_StyleSheet):
             part.setStyleSheet("*{}")

@@ -83,11 +83,8 @@ def _clear(colour: str, alpha: float) -> QColor:
 
 @lru_cache(maxsize=1024)
 def _mixed(colour: str, ground: str, amount: float) -> QColor:
-    top, below = QColor(colour), QColor(ground)
-    mixed = (below.redF() + (top.redF() - below.redF()) * amount,
-             below.greenF() + (top.greenF() - below.greenF()) * amount,
-             below.blueF() + (top.blueF() - below.blueF()) * amount)  # fmt: skip
-    return QColor.fromRgbF(*mixed)
+    pairs = zip(QColor(ground).getRgbF()[:3], QColor(colour).getRgbF()[:3], strict=True)  # type: ignore[index]
+    return QColor.fromRgbF(*(below + (top - below) * amount for below, top in pairs))
 
 
 LIGHT = Theme(
@@ -119,7 +116,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}
 CORNER = 8  # px
 STEP = 4  # px, the unit of all spacing
 TEXT_SCALES = (1.0, 2.0)
-_FUSION = "headscope_fusion"  # property of an application that was made in this style
+FUSION = "headscope_fusion"  # property of an application that has this style from its beginning
 _BODY_PT = 10.0  # words are never smaller than this at 100 %
 
 
@@ -167,23 +164,15 @@ def _luminance(red: float, green: float, blue: float) -> float:
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 
-def new_application(name: str) -> QApplication:
-    """An application in the style Fusion from its beginning. To ask for a style, or to choose one later, brings the
-    tables of QStyle along: 5 ms on the way to the first window."""
-    app = QApplication([name, "-style", "fusion"])
-    app.setProperty(_FUSION, True)
-    return app
-
-
 def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     """Dresses the whole application: Fusion style, palette, stylesheet, font; then announces `changed`.
 
-    Quickest for one that `new_application` made. Raises ValueError unless 1.0 <= text_scale <= 2.0; nothing is
-    changed then.
+    An application that is FUSION is not asked for its style: QStyle's tables take 5 ms on the way to the first window.
+    Raises ValueError unless 1.0 <= text_scale <= 2.0; nothing is changed then.
     """
     if not TEXT_SCALES[0] <= text_scale <= TEXT_SCALES[1]:
         raise ValueError(f"text size must lie between 100 % and 200 %, got {text_scale:g} times")
-    if not app.property(_FUSION) and not app.styleSheet() and app.style().name().lower() != "fusion":
+    if not app.property(FUSION) and not app.styleSheet() and app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
     body = QFont(app.font())
     if families := bundled_families():

@@ -1,7 +1,7 @@
 """The window's frame as it is seen first, before anything is loaded that could fill it.
 
 Grounds and hairlines stand where top bar, rail, text band and status line will be, so that nothing moves when the parts
-take their places under it. `Qt` is imported after the first painting: its tables take a tenth of the way there.
+take their places under it. `QtCore.Qt` is first used after the first painting: its tables are a tenth of the way there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from PySide6 import QtCore
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRect, QTimer, Signal
 from PySide6.QtGui import (
     QFont,
@@ -83,11 +84,9 @@ class SplashScreen(QWidget):
 
     def _take_input(self) -> None:
         """The mouse and input methods find the keyboard's focus here, too."""
-        from PySide6.QtCore import Qt
-
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_InputMethodEnabled)
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def event(self, event: QEvent) -> bool:
         """No letter is the key of a command here: it belongs to the text."""
@@ -103,10 +102,10 @@ class SplashScreen(QWidget):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Keeps what an input method has committed."""
-        from PySide6.QtCore import Qt
-
         if event.commitString() and len(self._kept) < MOST_KEYS:
-            self._kept.append(QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, event.commitString()))
+            self._kept.append(
+                QKeyEvent(QEvent.Type.KeyPress, 0, QtCore.Qt.KeyboardModifier.NoModifier, event.commitString())
+            )
         event.accept()
 
     def hand_over(self, part: QWidget) -> None:
@@ -130,11 +129,9 @@ class SplashScreen(QWidget):
 
 def _is_typed(event: QKeyEvent) -> bool:
     """Whether a key changes a text."""
-    from PySide6.QtCore import Qt
-
-    command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    command = event.modifiers() & (QtCore.Qt.KeyboardModifier.ControlModifier | QtCore.Qt.KeyboardModifier.AltModifier)
     text = event.text()
-    return bool(text) and not command and (text.isprintable() or event.key() == Qt.Key.Key_Backspace)
+    return bool(text) and not command and (text.isprintable() or event.key() == QtCore.Qt.Key.Key_Backspace)
 
 
 def draw(painter: QPainter, rect: QRect, palette: QPalette) -> None:
