@@ -161,6 +161,26 @@ def test_a_long_text_is_measured_against_an_alignment_too(qtbot: QtBot, monkeypa
     assert list(page.view.page.panels["cross"].mosaic.places().order) == expected
 
 
+@pytest.mark.parametrize("recorded", [10**9, 10])
+def test_a_head_whose_weights_are_no_numbers_is_sorted_last(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, recorded: int
+) -> None:
+    """Of a text whose maps are made at once, and of one whose maps are made one by one."""
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", recorded)
+    names = [f"decoder.layers.1.cross_attn.{name}" for name in ("q", "weights")]
+    arrays = dict(TRACE.arrays)
+    for name in names:
+        arrays[name] = arrays[name].copy()
+        arrays[name][:, 2] = np.nan
+    if recorded == 10:
+        arrays = {name: one for name, one in arrays.items() if not name.endswith(("scores", ".weights"))}
+    broken = TRACE.with_(arrays=arrays)
+    assert (1, 2) not in AlignedHeads().of(broken, 0, (LINKS,), (1, 2))
+    page = AttentionStage(qtbot, broken, kind="cross", order="error rate", all_heads=True, layer=1, head=2)
+    qtbot.waitUntil(lambda: not page.view.page.working, timeout=20_000)
+    assert list(page.view.page.panels["cross"].mosaic.places().order)[-1] == (1, 2)
+
+
 def test_all_heads_are_a_table_with_effects_and_alignment(qtbot: QtBot) -> None:
     stage = AttentionStage(qtbot, TRACE, kind="cross", step=2, order="text", all_heads=True)
     table = stage.view.table()

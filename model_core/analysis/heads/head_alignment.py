@@ -113,17 +113,23 @@ def _owners(words: tuple[str, ...], tokens: Sequence[Token]) -> Words | None:
 
 
 def alignment_measures(weights_HTS: Array, found: TokenAlignment) -> dict[str, Array]:
-    """Measure's name (of ALIGNED) -> (H,) of one layer's maps; no agreement where no target word has a link.
+    """Measure's name (of ALIGNED) -> (H,) of one layer's maps; no agreement where no target word has a link, NaN for
+    a head of whose weights from word to word any is not finite.
 
     ValueError if the maps have another size than the alignment.
     """
     weights_HTS = np.asarray(weights_HTS, np.float64)
     sure, possible = set(found.text.sure), set(found.text.possible)
-    links = [hard_links(map_TS, found.rows, found.columns) for map_TS in weights_HTS]
-    rates = np.array([alignment_error_rate(one, sure, possible) for one in links])
+    rows, columns = (
+        [place for place, word in enumerate(own) if word is not None] for own in (found.rows, found.columns)
+    )
+    finite_H = np.isfinite(weights_HTS[:, rows][:, :, columns]).all(axis=(1, 2))
+    links = [hard_links(np.nan_to_num(map_TS), found.rows, found.columns) for map_TS in weights_HTS]
+    measures = {ERROR_RATE.name: np.array([alignment_error_rate(one, sure, possible) for one in links])}
     agreement = _agreement(weights_HTS, found)
-    measures = {ERROR_RATE.name: rates}
-    return measures if agreement is None else {AGREEMENT.name: agreement, **measures}
+    if agreement is not None:
+        measures = {AGREEMENT.name: agreement, **measures}
+    return {name: np.where(finite_H, one, np.nan) for name, one in measures.items()}
 
 
 def _agreement(weights_HTS: Array, found: TokenAlignment) -> Array | None:

@@ -58,6 +58,16 @@ def test_error_rate_and_agreement_equal_loops_over_words(seed):
         assert told["agreement"][head] == pytest.approx(agreement)
 
 
+def test_a_head_with_a_weight_that_is_no_number_has_no_measures_and_spoils_no_other():
+    weights = np.full((3, 5, 5), 0.2)
+    weights[1, 1, 1] = np.nan
+    weights[2, 1, 1] = np.inf
+    told = alignment_measures(weights, on_tokens(LINKS, RED_HOUSE))
+    plain = alignment_measures(weights[:1], on_tokens(LINKS, RED_HOUSE))
+    for name in ("error rate", "agreement"):
+        assert told[name][0] == plain[name][0] and not np.isfinite(told[name][1:]).any()
+
+
 def test_a_head_that_reads_the_linked_words_makes_no_error():
     weights = np.zeros((1, 5, 5))
     for row, column in enumerate([0, 2, 3, 1, 4]):

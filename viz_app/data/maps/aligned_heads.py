@@ -5,6 +5,7 @@ Layers and heads count from 0.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -37,7 +38,8 @@ class AlignedHeads:
     def of(
         self, trace: Trace, sentence: int, alignments: Alignments, head: Head | None = None
     ) -> dict[Head, dict[str, float]]:
-        """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded.
+        """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded. A head whose
+        weights are no numbers has none.
 
         Of a text whose maps are made one by one it is `head` and those that were asked for before.
         """
@@ -50,12 +52,20 @@ class AlignedHeads:
             for layer, maps_HTS in enumerate(trace.maps("cross", "weights", sentence) if trace.whole("cross") else ()):
                 values = alignment_measures(maps_HTS, found)
                 for own in range(len(maps_HTS)):
-                    self._found[layer, own] = {name: float(one[own]) for name, one in values.items()}
+                    self._keep((layer, own), _of_head(values, own))
         if head is not None and head not in self._found and trace.has("cross", "weights", head[0]):
-            self._found[head] = aligned_one(trace.map("cross", *head, "weights", sentence), found)
+            self._keep(head, aligned_one(trace.map("cross", *head, "weights", sentence), found))
         return self._found
+
+    def _keep(self, head: Head, values: dict[str, float]) -> None:
+        if values:
+            self._found[head] = values
 
 
 def aligned_one(weights_TS: np.ndarray, found: TokenAlignment) -> dict[str, float]:
-    """Measure -> number of one head's map."""
-    return {name: float(one[0]) for name, one in alignment_measures(weights_TS[None], found).items()}
+    """Measure -> number of one head's map; {} where its weights are no numbers."""
+    return _of_head(alignment_measures(weights_TS[None], found), 0)
+
+
+def _of_head(values: Mapping[str, np.ndarray], head: int) -> dict[str, float]:
+    return {name: float(one[head]) for name, one in values.items() if np.isfinite(one[head])}
