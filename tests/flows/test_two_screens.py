@@ -43,7 +43,7 @@ store.attach(lane)
 lane.start()
 screens = {one.name(): one for one in app.screens()}
 window.setScreen(screens["projector"])
-window.setGeometry(screens["projector"].geometry())
+window.setGeometry(100, 60, 900, 600)
 window.show()
 app.processEvents()
 told = []
@@ -79,6 +79,10 @@ tell("stopped")
 presenter.start()
 tell("never a lesson")
 presenter.stop()
+window.showMaximized()
+presenter.start()
+presenter.stop()
+told.append(["maximized", window.isMaximized()])
 print(json.dumps(told))
 """
 
@@ -113,6 +117,11 @@ def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: 
     assert told["unplugged"][3] is None and told["unplugged"][2] is True
     assert told["plugged in"][3] == ["projector", True, "second"]
     assert told["stopped"][3] is None and told["stopped"][2] is False
+
+
+def test_afterwards_the_window_stands_where_it_stood_as_large_as_it_was(told: dict[str, list[object]]) -> None:
+    assert told["stopped"][:3] == ["projector", [900, 600], False]
+    assert told["maximized"] == [True]
 
 
 def test_the_clock_is_there_without_a_lesson(told: dict[str, list[object]]) -> None:

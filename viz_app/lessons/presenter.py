@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
@@ -62,6 +62,7 @@ class Presenter(QObject):
         self._folds, self._lights = tuple(folds), lights
         self._folded: list[QWidget] = []
         self._was_full = self._penned = False
+        self._place = QByteArray()
         self.on = False
         self.notes: NotesWindow | None = None
         self.spot, self.blank = Spotlight(window, self.lit_rects), Blank(window)
@@ -99,6 +100,7 @@ class Presenter(QObject):
         if self.on:
             return
         self.on, self._was_full = True, self._window.isFullScreen()
+        self._place = self._window.saveGeometry()
         self._folded = [part for part in self._folds if not part.isHidden()]
         self._fold()
         self._window.showFullScreen()
@@ -133,7 +135,7 @@ class Presenter(QObject):
             page.present(False)
         self._set_text_size(None)
         if not self._was_full:
-            self._window.showNormal()
+            self._window.restoreGeometry(self._place)
         self._panel.setVisible(self._panel.player.active)
         self.changed.emit()
 
@@ -152,14 +154,14 @@ class Presenter(QObject):
             self.notes = NotesWindow(self._panel.player, self._panel.language, self._window)
         if self.notes is not None and other is not None:
             self.notes.fill(other)
-        if self._window.size() != self._window.screen().size():
-            self._fill(self._window.screen())
         self._window.activateWindow()
 
     def _plugged(self) -> None:
         """A screen came or went."""
         if self.on:
             self._find_screens()
+            if self._window.size() != self._window.screen().size():
+                self._fill(self._window.screen())
             self._fit()
 
     def _fill(self, screen: QScreen) -> None:
