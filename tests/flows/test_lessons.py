@@ -369,6 +369,18 @@ def test_a_class_votes(room: Class) -> None:
     assert "3" in room.panel.buttons[1].text()
 
 
+def test_enter_shows_the_answer_after_a_click_in_the_panel(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    while not room.player.asking:
+        room.panel.setFocus()
+        QTest.mouseClick(room.panel.on, Qt.MouseButton.LeftButton)
+        settle()
+    QTest.mouseClick(room.panel.votes, Qt.MouseButton.LeftButton)
+    at = room.player.at
+    room.press(Qt.Key.Key_Return)
+    assert room.player.at == at and room.player.state.revealed
+
+
 def test_another_model_is_told_of_and_so_is_another_answer(room: Class) -> None:
     lesson = load_lesson(lessons()[0].parent / "04-translation.json")
     scene = lesson.scenes[1]

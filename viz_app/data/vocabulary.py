@@ -192,8 +192,9 @@ _SHORT = {
         "copies": tr("copies", "head"),
         "duplicate": tr("dupl."),
         "induction": tr("induct."),
+        "previous": tr("prev."),
     }.items()
-}
+} | {tr("just read"): tr("read", "head")}
 
 
 def short_head_word(word: str) -> str:

@@ -22,7 +22,7 @@ from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import map_text, selection
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.head_names import head_name
-from viz_app.data.number_format import fmt_percent, fmt_score, fmt_weight
+from viz_app.data.number_format import fmt_chance, fmt_percent, fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
@@ -159,7 +159,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     code = sources.reason(trace, at)
     mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
     length = sources.contribution(trace, at)
-    handed = NOT_RECORDED if length is None else fmt_weight(length, 3)
+    handed = NOT_RECORDED if length is None else fmt_chance(length, 3)
     place = (at.sentence, at.head, at.query, at.key)
     by_edit = translated(edit_formula(trace, Trace.name(at.kind, "weights", at.layer), place))
     by_softmax = tr(
@@ -168,7 +168,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     made = [
         Fact(
             tr("weight, edited") if by_edit else tr("weight"),
-            value("weights", lambda number: fmt_weight(number, 3)),
+            value("weights", lambda number: fmt_chance(number, 3)),
             f"{by_edit}." if by_edit else by_softmax,
         ),
         Fact(tr("‖weight × v‖"), handed, tr("The length of what is handed over, before W_O (Kobayashi et al. 2020).")),

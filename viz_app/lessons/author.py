@@ -7,15 +7,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
 
 from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES
+from viz_app.commands.choice_list import WORD, EntryDelegate
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
 from viz_app.lessons.draft import Draft, scene_of, with_words, worn_as_usual
 from viz_app.lessons.panel import LANGUAGES
-from viz_app.system.language import tr
+from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import Slot, plain_label, push_button
@@ -98,6 +107,7 @@ class AuthorSheet(Dialog):
         self.spoken.setCurrentIndex(list(LANGUAGES).index(self.language))
         self.spoken.activated.connect(self._speak)
         self.scenes = QListWidget(self)
+        self.scenes.setItemDelegate(EntryDelegate(self.scenes))
         self.scenes.setAccessibleName(tr("Scenes"))
         self.scenes.currentRowChanged.connect(lambda _row: self._fill())
 
@@ -147,10 +157,13 @@ class AuthorSheet(Dialog):
         """Shows the draft, with this scene chosen."""
         self._filling = True
         place = self.at if at is None else at
-        words = [in_language(one.title, self.language) or tr("untitled") for one in self.draft.lesson.scenes]
+        scenes = self.draft.lesson.scenes
         self.scenes.clear()
-        self.scenes.addItems([f"{number}  {word}" for number, word in enumerate(words, 1)])
-        self.scenes.setCurrentRow(min(max(place, 0), len(words) - 1))
+        for number, scene in enumerate(scenes, 1):
+            words = in_language(scene.title, self.language) or tr("untitled")
+            entry = QListWidgetItem(f"{number}  {words}", self.scenes)
+            entry.setData(WORD, _views_of(scene, self.draft.lesson.states))
+        self.scenes.setCurrentRow(min(max(place, 0), len(scenes) - 1))
         self.name.setText(in_language(self.draft.lesson.title, self.language))
         self._filling = False
         self._fill()
@@ -277,6 +290,14 @@ class AuthorSheet(Dialog):
         """Closing keeps it, too."""
         self.keep()
         super().done(result)
+
+
+def _views_of(scene: Scene, states: int) -> str:
+    """What a scene shows, in a word; nothing where its State cannot be read."""
+    try:
+        return " | ".join(map(view_word, scene.shown(states).desk.views))
+    except Refused:
+        return ""
 
 
 def file_name(draft: Draft, ending: str) -> Path:

@@ -47,6 +47,12 @@ def with_words(words: Words, language: str, text: str) -> Words:
     return found["en"] if set(found) == {"en"} else found or ""
 
 
+def _reworded(before: Scene, after: Scene) -> bool:
+    """Whether the same is asked in other words."""
+    old, new = before.question, after.question
+    return old is not None and new is not None and replace(old, ask=new.ask) == new
+
+
 class Draft:
     """See module. Scenes count from 0; places that are not there are left alone."""
 
@@ -94,9 +100,10 @@ class Draft:
         """Other values for some fields of a scene."""
         scenes = list(self.lesson.scenes)
         if 0 <= place < len(scenes):
-            scenes[place] = replace(scenes[place], **changes)
-            typed = (place, *changes) if set(changes) <= TYPED else None
-            self.change(self.lesson.with_(scenes=tuple(scenes)), typed)
+            before = scenes[place]
+            scenes[place] = replace(before, **changes)
+            is_typed = set(changes) <= TYPED or (set(changes) == {"question"} and _reworded(before, scenes[place]))
+            self.change(self.lesson.with_(scenes=tuple(scenes)), (place, *changes) if is_typed else None)
 
     def move(self, place: int, by: int) -> int:
         """A scene that many places on; returns where it is then."""

@@ -66,7 +66,7 @@ class OwnLesson(FileDialogs):
         if sheet is None:
             sheet = AuthorSheet(self._store, self.draft, self.language, self.window)
             sheet.shown.connect(lambda at: self.played.emit(self.draft.lesson, at) if at >= 0 else None)
-            sheet.played.connect(lambda: self.played.emit(self.draft.lesson, 0) if self.draft.lesson.scenes else None)
+            sheet.played.connect(self._play)
             sheet.saved.connect(
                 lambda: self.ask(tr("Save the lesson"), self.write_lesson, LESSONS, self._name(".json"))
             )
@@ -75,6 +75,13 @@ class OwnLesson(FileDialogs):
         sheet.show()
         sheet.raise_()
         return sheet
+
+    def _play(self) -> None:
+        """Plays the lesson, the sheet out of its way."""
+        if self.draft.lesson.scenes:
+            if self.sheet is not None:
+                self.sheet.close()
+            self.played.emit(self.draft.lesson, 0)
 
     def _name(self, ending: str) -> str:
         return str(file_name(self.draft, ending))

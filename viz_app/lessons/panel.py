@@ -181,6 +181,8 @@ class LessonPanel(QFrame):
             tr("Language of the lesson"), {one: (word, word) for one, word in LANGUAGES.items()}, self
         )
         self.choice.chosen.connect(self.speak)
+        for part in (self.shown, self.votes, self.back, self.on, self.again, self.end):
+            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Enter still shows the answer
 
     def _lay_out(self) -> None:
         page = _Page(self)
@@ -198,7 +200,7 @@ class LessonPanel(QFrame):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         top = row_of((self.place, 1), self.end, margins=(16, 8, 8, 0))
         below = row_of((self.progress, 1), self.back, self.on, margins=(16, 4, 16, 10))
-        column_of(top, (self.area, 1), below, parent=self, spacing=4)
+        column_of(top, (self.area, 1), below, parent=self, spacing=4, margins=(1, 0, 0, 0))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     # ---- sizes

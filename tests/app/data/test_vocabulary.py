@@ -49,7 +49,8 @@ def test_long_words_of_heads_have_a_short_form_that_keeps_the_lag() -> None:
     assert short_head_word("diagonal −2") == "diag. −2"
     assert short_head_word("anti-diagonal") == "anti-d."
     assert short_head_word("copies names") == "copies"
-    assert short_head_word("just read") == "just read" and short_head_word("1-to-1") == "1-to-1"
+    assert (short_head_word("just read"), short_head_word("previous")) == ("read", "prev.")
+    assert short_head_word("1-to-1") == "1-to-1"
 
 
 def test_every_model_that_comes_along_has_a_name_and_a_sentence_in_the_catalogue() -> None:

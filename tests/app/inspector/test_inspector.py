@@ -202,7 +202,7 @@ def test_a_masked_cell_says_why(inspector: Inspector, store: Store) -> None:
     store.set_hover((2, 5))
     shown = facts(inspector.cell.facts)
     assert shown["mask"] == "masked: comes later"
-    assert (shown["weight"], shown["after the mask"]) == ("0.000", "−∞")
+    assert (shown["weight"], shown["after the mask"]) == ("0", "−∞")
     assert "∞" not in shown["score q·k"] and shown["score q·k"] != "not recorded"
 
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
+from viz_app.commands.choice_list import WORD
 from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
@@ -60,6 +61,11 @@ def test_what_is_typed_in_one_go_is_undone_in_one() -> None:
     assert [scene.text for scene in draft.lesson.scenes] == ["xyz", ""]
     draft.undo()
     assert draft.lesson.scenes[0].text == "" and not draft.can_undo()
+    draft.edit(1, question=Question("next"))
+    for ask in ("W", "Wh", "Why"):
+        draft.edit(1, question=Question("next", ask))
+    draft.undo()
+    assert draft.lesson.scenes[1].question == Question("next")
 
 
 def test_a_scene_is_the_window_without_what_it_wears() -> None:
@@ -129,6 +135,8 @@ def test_the_sheet_writes_what_is_typed(qtbot: QtBot, own: OwnLesson) -> None:
     assert len(own.draft.lesson.scenes) == 3
     shown: list[tuple[Lesson, int]] = []
     own.played.connect(lambda lesson, at: shown.append((lesson, at)))
+    assert (sheet.scenes.item(0).text(), sheet.scenes.item(0).data(WORD)) == ("1  Orden", "Attention")
+    assert all(sheet.scenes.visualItemRect(sheet.scenes.item(at)).height() >= 24 for at in range(3))
     sheet.look.click()
     assert shown[0][0] is own.draft.lesson and shown[0][1] == sheet.at
     own._store.desk(views=("lens",))
@@ -136,8 +144,11 @@ def test_the_sheet_writes_what_is_typed(qtbot: QtBot, own: OwnLesson) -> None:
     sheet.then.click()
     after = own.draft.lesson.scenes[sheet.at].after()
     assert after.run == STATE.run and after.desk.views == ("lens",) and after.options["lens"] == {"shares": "against"}
-    sheet.close()
+    own.draft.keep()
     assert Draft.reopened().lesson == own.draft.lesson
+    assert not sheet.isHidden()
+    sheet.played.emit()
+    assert sheet.isHidden() and shown[-1] == (own.draft.lesson, 0), "the sheet does not cover what is played"
 
 
 def test_a_saved_lesson_has_the_answers_that_were_measured(qtbot: QtBot, own: OwnLesson, tmp_path: Path) -> None:

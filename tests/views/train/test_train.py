@@ -122,7 +122,15 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
     ends = {head: curve[-1] for head, curve in content.curves(measure, "cross")[1].items()}
     assert ends[content.own_head("cross", 0, -1)] == max(ends.values()), "the head that stands out is looked at first"
     assert content.own_head("cross", 1, 0) == ("cross", 1, 0)
-    assert early.names("cross") == {(0, 0): "anti-diagonal", (0, 1): "mixed", (1, 0): "mixed", (1, 1): "mixed"}
+    unread = replace(early, now=replace(now, readings={}))
+    assert unread.names("cross") == {(0, 0): "anti-diagonal", (0, 1): "mixed", (1, 0): "mixed", (1, 1): "mixed"}
+
+
+def test_beside_its_map_a_head_has_its_name_in_the_sentence_that_is_drawn(now: TrainingNow) -> None:
+    early = TrainContent.from_training(now, next(place.folder for place in now.places if place.step == 16))
+    own = now.readings[16].names["cross"]
+    assert own[0] != "anti-diagonal", "as the validation sentences call it"
+    assert early.names("cross") == dict(zip([(0, 0), (0, 1), (1, 0), (1, 1)], own, strict=True))
 
 
 def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:

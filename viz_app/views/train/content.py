@@ -176,7 +176,11 @@ class TrainContent:
         return max(found, key=lambda one: (last_value(found[one]), one))
 
     def names(self, kind: str) -> dict[tuple[int, int], str]:
-        """(layer, head) -> its name at the selected snapshot."""
+        """(layer, head) -> its name at the selected snapshot: in the view's own sentence, whose maps are seen, else
+        over validation sentences."""
+        if self.reading is not None and kind in self.reading.names:
+            heads = self.reading.measures[kind].shape[1]
+            return {divmod(at, heads): head_word(name, kind) for at, name in enumerate(self.reading.names[kind])}
         steps = [step for step in self.heads if step <= self.step]
         now = self.heads[max(steps)] if steps else {}
         return {head[1:]: head_word(one.name, kind) for head, one in now.items() if head[0] == kind}

@@ -36,8 +36,8 @@ SWITCHES = {
     "post_norm": (
         tr("Post-norm, no warm-up"),
         tr(
-            "Norms after each sub-layer and the full learning rate at once: as in the first Transformers, training "
-            "may stall or diverge."
+            "Norms after each sub-layer, as in the first Transformer, but the full learning rate at once, without its "
+            "warm-up: training may stall or diverge."
         ),
     ),
     "smoothing": (
