@@ -26,12 +26,18 @@ class Playback(QObject):
         return self._timer.isActive()
 
     def start(self) -> None:
-        """Play up to the last step; from the first one where the last is shown already."""
+        """Play up to the last step; from the first one where the last is shown already. A pinned row that comes later
+        is let go: it would tell what it reads before it is written."""
         store = self._store
         self.number += 1
         self._timer.start(self._interval())
-        if store.moment.step >= store.moment.rows - 1:
-            store.look(step=0)
+        again, look = store.moment.step >= store.moment.rows - 1, store.state.look
+        first = 0 if again else store.moment.step
+        changes = {"step": 0} if again else {}
+        if look.kind != "encoder" and (look.query or 0) > first:
+            changes |= {"query": None, "key": None}
+        if changes:
+            store.look(**changes)
 
     def stop(self) -> None:
         """Stay at the present step."""

@@ -649,6 +649,16 @@ def test_play_from_the_middle_is_one_change(watched: Watched, qtbot: Any) -> Non
     assert store.state.look.step == 5
 
 
+def test_a_pinned_row_that_is_played_later_is_let_go(watched: Watched) -> None:
+    store = watched.store
+    watched.shows(target_tokens=9)
+    for pinned, kept in ((2, 2), (5, None)):
+        store.look(step=3, query=pinned, key=1)
+        store.set_playing(True)
+        assert store.playing and (store.state.look.step, store.state.look.query) == (3, kept)
+        store.set_playing(False)
+
+
 def test_play_can_be_stopped_and_stops_for_a_new_run(watched: Watched) -> None:
     store = watched.store
     store.set_playing(True)

@@ -422,6 +422,16 @@ def test_what_other_views_point_at_and_the_step_stand_out(qtbot: QtBot, trace: T
     assert stage.lines._step == 6, "while no step is chosen the window is at the last one"
 
 
+def test_a_cell_too_weak_for_a_line_lets_its_row_stand_out(qtbot: QtBot, trace: Trace) -> None:
+    stage = LinesStage(qtbot, trace, threshold=0.3)
+    read = set(stage.drawn.key[stage.drawn.query == 3].tolist())
+    key = next(key for key in range(trace.map("cross", 0, 0).shape[1]) if key not in read)
+    stage.draw(query=3, key=key)
+    focus, drawn = stage.lines.focus, stage.drawn
+    assert focus.chosen.any() and np.array_equal(focus.chosen, drawn.query == 3)
+    assert focus.tokens == {(1, 3), (0, key)}
+
+
 def test_rows_that_are_not_written_yet_have_no_lines(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace)
     stage.rows_shown = 3

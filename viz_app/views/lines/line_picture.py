@@ -183,11 +183,13 @@ class LinePicture:
         return Focus(drawn.touching(side, place), frozenset({(side, place)}), None if soft else 1 - side, soft)
 
     def cell_focus(self, drawn: LineSet, run: int, cell: Cell, series: int | None = None) -> Focus:
-        """The lines of a drawn cell, or the one of a series."""
+        """The lines of a drawn cell, or the one of a series; of a cell too weak for a line what its row reads."""
         chosen = drawn.at(run, cell)
         if series is not None:
             chosen = chosen & (drawn.series == series)
         first, second = {BETWEEN: (1, 0), EARLIER_SIDE: (0, 0), LATER_SIDE: (1, 1)}[run]
+        if not chosen.any():
+            chosen = drawn.touching(first, cell[0])
         return Focus(chosen, frozenset({(first, cell[0]), (second, cell[1])}), 0 if run == BETWEEN else None)
 
 
