@@ -33,7 +33,7 @@ class Playback(QObject):
         self._timer.start(self._interval())
         again, look = store.moment.step >= store.moment.rows - 1, store.state.look
         first = 0 if again else store.moment.step
-        changes = {"step": 0} if again else {}
+        changes: dict[str, int | None] = {"step": 0} if again else {}
         if look.kind != "encoder" and (look.query or 0) > first:
             changes |= {"query": None, "key": None}
         if changes:
