@@ -83,6 +83,10 @@ window.showMaximized()
 presenter.start()
 presenter.stop()
 told.append(["maximized", window.isMaximized()])
+window.showFullScreen()
+presenter.start()
+presenter.stop()
+told.append(["full screen", window.isFullScreen()])
 print(json.dumps(told))
 """
 
@@ -121,7 +125,7 @@ def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: 
 
 def test_afterwards_the_window_stands_where_it_stood_as_large_as_it_was(told: dict[str, list[object]]) -> None:
     assert told["stopped"][:3] == ["projector", [900, 600], False]
-    assert told["maximized"] == [True]
+    assert told["maximized"] == told["full screen"] == [True]
 
 
 def test_the_clock_is_there_without_a_lesson(told: dict[str, list[object]]) -> None:

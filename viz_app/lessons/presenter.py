@@ -61,7 +61,7 @@ class Presenter(QObject):
         self._window, self._store, self._panel, self._pages = window, store, panel, pages
         self._folds, self._lights = tuple(folds), lights
         self._folded: list[QWidget] = []
-        self._was_full = self._penned = False
+        self._penned = False
         self._place = QByteArray()
         self.on = False
         self.notes: NotesWindow | None = None
@@ -99,8 +99,7 @@ class Presenter(QObject):
         """The view fills the screen."""
         if self.on:
             return
-        self.on, self._was_full = True, self._window.isFullScreen()
-        self._place = self._window.saveGeometry()
+        self.on, self._place = True, self._window.saveGeometry()
         self._folded = [part for part in self._folds if not part.isHidden()]
         self._fold()
         self._window.showFullScreen()
@@ -134,8 +133,7 @@ class Presenter(QObject):
         for page in self._pages():
             page.present(False)
         self._set_text_size(None)
-        if not self._was_full:
-            self._window.restoreGeometry(self._place)
+        self._window.restoreGeometry(self._place)
         self._panel.setVisible(self._panel.player.active)
         self.changed.emit()
 

@@ -12,6 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.errors import Refused
@@ -25,6 +26,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
 from viz_app.system.language import text_of_resource, tr
+from viz_app.text.model_icons import model_icon
 from viz_app.widgets import painting
 from viz_app.widgets.labels import MenuButton
 
@@ -113,7 +115,8 @@ class ExamplesMenu(MenuButton):
             self._head(menu, tr("Toy models"))
         for info in sorted(toys, key=lambda info: info.parameters):
             about = model_about(info.name, info.about)
-            self._add(menu, model_word(info.name), about, partial(self.model_asked.emit, info))
+            entry = self._add(menu, model_word(info.name), about, partial(self.model_asked.emit, info))
+            entry.setIcon(model_icon(info.folder))
 
     def languages(self) -> list[tuple[str, str | None]]:
         """Languages of the sentences that a model reads, the present one's first, and its folder; None: the present."""
@@ -152,11 +155,12 @@ class ExamplesMenu(MenuButton):
             menu.addSeparator()
         menu.addAction(words.replace("&", "&&")).setEnabled(False)
 
-    def _add(self, menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> None:
+    def _add(self, menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> QAction:
         entry = menu.addAction(words.replace("&", "&&"))
         entry.setToolTip(painting.tip(tip))
         entry.setStatusTip(tip)
         entry.triggered.connect(queued(self, do))
+        return entry
 
     def open(self, sentence: str, model: str | None = None) -> None:
         """A sentence becomes the source, for this model or that of a folder, as one change that can be undone. What is

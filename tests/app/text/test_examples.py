@@ -14,6 +14,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model, made_trace
 from viz_app.data.selection import telling_step
+from viz_app.data.words.models import model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import command_queue
@@ -141,6 +142,13 @@ def test_all_that_comes_along_fits_a_low_screen(qapp, qtbot) -> None:
     button.fill()
     words = [one.text() for one in button.menu().actions()]
     assert {"English sentences", "Spanish sentences", "Reverse digits"} <= set(words)
+    maps = {
+        info.folder: entry(button.menu(), model_word(info.name)).icon().pixmap(32).toImage()
+        for info in bundled if info.known_words
+    }  # fmt: skip
+    assert len(maps) >= 5 and not any(image.isNull() for image in maps.values()), "each toy model has its map"
+    dark = {name: [image.pixelColor(at, at).lightness() < 128 for at in (4, 27)] for name, image in maps.items()}
+    assert dark["copy"] == [True, True] and dark["reverse"] == [False, False], "along the diagonal"
     lines = [button.menu().actionGeometry(one) for one in button.menu().actions()]
     assert len({line.left() for line in lines}) == 1 and sum(line.height() for line in lines) <= 680
 
