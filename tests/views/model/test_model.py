@@ -1141,6 +1141,12 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
         attention.layer,
         "cross-attention" if attention.kind == "cross" else "self-attention",
     )
+    window.store.look(layer=1 - cut.layer)
+    settle()
+    folded = diagram.plan.box(f"{cut.stack}.layers.{cut.layer}")
+    assert folded.kind == "folded" and "f(x) in place of x + f(x)" in diagram.tip_of((folded, None))
+    view = window.desk.page("model").view  # type: ignore[union-attr]
+    assert "1 path cut" in svg_of(view, (900, 700)), "a folded layer says what is cut in it"
 
 
 def settle() -> None:

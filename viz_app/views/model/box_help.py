@@ -55,7 +55,7 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
         off = inner in live.off.get((box.attention, box.layer), ())
         head = tr("head {head}", head=inner + 1)
         lines[0] += f" · {tr('{name}, switched off', name=head) if off else head}"
-    if box.name in live.cut:
+    if box.name in live.cut or (box.kind == "folded" and any(live.cuts(box.stack, one) for one in box.layers)):
         lines.append(tr("The residual path is cut here: f(x) in place of x + f(x)."))
     lines.append(text.description(box.kind, box.name, spec, box.attention))
     if box.part is not None:

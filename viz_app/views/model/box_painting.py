@@ -215,25 +215,30 @@ class BoxPen(Pen):
             return
         live, stack = self.live, box.stack
         title, rights = self._title(box), [] if box.count > 1 else [self.counted(box)]
-        muted = sum(self._heads_off(stack, layer) for layer in box.layers)
-        if muted:
-            off_words = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
-            own = tr("Layer {layer}", layer=box.layer + 1)
-            title = off_words if box.count > 1 else f"{own} · {off_words}"
+        if changed := self._changed(box):
+            title = changed if box.count > 1 else f"{tr('Layer {layer}', layer=box.layer + 1)} · {changed}"
         selected = (live.kind == "encoder") == (stack == "encoder") and live.layer in box.layers
         opened = box.kind == "header"
         self._chevron(rect, opened)
         inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
         if opened:  # the stream goes through the middle of the strip
             half = QRectF(inner.left(), inner.top(), rect.center().x() - inner.left() - 4, inner.height())
-            self.line(half, title, [], font=font, tone="user" if muted else "ink" if selected else "muted")
+            self.line(half, title, [], font=font, tone="user" if changed else "ink" if selected else "muted")
             right = QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height())
             self.line(right, "", rights, font=font)
         else:
             places = layer_places(rect, box)
             inner.setRight(places[0][1].left() if places else inner.right())
-            self.line(inner, title, rights, font=font, tone="user" if muted else "ink" if selected else "muted")
+            self.line(inner, title, rights, font=font, tone="user" if changed else "ink" if selected else "muted")
             self._layers(places, box, live.layer if selected else -1)
+
+    def _changed(self, box: Box) -> str:
+        """What is switched off or cut in the layers of a strip; the paths of an open one are seen."""
+        muted = sum(self._heads_off(box.stack, layer) for layer in box.layers)
+        cut = sum(self.live.cuts(box.stack, layer) for layer in box.layers) if box.kind == "folded" else 0
+        off = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
+        paths = tr("1 path cut") if cut == 1 else tr("{count} paths cut", count=cut)
+        return " · ".join([off] * bool(muted) + [paths] * bool(cut))
 
     def _heads_off(self, stack: str, layer: int) -> int:
         """How many heads of a layer are switched off."""
@@ -248,7 +253,8 @@ class BoxPen(Pen):
         every = math.ceil((widest + 6) / places[0][1].width())
         for place, (layer, area) in enumerate(places):
             if place % every == 0:
-                tone = "user" if self._heads_off(box.stack, layer) else "ink" if layer == selected else "muted"
+                changed = self._heads_off(box.stack, layer) or self.live.cuts(box.stack, layer)
+                tone = "user" if changed else "ink" if layer == selected else "muted"
                 left = area.center().x() - self.fonts.width("small", str(layer + 1)) / 2
                 self.text(left, self.baseline(area.center().y(), "small"), str(layer + 1), "small", tone)
 

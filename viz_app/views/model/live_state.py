@@ -68,6 +68,10 @@ class LiveState:
             frozenset(map(sum_name, trace.run.edits.residuals_cut)), family,
         )  # fmt: skip
 
+    def cuts(self, stack: str, layer: int) -> int:
+        """How many residual paths of a layer are cut."""
+        return sum(name.startswith(f"{stack}.layers.{layer}.") for name in self.cut)
+
     def lacks(self, part: Box | Wire | Ground) -> bool:
         """Whether models of the family that is looked at do not have this part of the drawing."""
         if not self.family:
