@@ -39,7 +39,8 @@ def failing(
             counter.failed = name
             if name == "write" and short:
                 real(args[0], bytes(args[1])[: len(args[1]) // 2])
-            raise OSError(number, os.strerror(number))
+            named = args[0] if args and isinstance(args[0], str) else kwargs.get("dir")  # as the system names it
+            raise OSError(number, os.strerror(number), *([] if named is None else [f"{named}"]))
 
         return call
 

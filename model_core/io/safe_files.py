@@ -40,7 +40,11 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
     own fsync may fail: the new file is whole and in its place by then.
     """
     target = _target(path)
-    handle, temporary = tempfile.mkstemp(prefix=hidden_prefix(target), dir=target.parent)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=hidden_prefix(target), dir=target.parent)
+    except OSError as error:
+        error.filename = str(path)  # not the temporary file's
+        raise
     try:
         try:
             os.chmod(temporary, _mode(target, private))
@@ -53,8 +57,8 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
         os.replace(temporary, target)
     except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename is None:
-            error.filename = str(path)
+        if isinstance(error, OSError) and error.filename in (None, temporary):
+            error.filename, error.filename2 = str(path), None
         raise
     sync_folder(target.parent)
 

@@ -6,21 +6,19 @@ written when the window closes. At most one window keeps it: a second one that r
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 
-from PySide6.QtCore import QLockFile, QObject, QSysInfo, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from model_core.errors import Refused
 from viz_app.document.session import Session, keep_before, last_file, save_last, session_of
 from viz_app.document.store import Store
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.language import tr, translated
+from viz_app.system.session_lock import elsewhere, lock_at, touch
 
 PAUSE = 1.5  # s between two saves: with the time of one, not more than the last two seconds of typing are lost
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
-OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
 NOT_KEPT = tr("The session is not kept for the next start")
 HELP = tr("File ▸ Save session keeps it in a file of your own.")
 DRAWERS = frozenset({"run", "look", "options", "desk", "pin", "alignments"})
@@ -49,8 +47,7 @@ class Autosave(QObject):
             reason = tr("{folder} cannot be made ({error})", folder=last_file().parent, error=error.strerror)
             self.failed.emit(f"{NOT_KEPT}: {reason}. {HELP}")
             return False
-        lock = QLockFile(str(last_file().with_suffix(".lock")))
-        lock.setStaleLockTime(OTHER_MACHINE if _elsewhere(lock) else 0)  # 0: stale when its program is gone
+        lock = lock_at(last_file().with_suffix(".lock"))
         if not lock.tryLock(0):
             self.failed.emit(f"{NOT_KEPT}: {_why_locked(lock)}. {HELP}")
             return False
@@ -96,30 +93,19 @@ class Autosave(QObject):
         if problem:
             self._kept = None
         elif self._lock is not None:
-            _touch(self._lock)
+            touch(self._lock)
         if problem and problem != self._shown:
             self.failed.emit(f"{NOT_KEPT}: {problem.rstrip('.')}. {HELP}")
         self._shown = problem
-
-
-def _elsewhere(lock: QLockFile) -> bool:
-    """Whether a program of another machine, in a home that both share, holds a lock."""
-    return lock.getLockInfo()[1] not in ("", QSysInfo.machineHostName())
 
 
 def _why_locked(lock: QLockFile) -> str:
     """Why a lock cannot be taken, in words."""
     if lock.error() != QLockFile.LockError.LockFailedError:
         return tr("{folder} cannot be written", folder=last_file().parent)
-    if _elsewhere(lock):
+    if elsewhere(lock):
         return tr("headscope on {machine} keeps one in the same folder", machine=lock.getLockInfo()[1])
     return tr("another headscope window keeps its own")
-
-
-def _touch(lock: QLockFile) -> None:
-    """Says to other machines that a lock is still in use."""
-    with contextlib.suppress(OSError):
-        os.utime(lock.fileName())
 
 
 def _reason(error: Exception | None) -> str:

@@ -158,5 +158,6 @@ class SessionFile(FileDialogs):
 
     def _saved(self, document: Document) -> None:
         self.document = document
+        self._claim.keep()
         recent_files.remember(document.path)
         self._title()

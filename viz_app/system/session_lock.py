@@ -1,20 +1,41 @@
 """A claim on a session file: at most one window writes it, the others open it to read.
 
 The lock lies in the program's own folder under a name made of the file's real path, so nothing appears beside the file;
-it is released when the window closes, and ignored when its program is gone.
+it is released when the window closes, and ignored when its program is gone. Whether a program of another machine, in
+a home that both share, is gone nobody can tell: its lock is ignored when nothing was saved with it for hours.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QSysInfo
 
 from viz_app.system.settings import home
 
 FOLDER = "locks"
+OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
+
+
+def lock_at(path: Path) -> QLockFile:
+    """The lock that such a file is, not taken yet: stale when its program is gone, however old it is, or as above."""
+    lock = QLockFile(str(path))
+    lock.setStaleLockTime(OTHER_MACHINE if elsewhere(lock) else 0)
+    return lock
+
+
+def elsewhere(lock: QLockFile) -> bool:
+    """Whether a program of another machine holds a lock."""
+    return lock.getLockInfo()[1] not in ("", QSysInfo.machineHostName())
+
+
+def touch(lock: QLockFile) -> None:
+    """Says to other machines that a lock is still in use."""
+    with contextlib.suppress(OSError):
+        os.utime(lock.fileName())
 
 
 class SessionLock:
@@ -39,12 +60,16 @@ class SessionLock:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             return True
-        lock = QLockFile(str(folder / f"{hashlib.sha256(os.fsencode(real)).hexdigest()[:32]}.lock"))
-        lock.setStaleLockTime(0)  # a lock is stale when its program is gone, however old it is
+        lock = lock_at(folder / f"{hashlib.sha256(os.fsencode(real)).hexdigest()[:32]}.lock")
         if not lock.tryLock(0):
             return lock.error() != QLockFile.LockError.LockFailedError
         self._lock, self._path = lock, real
         return True
+
+    def keep(self) -> None:
+        """The file was saved: it is still this window's."""
+        if self._lock is not None:
+            touch(self._lock)
 
     def release(self) -> None:
         """Lets the file go. A second call does nothing."""

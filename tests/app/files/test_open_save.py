@@ -35,7 +35,7 @@ from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.session_file import Document
-from viz_app.system import recent_files
+from viz_app.system import recent_files, session_lock, settings
 from viz_app.system.command_queue import flush
 from viz_app.system.session_lock import SessionLock
 from viz_app.views import VIEWS
@@ -369,6 +369,23 @@ def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, 
     window.file_actions.stop()
     assert other.take(path)
     other.release()
+
+
+def test_a_session_of_another_machine_is_taken_over_when_nothing_was_saved_for_hours(tmp_path: Path) -> None:
+    """In a home that several machines share nobody can tell whether a program of another one is gone."""
+    claim, path = SessionLock(), tmp_path / "lesson.json"
+    assert claim.take(path)
+    (lock,) = (settings.home() / session_lock.FOLDER).iterdir()
+    claim.release()
+    lock.write_text("1\nheadscope\nanother.example\nmachine\nboot\n")
+    assert not claim.take(path)
+    old = time.time() - session_lock.OTHER_MACHINE / 1000 - 60
+    os.utime(lock, (old, old))
+    assert claim.take(path)
+    os.utime(lock, (old, old))
+    claim.keep()
+    assert lock.stat().st_mtime > old
+    claim.release()
 
 
 def test_the_first_save_asks_where(window: Window, qtbot, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_whatever_call_fails_the_old_file_stays_and_nothing_is_left(
                 safe_files.write_atomic(target, NEW)
             except OSError as error:
                 failed.append(counter.failed)
-                assert error.errno == number
+                assert error.errno == number and error.filename == str(target), "not the temporary file's name"
                 assert files_in(target.parent) == {"notes.json": OLD}
                 continue
         break
