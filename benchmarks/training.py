@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,11 @@ from benchmarks import marian, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
 from model_core.io.memory import keep_freed_memory
+from model_core.training.half_precision import half_precision
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
+from model_core.transformer.model import EncoderDecoder
 
 SHAPE = "bundled (d 256, 3+3 layers, 4 heads, vocabulary 8,000)"
 PAIRS, TOKENS = 64, 31
@@ -49,6 +52,7 @@ FOLLOWED = """
 import json, sys, time
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
+from model_core.transformer.model import EncoderDecoder
 own = {"out": sys.argv[1], "seed": int(sys.argv[2]), "model": json.loads(sys.argv[4])}
 spec = TrainSpec(**{**toy_settings("reverse", own["model"].get("d_model", 0)), **own})
 seen = None
@@ -216,9 +220,11 @@ def _products(model: nn.Module, half: bool) -> Callable[[], None]:
 def _step(model: nn.Module, loss_of: Callable[[], Tensor], half: bool) -> Callable[[], None]:
     """One update."""
     optimizer = torch.optim.AdamW(model.parameters(), 1e-5, fused=True)
+    ours = isinstance(model, EncoderDecoder)
+    halved = partial(half_precision, model) if ours else partial(torch.autocast, "cpu", torch.bfloat16)
 
     def work() -> None:
-        with torch.autocast("cpu", torch.bfloat16) if half else nullcontext():
+        with halved() if half else nullcontext():
             loss = loss_of()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -15,7 +15,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import gallery, machine, recorded, screen, training, typing_keys
+from benchmarks import fast_paths, gallery, machine, recorded, screen, training, typing_keys
 from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
@@ -23,6 +23,7 @@ from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Samples, in_turns, median, percentile, ratio
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
+from tests.small import small_model
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.engine_client import InlineEngine
@@ -57,6 +58,15 @@ def test_a_ratio_pairs_the_rounds() -> None:
     assert ratio(ours, theirs) == 3.0
     assert ratio([2.0, 20.0, 4.0], [1.0, 10.0, 2.0]) == 2.0
     assert Samples((2.0, 20.0, 4.0)).over(Samples((1.0, 10.0, 2.0))) == 2.0
+
+
+def test_every_fast_path_can_be_taken_away() -> None:
+    """A path that was renamed would leave its line without a comparison."""
+    for name, work, other, without in fast_paths.paths(small_model(max_positions=256)):
+        work()
+        with without():
+            other()
+        assert name
 
 
 def test_a_ratio_of_training_steps_is_that_of_the_two_rates_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, LinkedPair
 from model_core.training.loss import smoothed_loss
 from model_core.transformer.hooks import Listener, recording
-from model_core.transformer.linear import to_autocast_dtype
 from model_core.transformer.masks import MASKS
 from model_core.transformer.model import EncoderDecoder
 
@@ -48,7 +47,7 @@ class Learner(nn.Module):
         seen: list[Tensor] = []
         heard: dict[str, Listener] = {} if links_BTS is None else {taught: seen.append}
         with recording(self.model, lambda name: False, {**self.edits, **heard}):
-            memory_BSD = to_autocast_dtype(self.model.encode(source_BS))
+            memory_BSD = self.model.encode(source_BS)
             hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
         loss = self._written(hidden_BTD, written_BT)
         if links_BTS is None:

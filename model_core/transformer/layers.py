@@ -16,9 +16,8 @@ from torch import Tensor, nn
 from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NoCache
-from model_core.transformer.dropout import Dropout
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.linear import DirectModule, Linear, to_autocast_dtype
+from model_core.transformer.linear import DirectModule, Linear
 from model_core.transformer.norms import norm
 from model_core.transformer.positions import sinusoidal
 
@@ -200,7 +199,7 @@ class Sublayer(DirectModule):
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
         self.norm = norm(spec)
-        self.dropout = Dropout(spec.dropout)
+        self.dropout = nn.Dropout(spec.dropout)
         self.normed, self.residual = HookPoint(), HookPoint()
 
     def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:
@@ -213,7 +212,7 @@ class PreNorm(Sublayer):
 
     def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        return self.residual(x_BND + self.dropout(sublayer(to_autocast_dtype(self.normed(self.norm(x_BND))))))
+        return self.residual(x_BND + self.dropout(sublayer(self.normed(self.norm(x_BND)))))
 
 
 class PostNorm(Sublayer):
@@ -221,7 +220,7 @@ class PostNorm(Sublayer):
 
     def forward(self, x_BND: Tensor, sublayer: Callable[[Tensor], Tensor]) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        return self.residual(self.normed(self.norm(x_BND + self.dropout(sublayer(to_autocast_dtype(x_BND))))))
+        return self.residual(self.normed(self.norm(x_BND + self.dropout(sublayer(x_BND)))))
 
 
 SUBLAYERS: dict[str, Callable[[ModelSpec], Sublayer]] = {"pre": PreNorm, "post": PostNorm}

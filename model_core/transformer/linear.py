@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
@@ -51,17 +50,10 @@ class LayerNorm(nn.LayerNorm):
         return F.layer_norm(x, self.normalized_shape, own["weight"], own["bias"], self.eps)
 
 
-def to_autocast_dtype(x: Tensor) -> Tensor:
-    """x in autocast's dtype if autocast is on: one cast here instead of one in each linear layer that reads x."""
-    if torch.is_autocast_enabled(x.device.type):
-        return x.to(torch.get_autocast_dtype(x.device.type))
-    return x
-
-
 def bind_submodules(model: nn.Module) -> None:
     """Put every module's submodules into its own `__dict__`, where Python looks before it calls `__getattr__`."""
     for module in model.modules():
         module.__dict__.update(module._modules)
 
 
-__all__ = ["DirectModule", "LayerNorm", "Linear", "bind_submodules", "to_autocast_dtype"]
+__all__ = ["DirectModule", "LayerNorm", "Linear", "bind_submodules"]

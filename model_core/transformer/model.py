@@ -15,7 +15,6 @@ from torch import Tensor, nn
 from model_core.errors import Refused
 from model_core.spec import ModelSpec
 from model_core.transformer.cache import NO_CACHE, LayerCache, MemoryCache
-from model_core.transformer.dropout import Dropout
 from model_core.transformer.hooks import HookPoint
 from model_core.transformer.layers import POSITION_BIASES, POSITIONS, Caches, DecoderLayer, EncoderLayer
 from model_core.transformer.linear import DirectModule, Linear, bind_submodules
@@ -35,7 +34,7 @@ class Embedding(DirectModule):
         self.scale = math.sqrt(spec.d_model) if spec.scale_embedding else 1.0
         self.position = POSITIONS[spec.positions](spec)
         self.max_positions = spec.max_positions
-        self.dropout = Dropout(spec.dropout)
+        self.dropout = nn.Dropout(spec.dropout)
         self.tokens, self.positions, self.input = HookPoint(), HookPoint(), HookPoint()
 
     def forward(self, ids_BN: Tensor, start: int = 0) -> Tensor:

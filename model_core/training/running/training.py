@@ -27,6 +27,7 @@ from model_core.training.data import IdPair, batches
 from model_core.training.datasets import TrainingData, evenly_chosen
 from model_core.training.distributed import Ranks
 from model_core.training.evaluate import quality
+from model_core.training.half_precision import half_precision
 from model_core.training.running.adamw import AdamW
 from model_core.training.running.heads import head_numbers
 from model_core.training.running.training_folder import TrainingFolder
@@ -69,8 +70,8 @@ class Training:
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
-        """Autocast to bf16 where that is faster, else no context."""
-        return torch.autocast(self.model.device.type, torch.bfloat16) if self.half else nullcontext()
+        """Half precision where that is faster, else no context."""
+        return half_precision(self.model) if self.half else nullcontext()
 
     def choose_precision(self) -> None:
         """Choose fp32 or bf16 as the spec says; for "auto" the one whose forward and backward pass is faster."""

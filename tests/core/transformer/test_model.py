@@ -16,7 +16,6 @@ from model_core.proofs.check import prove
 from model_core.proofs.proof import CLOSE, batch_for, difference, recorded
 from model_core.proofs.torch_reference import Reference
 from model_core.spec import MAX_PARAMETERS, ModelSpec
-from model_core.transformer.dropout import Dropout
 from model_core.transformer.layers import ACTIVATIONS, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder, build
 from model_core.transformer.norms import RMSNorm
@@ -137,31 +136,6 @@ def test_dropout_acts_in_training_only() -> None:
     expected = model(batch.source_BS, batch.read_BT)
     assert not torch.equal(model.train()(batch.source_BS, batch.read_BT), expected)
     assert torch.equal(model.eval()(batch.source_BS, batch.read_BT), expected)
-
-
-@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
-def test_dropout_under_autocast_keeps_its_share_and_the_mean(dtype: torch.dtype) -> None:
-    """Of 90,001 units 27,000 are expected to be dropped; six deviations of their number are 825."""
-    dropout, x = Dropout(0.3), torch.ones(90_001, dtype=dtype, requires_grad=True)
-    torch.manual_seed(5)
-    with torch.autocast("cpu", torch.bfloat16):
-        first, second = dropout(x), dropout(x)
-        torch.manual_seed(5)
-        assert torch.equal(dropout(x), first) and not torch.equal(first, second)
-    assert first.dtype == dtype and abs(int((first == 0).sum()) - 27_000) < 825
-    assert sorted(first.unique().tolist()) == pytest.approx([0, 1 / 0.7], rel=0.005)
-    neighbours = (first[1:] == 0) & (first[:-1] == 0)
-    assert abs(int(neighbours.sum()) - 8100) < 650, "units are dropped independently"
-    first.sum().backward()
-    assert torch.equal(x.grad, first.detach())
-
-
-def test_dropout_in_float32_is_that_of_torch() -> None:
-    x = torch.randn(50)
-    torch.manual_seed(5)
-    ours = Dropout(0.3)(x)
-    torch.manual_seed(5)
-    assert torch.equal(ours, torch.nn.Dropout(0.3)(x))
 
 
 # ---------------------------------------------------------------- limits
