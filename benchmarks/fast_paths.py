@@ -14,10 +14,9 @@ from torch import nn
 
 from benchmarks.report import Line, Section
 from model_core.checkpoints.checkpoint import load_model
-from model_core.decoding import decode, fast_attention, fast_linear
+from model_core.decoding import decode, fast_attention, fast_dropout, fast_linear
 from model_core.decoding.draft import JoinedPass
 from model_core.spec import ModelSpec
-from model_core.training import half_precision
 from model_core.training.teacher_forcing import Learner
 from model_core.transformer import linear
 from model_core.transformer.hooks import recording
@@ -69,7 +68,7 @@ def update(model: EncoderDecoder) -> Work:
     learner, ids = Learner(trained, 0.1), text(model, PAIRS * WORDS).view(PAIRS, WORDS)
 
     def work() -> None:
-        with half_precision.half_precision(trained):
+        with fast_dropout.half_precision(trained):
             loss = learner(ids, ids, ids)
         loss.backward()
         trained.zero_grad()
@@ -134,7 +133,7 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     kept = lambda: instead(fast_attention, "most_recorded_cells", lambda spec: 10**12)  # noqa: E731
     narrow = lambda: instead(fast_linear, "FEW", 0)  # noqa: E731
     step = update(model)
-    drawn = lambda: instead(half_precision, "dropped_by_bits", nn.Dropout.forward)  # noqa: E731
+    drawn = lambda: instead(fast_dropout, "dropped_by_bits", nn.Dropout.forward)  # noqa: E731
     yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), narrow
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules
     yield "checking a guess", lambda: decoded(model, guess), lambda: decoded(model), nothing

@@ -20,8 +20,8 @@ from torch import Tensor, nn
 from benchmarks import marian, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
+from model_core.decoding.fast_dropout import half_precision
 from model_core.io.memory import keep_freed_memory
-from model_core.training.half_precision import half_precision
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings

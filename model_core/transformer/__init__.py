@@ -3,9 +3,9 @@
 Read `attention.py` first (the formula: project, split, score, scale, mask, softmax, weigh, join), then `layers.py`
 (positions, feed-forward, the residual connection with its norm, the two kinds of layer) and `model.py` (embedding,
 stack, the whole). `norms.py`, `masks.py`, `cache.py` and `positions.py` hold what these name; `hooks.py` how an
-activation is watched or changed from outside; `linear.py` why modules are called directly. How a text is decoded is in
-`model_core.decoding`, training in `model_core.training`; so is every path that is only there to be fast: each replaces
-a `core` or a `forward` for the time of a context (`fast_attention`, `fast_linear`, `half_precision`).
+activation is watched or changed from outside; `linear.py` why modules are called directly. How a text is decoded, and
+every path that is only there to be fast, is in `model_core.decoding`: `fast_attention`, `fast_linear` and
+`fast_dropout` replace a `core` or a `forward` for the time of a context. Training is in `model_core.training`.
 
 Modules are chosen from tables by the words of a ModelSpec (NORMS, ACTIVATIONS, POSITIONS, POSITION_BIASES,
 FEED_FORWARDS, SUBLAYERS, EMBEDDINGS, STACKS), so that no forward pass asks which variant it is. A model of one stack

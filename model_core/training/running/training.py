@@ -18,6 +18,7 @@ from torch import Tensor, nn
 
 from model_core.checkpoints.checkpoint import load_model, save_model, spec_bytes, weights_bytes
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
+from model_core.decoding.fast_dropout import half_precision
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import SPEC
@@ -27,7 +28,6 @@ from model_core.training.data import IdPair, batches
 from model_core.training.datasets import TrainingData, evenly_chosen
 from model_core.training.distributed import Ranks
 from model_core.training.evaluate import quality
-from model_core.training.half_precision import half_precision
 from model_core.training.running.adamw import AdamW
 from model_core.training.running.heads import head_numbers
 from model_core.training.running.training_folder import TrainingFolder

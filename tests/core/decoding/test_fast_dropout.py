@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from model_core.training.half_precision import dropped_by_bits, half_precision
+from model_core.decoding.fast_dropout import dropped_by_bits, half_precision
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.transformer.model import EncoderDecoder
 from tests.small import small_model
