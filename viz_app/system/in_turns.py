@@ -1,8 +1,12 @@
-"""Work on one head after the other, a few milliseconds at a time between other turns of the event loop."""
+"""Work that is done one piece after the other: heads, a few milliseconds at a time between other turns of the event
+loop; and arrangements of a widget that each ask for the next."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,8 +16,38 @@ TURN = 0.012
 EVERY = 0.08
 """Seconds between two tellings of what is there."""
 
+MOST_ARRANGEMENTS = 4
+"""So often in a row a widget is arranged, each time because the one before changed its size."""
+
 Head = tuple[int, int]
 """(layer, head)"""
+
+Own = TypeVar("Own", bound=QObject)
+Given = ParamSpec("Given")
+
+
+def one_at_a_time(arrange: Callable[Concatenate[Own, Given], None]) -> Callable[Concatenate[Own, Given], None]:
+    """A method that arranges a widget's parts and is called again by what it does, when a part that is shown changes
+    the widget's size. Such a call is made after the present one, the last one only; two arrangements that each make the
+    other necessary end as one of them."""
+    name = f"_{arrange.__name__}_asked"
+
+    @wraps(arrange)
+    def arranged(self: Own, *args: Given.args, **named: Given.kwargs) -> None:
+        asked = vars(self).get(name)
+        if asked is not None:
+            asked[:] = [(args, named)]
+            return
+        asked = vars(self)[name] = [(args, named)]
+        try:
+            for _ in range(MOST_ARRANGEMENTS):
+                if asked:
+                    args, named = asked.pop()
+                    arrange(self, *args, **named)
+        finally:
+            del vars(self)[name]
+
+    return arranged
 
 
 class HeadTask(QObject):

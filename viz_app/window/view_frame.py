@@ -17,6 +17,7 @@ from viz_app.data.maps.head_order import EFFECTS
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.effects_of_run import EffectsRequest, effects_asked
 from viz_app.maps.head_filter_card import HeadFilterButton
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Drawer
@@ -141,6 +142,7 @@ class ViewFrame(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12

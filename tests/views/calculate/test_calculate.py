@@ -95,6 +95,26 @@ def rows_of(found: list[Block], step: int) -> list[PageRow]:
     return [row for block in found for row in block.rows if row.step == step]
 
 
+def test_a_bar_that_gives_the_page_another_width_for_ever_is_laid_out_for_the_last_one(
+    qtbot: QtBot, made: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A control that is shown can make the split view give the page another width, and that another height."""
+    stage = CalculateStage(qtbot, made)
+    bar, fit, widths = stage.view.bar, stage.view.bar.fit, list[int]()
+
+    def restless(width: int, room: float) -> None:
+        widths.append(width)
+        fit(width, room)
+        stage.view.resize(700 if stage.view.width() == 600 else 600, 500)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bar, "fit", restless)
+        stage.view.resize(900, 500)
+    assert widths[0] == 900 and 1 < len(widths) < 10
+    stage.view.resize(800, 500)
+    assert 600 < stage.page.width < 800 and bar.isVisible()
+
+
 # ---------------------------------------------------------------- the numbers
 
 

@@ -25,6 +25,7 @@ from viz_app.data.tables import HeadsMade
 from viz_app.data.vocabulary import DERIVED
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, keys, map_content, mixing, options
 from viz_app.views.attention.all_heads_page import AllHeadsPage
@@ -283,6 +284,7 @@ class Attention(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         narrow = self.width() < themes.px(_NARROW)
         if narrow != self._narrow:

@@ -17,6 +17,7 @@ from viz_app.data.depth import Control
 from viz_app.data.snapshot import ExportTable, Snapshot, option
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.calculate.aside_blocks import CHANGED, CHOICES, DROPOUT, EINSUM, NUMBERS, SCALED
 from viz_app.views.calculate.blocks import DEPTHS, STEPS
@@ -169,6 +170,7 @@ class Calculate(View):
 
     # ---- drawing
 
+    @one_at_a_time
     def draw(self, shot: Snapshot) -> None:
         """Shows the numbers of the selected cell."""
         self._shot, self._place = shot, place_of(shot)

@@ -20,6 +20,7 @@ from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
@@ -203,6 +204,7 @@ class Compare(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         """The maps, and what stands below them where there is room for both; in a low view that alone."""
         there = self._found is not None

@@ -20,6 +20,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.decoding import export
 from viz_app.views.decoding.alternatives_menu import AlternativesMenu
@@ -264,6 +265,7 @@ class Decoding(View):
         """Distributes the room again."""
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         beside = (part for part in (self.again, self.others, self.compare) if not part.isHidden())
         self.choice.fit(self.width() - sum(part.sizeHint().width() + 12 for part in beside))

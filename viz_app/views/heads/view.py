@@ -24,6 +24,7 @@ from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import EFFECT, Look
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
@@ -213,6 +214,7 @@ class Heads(View):
         now = None if column is None else shot.step
         self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
 
+    @one_at_a_time
     def _fit(self) -> None:
         """The switches stand beside the matrix where both have room."""
         shot = self._shot

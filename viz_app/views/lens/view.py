@@ -19,6 +19,7 @@ from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import Look
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.lens import content as contents
 from viz_app.views.lens import export, path_content, words
@@ -196,6 +197,7 @@ class LensView(View):
         described = content is not None and cell is not None and cell[1] < content.rows
         self.line.set_text(words.cell_words(content, *cell) if described and content is not None and cell else "")
 
+    @one_at_a_time
     def _fit(self) -> None:
         everything = self._shot is not None and _shows_paths(self._shot)
         show_part(self.path_map, everything)

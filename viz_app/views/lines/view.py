@@ -18,6 +18,7 @@ from viz_app.data.maps.derived_map import DerivedMapMaker, MapRequest
 from viz_app.data.selection import head_beside, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import HeadsMade, Listing
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.lines import export, pointing, text
 from viz_app.views.lines.line_map import LineMap
@@ -293,6 +294,7 @@ class Lines(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         low = self.height() < themes.px(_FOOT)
         self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))

@@ -19,6 +19,7 @@ from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import ALLOWED
 from viz_app.maps.editable_heatmap import EditableHeatMap
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.masks import edits, export, mask_rows
 from viz_app.views.masks.editor import MaskEditor
@@ -291,6 +292,7 @@ class Masks(View):
         else:
             self._draw_cell(self._shot)
 
+    @one_at_a_time
     def _fit(self) -> None:
         """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
         self.maps.alone = self.presented

@@ -18,6 +18,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
 from viz_app.views.model import text as words
@@ -290,6 +291,7 @@ class Model(View):
         self.weights.restyle()
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         """The tensor beside the diagram, or in its place where there is no room for both."""
         panel = self.panel if self._trained is None else self.weights

@@ -21,6 +21,7 @@ from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export, position_table
@@ -287,6 +288,7 @@ class Positions(View):
         self.bar.restyle()
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         """Shows the requested parts that fit: the pictures come first, then the two texts;
         with edits in force two rows of pictures come before the sum."""

@@ -26,6 +26,7 @@ from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import HeadGrid
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.survey import export, layout, likeness, room, sentence_list
 from viz_app.views.survey import text as wording
@@ -310,6 +311,7 @@ class Survey(View):
         """Whether all heads are shown among each other."""
         return options_of(shot, Survey.Options).shown == "alike"
 
+    @one_at_a_time
     def _fit(self) -> None:
         content = self._content
         show_part(self.words, content is None)

@@ -20,6 +20,7 @@ from viz_app.data.tables import Listing, context_of
 from viz_app.data.words.models import model_word
 from viz_app.document.state import Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.train import export, words
 from viz_app.views.train.bar import DOING, NEW, OPEN, TrainBar
@@ -282,6 +283,7 @@ class Train(View):
         settle(self)
         self._fit()
 
+    @one_at_a_time
     def _fit(self) -> None:
         """Shows the parts that there is room for."""
         shot = self._shot
