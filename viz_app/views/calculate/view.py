@@ -172,7 +172,6 @@ class Calculate(View):
 
     @one_at_a_time
     def draw(self, shot: Snapshot) -> None:
-        """Shows the numbers of the selected cell."""
         self._shot, self._place = shot, place_of(shot)
         self.fills = self._place is not None
         options = self._options()

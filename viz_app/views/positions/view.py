@@ -290,8 +290,7 @@ class Positions(View):
 
     @one_at_a_time
     def _fit(self) -> None:
-        """Shows the requested parts that fit: the pictures come first, then the two texts;
-        with edits in force two rows of pictures come before the sum."""
+        """Shows the requested parts that fit: pictures before the two texts, of a changed run in two rows."""
         there, show = self._table is not None, options_of(self._shot, Positions.Options).show
         room = self.height() - self.bar.sizeHint().height() - self._apart
         lines = self.others.sizeHint().height() + self._apart
