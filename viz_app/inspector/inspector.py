@@ -26,7 +26,7 @@ from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect, sources
 from viz_app.inspector.edit_effect import effect_words
-from viz_app.inspector.sections import ALL, FEW, CellSection, HeadSection
+from viz_app.inspector.sections import ALL, FEW, LEAST, CellSection, HeadSection
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -37,6 +37,7 @@ WIDTH = 284  # px at text size 100 %
 _WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "alignments"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
+_CHOICE = 3  # candidates: with fewer there is nothing else to go on with
 _ROOMY = 600  # px at text size 100 %: below this there is room for two facts of a head
 CHANGES = ("cell.weight", "cell.mask", "cell.token")
 REPLACEMENTS = tuple(f"head.reads.{name}" for name in ("mean", "uniform", "itself", "previous", "first"))
@@ -270,19 +271,23 @@ class Inspector(QScrollArea):
         height = Bars.row_height()
         recorded = self._now.trace is not None and self._now.trace.model.recorded  # effects unknown
         low = self.viewport().height() < themes.px(_ROOMY)
-        before = (self.cell.low, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
-        if reaches(self._now.state.desk.depth, "full"):
-            self.cell.facts.set_room(FEW if low else ALL)
+        before = (self.cell.lines, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
         self.head.facts.set_room(2 if low or recorded else 4)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
         first, both = not lists[0].isHidden(), not lists[2].isHidden()
         reserved = sum(bars.room for bars in lists if not bars.isHidden())
-        room = self.viewport().height() - self._page.needed(self.viewport().width()) + height * reserved
-        fits = (each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room)
-        candidates, rows = next(fits, _SCROLLED)
-        if (low, self.head.facts.room, candidates, rows) == before:
+        for lines in (FEW, LEAST) if low else (ALL,):
+            if reaches(self._now.state.desk.depth, "full"):
+                self.cell.facts.set_room(lines)
+            room = self.viewport().height() - self._page.needed(self.viewport().width()) + height * reserved
+            fits = (each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room)
+            found = next(fits, None)
+            if found is not None and (found[0] >= _CHOICE or not first):
+                break
+        candidates, rows = found or _SCROLLED
+        if (lines, self.head.facts.room, candidates, rows) == before:
             return
-        self.cell.low = low
+        self.cell.lines = lines
         for bars, count in zip(lists, (candidates, rows, rows), strict=True):
             bars.set_room(count)
         self.refresh()

@@ -34,7 +34,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
 from viz_app.widgets.layout import column_of, row_of
 
-ALL, FEW = 6, 4  # lines of a cell's numbers
+ALL, FEW, LEAST = 6, 4, 2  # lines of a cell's numbers
 NOT_RECORDED = tr("not recorded")
 ORIGINS = {
     "pointer": (tr("pointed at"), tr("The cell under the pointer. A click pins it.")),
@@ -88,7 +88,7 @@ class CellSection(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.top.hide()
-        self.low = False  # there is room for FEW lines
+        self.lines = ALL  # for so many there is room
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
         self.facts = Facts(ALL, self)
@@ -116,12 +116,12 @@ class CellSection(Section):
         self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
         self.origin.set_text(*ORIGINS[at.origin])
         facts = cell_facts(trace, at, number)
-        self.facts.set_facts(few(facts, facts[4].tone == "target") if self.low else facts)
+        self.facts.set_facts(few(facts, facts[4].tone == "target", self.lines) if self.lines < ALL else facts)
 
 
-def few(facts: list[Fact], masked: bool) -> list[Fact]:
-    """The FEW numbers of a cell that say most; of a masked one its mask is among them."""
-    shown = (0, 2, 3, 4) if masked else range(FEW)
+def few(facts: list[Fact], masked: bool, lines: int) -> list[Fact]:
+    """The FEW or LEAST numbers of a cell that say most; of a masked one its mask is among them."""
+    shown = ((0, 2, 3, 4) if lines == FEW else (0, 4)) if masked else range(lines)
     return [*(replace(facts[place], line=place) for place in shown), *facts[ALL:]]
 
 

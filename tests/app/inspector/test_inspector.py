@@ -376,6 +376,11 @@ def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
+def test_on_a_projector_there_is_another_candidate_to_go_on_with(inspector_of, store: Store) -> None:
+    inspector = inspector_of(store, 480)
+    assert inspector.step.bars.room >= 3 and inspector.widget().height() <= inspector.viewport().height()
+
+
 def test_what_a_head_does_is_asked_for_while_the_panel_is_seen(inspector: Inspector, store: Store) -> None:
     inspector.hide()
     store.look(head=1)
