@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import restart_program
@@ -26,7 +26,7 @@ from viz_app.cli.qt_advice import advice
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
-from viz_app.system.language import chosen, chosen_for_next_start, tr, want
+from viz_app.system.language import VARIABLE, chosen, chosen_for_next_start, tr, want
 from viz_app.system.qt_libraries import lacking_for_windows
 from viz_app.system.settings import Settings
 
@@ -86,8 +86,15 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
     interrupts.listen(program.window.close)
     code = program.run()
     if program.window.again:
-        restart_program()
+        start_again()
     return code
+
+
+def start_again() -> NoReturn:
+    """The program anew in the place of this process. Its language is the one that is remembered by now, not the one
+    that this start handed to its own processes."""
+    os.environ.pop(VARIABLE, None)
+    restart_program()
 
 
 def has_display() -> bool:

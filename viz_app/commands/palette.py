@@ -24,11 +24,11 @@ class Entry:
 
 
 def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
-    """The entries that hold every typed word, those first whose words begin with what was typed."""
+    """The entries that hold every typed word: what was typed itself first, then those whose words begin with it."""
     wanted = typed.casefold().split()
     whole = " ".join(wanted)
     found = [one for one in entries if all(part in f"{one.menu} {one.words}".casefold() for part in wanted)]
-    return sorted(found, key=lambda one: not one.words.casefold().startswith(whole))
+    return sorted(found, key=lambda one: (one.words.casefold() != whole, not one.words.casefold().startswith(whole)))
 
 
 class Palette(SearchPopup):

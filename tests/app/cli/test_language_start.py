@@ -10,6 +10,7 @@ import pytest
 
 from model_core.io.child_process import program_command
 from tests.program import ROOT, environment
+from viz_app.cli import program
 from viz_app.commands.actions import ACTIONS
 from viz_app.system import language, settings
 from viz_app.system.language import VARIABLE
@@ -97,6 +98,16 @@ def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
     assert checked == ["es"]
     actions["restart"].do(frame)
     assert frame.again
+
+
+def test_a_restart_speaks_the_language_that_was_chosen_for_it(
+    isolated_settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_language("en", window=True)
+    settings.save(Settings(language="es"))
+    monkeypatch.setattr(program, "restart_program", lambda: choose_language(None, window=True))
+    program.start_again()
+    assert language.chosen() == "es"
 
 
 def test_a_restart_leaves_out_what_the_first_start_was_given() -> None:
