@@ -268,21 +268,16 @@ class Inspector(QScrollArea):
 
     def _fit(self) -> None:
         """As many rows as fit into the height."""
-        height = Bars.row_height()
         recorded = self._now.trace is not None and self._now.trace.model.recorded  # effects unknown
         low = self.viewport().height() < themes.px(_ROOMY)
         before = (self.cell.lines, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
         self.head.facts.set_room(2 if low or recorded else 4)
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
-        first, both = not lists[0].isHidden(), not lists[2].isHidden()
-        reserved = sum(bars.room for bars in lists if not bars.isHidden())
         for lines in (FEW, LEAST) if low else (ALL,):
             if reaches(self._now.state.desk.depth, "full"):
                 self.cell.facts.set_room(lines)
-            room = self.viewport().height() - self._page.needed(self.viewport().width()) + height * reserved
-            fits = (each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room)
-            found = next(fits, None)
-            if found is not None and (found[0] >= _CHOICE or not first):
+            found = _fitting(self.viewport().height() - self._page.needed(self.viewport().width()), *lists)
+            if found is not None and (found[0] >= _CHOICE or lists[0].isHidden()):
                 break
         candidates, rows = found or _SCROLLED
         if (lines, self.head.facts.room, candidates, rows) == before:
@@ -300,6 +295,13 @@ class Inspector(QScrollArea):
         self.updateGeometry()
         self._fit()
         self._page.update()
+
+
+def _fitting(room: int, candidates: Bars, row: Bars, column: Bars) -> tuple[int, int] | None:
+    """(candidates, rows of each list) for so many px more than the lists take now; None where not even one fits."""
+    first, both, height = not candidates.isHidden(), not column.isHidden(), Bars.row_height()
+    room += height * (first * candidates.room + row.room + both * column.room)
+    return next((each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room), None)
 
 
 def _across() -> int:
