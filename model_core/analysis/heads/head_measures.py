@@ -203,17 +203,21 @@ def pattern(weights_HQM: Array, bins: int = BINS) -> Array:
 def resampled(weights: Array, rows: int, columns: int) -> Array:
     """(…, rows, columns) float64 the maps (…, Q, M) stretched or pressed to another size, as `pattern` says; of a
     pattern the map of a text that long, whose rows sum to what the pattern's do."""
-    weights = np.asarray(weights, np.float64)
-    rows_RQ = _overlaps(rows, weights.shape[-2]) * rows
-    columns_MR = _overlaps(weights.shape[-1], columns) * weights.shape[-1]
-    return np.asarray(rows_RQ @ weights @ columns_MR)
+    pressed = _in_parts(np.asarray(weights), columns)
+    share = rows / max(1, pressed.shape[-2])
+    return np.swapaxes(_in_parts(np.swapaxes(pressed, -2, -1), rows), -2, -1) * share
 
 
-def _overlaps(count: int, others: int) -> Array:
-    """(count, others) how much the i-th of `count` equal parts of [0, 1] shares with the j-th of `others`."""
-    starts, other_starts = np.arange(count)[:, None] / count, np.arange(others)[None, :] / others
-    ends, other_ends = starts + 1 / count, other_starts + 1 / others
-    return np.maximum(0.0, np.minimum(ends, other_ends) - np.maximum(starts, other_starts))
+def _in_parts(cells: Array, count: int) -> Array:
+    """(…, count) float64 sums over `count` equal parts of the last axis; a cell on a border gives each its share."""
+    size = cells.shape[-1]
+    if size == 0:
+        return np.zeros((*cells.shape[:-1], count))
+    borders = np.arange(count + 1) * size / count
+    whole = np.minimum(borders.astype(np.intp), size - 1)
+    sums = np.add.reduceat(cells, whole, -1, dtype=np.float64)[..., :-1]  # up to the cell of the next border
+    within = np.diff((borders - whole) * cells[..., whole])
+    return np.asarray(np.where(whole[:-1] < whole[1:], sums, 0.0) + within)
 
 
 def by_distance(weights_HQM: Array, reach: int = REACH) -> tuple[Array, Array]:

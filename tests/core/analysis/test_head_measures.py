@@ -22,6 +22,7 @@ from model_core.analysis.heads.head_measures import (
     measures_of,
     name_of,
     pattern,
+    resampled,
 )
 from model_core.spec import KINDS
 
@@ -145,6 +146,23 @@ def test_a_pattern_of_the_same_size_is_the_map_and_of_a_diagonal_a_diagonal() ->
     assert np.allclose(pattern(weights), weights)
     assert np.allclose(pattern(eye(2), 4)[0], np.kron(np.eye(2), np.full((2, 2), 0.5)))
     assert np.allclose(pattern(eye(8), 4)[0], np.eye(4))
+
+
+@pytest.mark.parametrize(
+    ("queries", "keys", "rows", "columns"), [(7, 5, 4, 3), (7, 5, 12, 5), (3, 40, 3, 7), (1, 1, 4, 4)]
+)
+def test_cells_on_a_border_give_each_part_its_share(queries: int, keys: int, rows: int, columns: int) -> None:
+    """Against every pair of a part and a cell, with how much of the way they share."""
+
+    def shared(parts: int, cells: int) -> np.ndarray:
+        ends = [[min((p + 1) / parts, (c + 1) / cells) - max(p / parts, c / cells) for c in range(cells)]
+                for p in range(parts)]  # fmt: skip
+        return np.maximum(0.0, ends)
+
+    weights = maps(2, queries, keys, causal=False)
+    expected = rows * shared(rows, queries) @ weights @ shared(columns, keys).T * keys
+    np.testing.assert_allclose(resampled(weights, rows, columns), expected, rtol=1e-6, atol=1e-12)
+    assert not resampled(weights[:, :0], rows, columns).any()
 
 
 def test_weights_by_distance_equal_plain_loops() -> None:
