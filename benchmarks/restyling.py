@@ -47,11 +47,11 @@ def measure(quick: bool) -> Section:
     }
     works = {name: partial(_there_and_back, store, both) for name, both in choices.items()}
     imports: list[float] = []
-    works["import torch"] = lambda: imports.append(_import_seconds())  # type: ignore[assignment]
+    works["import torch"] = lambda: imports.append(import_seconds())  # type: ignore[assignment]
     found = in_turns(works, 4 if quick else 15, warm=1)
     scale = max(1.0, median(imports[1:]) / USUAL_IMPORT)
     parts = len(window.findChildren(QWidget))
-    _away(window)
+    away(window)
     lines = tuple(_line(name, found[name], scale) for name in choices)
     checks = (
         f"`import torch` takes {median(imports[1:]):.2f} s of processor time here: times are divided by {scale:.2f}",
@@ -66,10 +66,11 @@ def _line(name: str, found: Samples, scale: float) -> Line:
 
 def _there_and_back(store: Store, both: tuple[dict[str, Any], ...]) -> float:
     """Milliseconds of one change, the mean of both ways."""
-    return sum(_until_calm(partial(store.desk, **one)) for one in both) / len(both)
+    return sum(until_calm(partial(store.desk, **one)) for one in both) / len(both)
 
 
-def _until_calm(change: Callable[[], object]) -> float:
+def until_calm(change: Callable[[], object]) -> float:
+    """Milliseconds until nothing that follows from a change is left to be laid out or painted."""
     began = screen.CLOCK()
     change()
     for _ in range(CALM):
@@ -77,7 +78,7 @@ def _until_calm(change: Callable[[], object]) -> float:
     return (screen.CLOCK() - began) * 1e3
 
 
-def _import_seconds() -> float:
+def import_seconds() -> float:
     """Processor time of `import torch` in a process of its own."""
     before = os.times()
     subprocess.run([sys.executable, "-P", "-c", "import torch"], check=True)
@@ -85,7 +86,8 @@ def _import_seconds() -> float:
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
-def _away(window: QWidget) -> None:
+def away(window: QWidget) -> None:
+    """Closes a window and all that belongs to it."""
     window.close()
     window.deleteLater()
     screen.settle()

@@ -17,7 +17,6 @@ import operator
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields
-from difflib import get_close_matches
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -88,6 +87,8 @@ _LISTED = 12
 
 def known_among(name: str, names: Sequence[str]) -> str:
     """The names most like a mistyped one, or else the known names; for the end of a refusal."""
+    from difflib import get_close_matches  # here: the first window waits for this module
+
     near = get_close_matches(name[:100], names, 3)
     if near:
         return Message("; did you mean {names}?", names=reduce(_joined_by_or, near))

@@ -10,7 +10,6 @@ made on import; a new choice is in force at the next start.
 
 from __future__ import annotations
 
-import locale
 import os
 import string
 from collections.abc import Iterable, Mapping
@@ -110,7 +109,11 @@ def system_language() -> str:
     """The language of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else the platform's), "
     "English if unknown."""
     named = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    found = next((name for name in named if name), "") or locale.getlocale()[0] or ""
+    found = next((name for name in named if name), "")
+    if not found:
+        import locale  # here: it takes 2 ms, and the first window waits for this module
+
+        found = locale.getlocale()[0] or ""
     code = found.split(":")[0].split("_")[0].split(".")[0].lower()
     code = {"spanish": "es"}.get(code, code)  # as Windows says it
     return code if code in LANGUAGES else "en"
