@@ -75,7 +75,9 @@ def read_json(path: Path, limit: int) -> Any:
 
 def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | None = None) -> Any:
     """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
-    characters one text in it may have, `parts` how many commas and opening brackets it may have (None = any)."""
+    characters one text in it may have, `parts` how many commas and opening brackets it may have (None = any). A byte
+    order mark, which some editors put before what they save, is no part of it."""
+    text = text.removeprefix("\ufeff")
     if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
         raise Refused(
             "E-JSON-PARTS", "{name} has {count:,} parts; at most {parts:,} are read",

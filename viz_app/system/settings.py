@@ -68,7 +68,7 @@ def load(path: Path | None = None) -> Settings:
     try:
         if not path.is_file() or path.stat().st_size > LARGEST_FILE:
             return Settings()
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError):
         return Settings()
     return from_json(data)

@@ -21,6 +21,13 @@ def test_what_was_saved_comes_back(isolated_settings: Path) -> None:
     assert [path.name for path in isolated_settings.iterdir()] == ["settings.json"]
 
 
+def test_a_file_changed_by_hand_may_begin_with_a_byte_order_mark(isolated_settings: Path) -> None:
+    settings.save(Settings(theme="dark"))
+    path = settings.settings_file()
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert settings.load().theme == "dark"
+
+
 def test_the_platforms_own_folder_is_used_without_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HEADSCOPE_HOME")
     assert settings.settings_file().parent.name == "headscope"

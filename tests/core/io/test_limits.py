@@ -26,6 +26,13 @@ def test_ordinary_json_is_read_as_it_is(text: str) -> None:
     assert parse_json(text, "a file") == json.loads(text)
 
 
+def test_a_byte_order_mark_before_it_is_no_part_of_it() -> None:
+    """Some editors put one before what a user has changed by hand."""
+    assert parse_json('\ufeff{"a": [1]}', "x") == {"a": [1]}
+    with pytest.raises(Refused, match="not valid JSON"):
+        parse_json('\ufeff\ufeff{"a": [1]}', "x")
+
+
 @pytest.mark.parametrize("text", ["", "{", '{"a": 1,}', "{'a': 1}", '{"a" 1}', "01", '"\n"', "{} {}", "9" * 5000])
 def test_what_is_not_json_is_refused(text: str) -> None:
     assert code_of(text) == "E-JSON-PARSE"
