@@ -295,6 +295,14 @@ def prepared(request: pytest.FixtureRequest, prepared_process: Any, monkeypatch:
         monkeypatch.setattr(subprocess.Popen, "_execute_child", execute_child(prepared_process))
 
 
+@pytest.fixture
+def quick_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test converts or checks in this process is proved by the quick proofs alone."""
+    from tests.small import only_quick_proofs
+
+    only_quick_proofs(monkeypatch)
+
+
 # ---------------------------------------------------------------- nothing left behind
 
 

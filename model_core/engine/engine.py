@@ -59,7 +59,8 @@ class Engine:
     def add(self, folder: str, model: EncoderDecoder, vocab: Vocabulary, name: str = "") -> None:
         """Register a model under a name, without files: for notebooks and tests."""
         info = describe(folder, model.spec, {"name": name or folder}, "")
-        self._opened[folder] = LoadedModel(model.eval().to(self.device), vocab, replace(info, device=str(self.device)))
+        model = model.eval() if model.device == self.device else model.eval().to(self.device)
+        self._opened[folder] = LoadedModel(model, vocab, replace(info, device=str(self.device)))
 
     def __repr__(self) -> str:
         return f"Engine({self.model!r})"

@@ -48,13 +48,16 @@ HIDDEN = (TokenPlace(1), TokenPlace(0, 3))
 def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Every kind of edit on lines with given targets: numbers, reasons, and the text without its edits beside it."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
+    engine = engine_of(model)
+    plain, _ = run_trace(engine, run)
+    log_p_BTV = expected_pass(model, plain).logits_BTV.log_softmax(-1)
     for edits in _example_edits(model.spec):
-        trace, _ = run_trace(engine_of(model), run.with_(edits=edits))
+        trace, _ = run_trace(engine, run.with_(edits=edits))
         logits_BTV = _edited_logits(model, trace)
         size = max(size, close(logits_BTV))
         numbers = larger(numbers, numbers_apart(trace, logits_BTV))
         numbers = larger(numbers, 0.0 if _swapped(trace, run) and _reasons_hold(trace) else math.inf)
-        numbers = larger(numbers, _unedited_apart(model, trace, run))
+        numbers = larger(numbers, _unedited_apart(trace, log_p_BTV))
     return [Proof("edits", "lines with edits, and the formulas written out in float64", numbers, size)]
 
 
@@ -62,10 +65,10 @@ def written_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """The same where the model writes: step by step with a cache, by greedy decoding and by beam search."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch).with_(target=None, max_steps=STEPS)
     places = PositionEdits(order="reversed", shift=SHIFT)
-    edits = replace(_by_hand(model.spec, CELLS + EMPTY), positions=places)
+    edits, engine = replace(_by_hand(model.spec, CELLS + EMPTY), positions=places), engine_of(model)
     for decoding in (run.decoding, BEAMS):
         try:
-            trace, _ = run_trace(engine_of(model), run.with_(edits=edits, decoding=decoding))
+            trace, _ = run_trace(engine, run.with_(edits=edits, decoding=decoding))
         except Refused as refused:
             return [Proof("edits, written", refused.message, math.nan, CLOSE)]
         logits_BTV = _edited_logits(model, trace)
@@ -155,12 +158,11 @@ def _swapped(trace: Trace, run: RunSpec) -> bool:
     return [[str(token.id) for token in one.source[:-1]] for one in trace.sentences] == wanted
 
 
-def _unedited_apart(model: EncoderDecoder, trace: Trace, run: RunSpec) -> float:
-    """Largest difference of what stands beside a run as its unedited text from that text's own logits."""
-    plain, _ = run_trace(engine_of(model), run)
-    log_p_BTV, worst = expected_pass(model, plain).logits_BTV.log_softmax(-1), 0.0
+def _unedited_apart(trace: Trace, log_p_BTV: Tensor) -> float:
+    """Largest difference of what stands beside a run as its unedited text from that text's own log-probabilities."""
+    worst = 0.0
     beside = [one for one in trace.alternatives if one.name == "unedited"]
-    if len(beside) != len(plain.sentences):
+    if len(beside) != len(trace.sentences):
         return math.inf
     for one in beside:
         rows = torch.arange(len(one.written))

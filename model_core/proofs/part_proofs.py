@@ -44,10 +44,10 @@ def _against_formulas(
 ) -> Proof:
     """Runs under these edits against the formulas: the first with given targets, one greedy, one by beam search."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
-    written = run.with_(target=None, max_steps=STEPS)
+    written, engine = run.with_(target=None, max_steps=STEPS), engine_of(model)
     for one, edits in zip((run, written, written.with_(decoding=BEAMS)), edits_of_runs, strict=True):
         try:
-            trace, _ = run_trace(engine_of(model), one.with_(edits=edits))
+            trace, _ = run_trace(engine, one.with_(edits=edits))
         except Refused as refused:
             return Proof(name, refused.message, math.nan, CLOSE)
         logits_BTV = _logits(model, trace)
@@ -60,27 +60,27 @@ def _against_formulas(
 def edits_of_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Weights set to what they are, and activations taken from the same text, change nothing; all of a layer taken from
     another text makes it that text."""
-    run = run_of_batch(batch)
-    plain, _ = run_trace(engine_of(model), run)
+    run, engine = run_of_batch(batch), engine_of(model)
+    plain, _ = run_trace(engine, run)
     logits_BTV = _recorded(plain)
-    same, _ = run_trace(engine_of(model), run.with_(edits=_as_recorded(plain)))
+    same, _ = run_trace(engine, run.with_(edits=_as_recorded(plain)))
     kept = difference(_recorded(same), logits_BTV)
     donor = donor_of(batch, 0, model.spec)
     alone = run.with_(source=run.source[:1], target=(run.target or ("",))[:1])
-    own, _ = run_trace(engine_of(model), alone)
+    own, _ = run_trace(engine, alone)
     apart, whole = 0.0, 0.0
     for patches in _everywhere(model.spec, donor):
-        found, _ = run_trace(engine_of(model), alone.with_(edits=Edits(patches=patches)))
+        found, _ = run_trace(engine, alone.with_(edits=Edits(patches=patches)))
         apart = larger(apart, _logits_apart(found, own))
     another = " ".join(reversed(run.source[0].split()))
     for kind in ("encoder", "decoder"):
         last = Patch("feed-forward", kind, model.spec.layers(kind) - 1, None, donor)
         edits = Edits(patches=(last,))
         if kind == "encoder":  # the memory is all that the decoder reads of the source
-            other, _ = run_trace(engine_of(model), alone.with_(source=(another,), edits=edits))
+            other, _ = run_trace(engine, alone.with_(source=(another,), edits=edits))
         else:
             target = " ".join(reversed((run.target or ("",))[0].split()))
-            other, _ = run_trace(engine_of(model), alone.with_(source=(another,), target=(target,), edits=edits))
+            other, _ = run_trace(engine, alone.with_(source=(another,), target=(target,), edits=edits))
         whole = larger(whole, _logits_apart(other, own))
     bound = close(logits_BTV)
     return [
@@ -210,10 +210,11 @@ def _patched_values(
 ) -> dict[str, list[tuple[int, int | None, int, Array]]]:
     """What patches of one place put in, worked out from the other text."""
     found: dict[str, list[tuple[int, int | None, int, Array]]] = {}
+    donors = {one.donor: NumpyTransformer(model) for one in edits.patches}
+    for donor, other in donors.items():
+        other.run(torch.tensor([donor.source]), torch.tensor([[spec.bos_id, *donor.written[:-1]]]))
     for one in edits.patches:
-        other = NumpyTransformer(model)
-        other.run(torch.tensor([one.donor.source]), torch.tensor([[spec.bos_id, *one.donor.written[:-1]]]))
-        name, place = _name(one), one.place or 0
+        other, name, place = donors[one.donor], _name(one), one.place or 0
         numbers = other.kept[name][0, one.head] if one.what == "head" else other.kept[name][0]
         width = (batch.source_BS if name.startswith("encoder") else batch.read_BT).shape[1]
         if place < min(len(numbers), width):

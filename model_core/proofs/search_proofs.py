@@ -34,11 +34,11 @@ class _Level:
 
 def searched_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Beam search of several lines: scores of all that was looked at, what was kept, when it ended, and what won."""
-    worst, size = 0.0, CLOSE
+    worst, size, engine = 0.0, CLOSE, engine_of(model)
     for early in (True, False):
         run = run_of_batch(batch).with_(target=None, max_steps=STEPS, decoding=replace(BEAMS, early_stopping=early))
         try:
-            trace, _ = run_trace(engine_of(model), run)
+            trace, _ = run_trace(engine, run)
         except Refused as refused:
             return [Proof("beam search", refused.message, math.nan, CLOSE)]
         logits_BTV = expected_pass(model, trace).logits_BTV

@@ -56,6 +56,7 @@ def make_import(out: Path) -> None:
     importing.import_model(out.parents[1] / "mine.safetensors", out, importing.Options(heads=4))
 
 
+@pytest.mark.usefixtures("quick_proofs")
 @pytest.mark.parametrize("make", [make_new, make_import])
 def test_a_full_disk_at_any_write_leaves_no_folder_and_names_the_file(
     make: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

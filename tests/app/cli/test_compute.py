@@ -360,6 +360,7 @@ def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
     assert "1.00e-05" in out and "torch.nn.Transformer" in out
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "model_core.transformer.masks.causal_mask", lambda q, k, device=None: torch.ones(q, k, dtype=torch.bool)
@@ -368,6 +369,7 @@ def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch
     assert code == 1 and "  FAILED causality" in out and "proofs failed" in out.splitlines()[-1]
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.io.resources.models", lambda: ["one", "two"])
     monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": models / "digits")

@@ -42,6 +42,7 @@ def test_a_new_model_tells_where_it_is(told: Any, tmp_path: Path) -> None:
     assert (tmp_path / "new" / "spec.json").is_file()
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_check_tells_each_proof(told: Any, model: str) -> None:
     code, events = told("check", "--model", model)
     *proofs, end = events

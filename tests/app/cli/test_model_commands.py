@@ -57,6 +57,7 @@ def test_a_checkpoint_is_imported_told_of_and_proved(run: Run, checkpoint: Path,
     assert code == 0 and len(told.splitlines()) == 2
 
 
+@pytest.mark.usefixtures("quick_proofs")
 @pytest.mark.parametrize("changes", [{}, {"mask_value": -1e-20}, {"norm": "scalar"}], ids=str)
 def test_the_window_says_of_proofs_what_they_proved(
     changes: dict[str, Any], capsys: pytest.CaptureFixture[str]
@@ -81,6 +82,7 @@ def events(proofs: list[Proof], capsys: pytest.CaptureFixture[str]) -> tuple[Pro
     return tuple(from_line(line) for line in capsys.readouterr().out.splitlines())
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_half_precision_is_said(run: Run, tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text(json.dumps(CONFIG))
     save_file({name: one.half() for name, one in marian_state(1).items()}, tmp_path / "model.safetensors")
@@ -89,6 +91,7 @@ def test_half_precision_is_said(run: Run, tmp_path: Path) -> None:
     assert "each a number of half precision: written as float16, computed with in float32" in told
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_folder_of_hugging_face_is_imported(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "opus"
     folder.mkdir()
@@ -102,6 +105,7 @@ def test_a_folder_of_hugging_face_is_imported(run: Run, tmp_path: Path) -> None:
     assert (spec.bos_id, spec.pad_id, spec.activation, spec.position_layout) == (29, 29, "silu", "halves")
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_fields_that_no_tensor_tells_are_set(run: Run, checkpoint: Path, tmp_path: Path) -> None:
     more = ("--set", "activation=gelu", "--set", "scale_embedding=false", "--set", "dropout=0.3")
     code, _, _ = run("import", checkpoint, "--heads", "4", *more, "--out", tmp_path / "out")

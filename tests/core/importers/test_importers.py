@@ -361,6 +361,7 @@ def opus(folder: Path, **config: Any) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_folders_weights_are_the_folder(tmp_path: Path) -> None:
     folder = opus(tmp_path / "opus", decoder_vocab_size=999)  # is not read where both sides share one table
     by_file = import_model(folder / "model.safetensors", tmp_path / "a")
@@ -370,6 +371,7 @@ def test_a_folders_weights_are_the_folder(tmp_path: Path) -> None:
     assert about[0] == about[1] and about[0]["name"] == "opus"
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_what_of_a_tokenizer_is_missing_is_named(tmp_path: Path) -> None:
     folder = opus(tmp_path / "opus")
     (folder / "vocab.json").write_text("{}")

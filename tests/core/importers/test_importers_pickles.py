@@ -26,7 +26,7 @@ from tests import tutorials
 from tests.core.importers.test_importers import PAD, SOURCE, TARGET
 from tests.tutorials import HEADS
 
-pytestmark = pytest.mark.usefixtures("prepared")
+pytestmark = pytest.mark.usefixtures("prepared", "quick_proofs")
 
 OPTIONS = Options(HEADS, {"pad_id": PAD})
 

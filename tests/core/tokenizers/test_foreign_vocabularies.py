@@ -279,6 +279,7 @@ def test_words_are_those_of_the_tutorials_tokenizers(lists: tuple[Path, Path]) -
             assert len(one.spans(line)) == len(expected)
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_tutorials_checkpoint_opens_with_its_words(lists: tuple[Path, Path], tmp_path: Path) -> None:
     sizes = [len(read_words(path)) for path in lists]
     state = tutorials.hkproj_state(1)
@@ -358,6 +359,7 @@ def bart(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_merged_bytes_are_those_of_transformers(bart: Path, tmp_path: Path) -> None:
     transformers = pytest.importorskip("transformers")
     found = import_model(bart, tmp_path / "out")
@@ -380,6 +382,7 @@ def test_merged_bytes_are_those_of_transformers(bart: Path, tmp_path: Path) -> N
     assert trace.sentences[0].read[0].piece == "</s>", "BART's decoder starts with the end"
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_damaged_merges_are_refused(bart: Path, tmp_path: Path) -> None:
     made = import_model(bart, tmp_path / "out").folder
     good = json.loads((made / "tokenizer.json").read_text())
