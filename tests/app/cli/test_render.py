@@ -9,12 +9,15 @@ import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from model_core.engine import opened
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
@@ -235,6 +238,15 @@ RUNS = {
     "chosen": (PLAIN.with_(prefix=(300, 301)), ["first 2 target tokens chosen by hand"]),
     "plain": (PLAIN, []),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def read_once() -> Iterator[None]:
+    """Every engine has models that were read once. What it remembers of its runs is its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("load_model", "folder_hash"):
+            patch.setattr(opened, name, cache(getattr(opened, name)))
+        yield
 
 
 @pytest.fixture(scope="module")

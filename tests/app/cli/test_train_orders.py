@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +53,14 @@ def started() -> Iterator[Callable[..., Started]]:
         for stream in (program.stdin, program.stdout):
             assert stream is not None
             stream.close()
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A training of 200 updates that nothing happened to."""
+    out = tmp_path_factory.mktemp("undisturbed") / "toy"
+    list(train(train_spec(parser().parse_args([*LINE, "--steps", "200", "--out", str(out)]))))
+    return out
 
 
 def order(program: Started, what: bytes) -> None:
@@ -127,31 +134,32 @@ def test_a_training_whose_window_is_gone_saves_itself(started: Callable[..., Sta
     assert next(iter(train(spec))).step == last.step
 
 
-def test_kill_9_costs_the_last_seconds_and_nothing_else(started: Callable[..., Started], tmp_path: Path) -> None:
+def test_kill_9_costs_the_last_seconds_and_nothing_else(
+    started: Callable[..., Started], tmp_path: Path, undisturbed: Path
+) -> None:
     """What comes out after going on is what an undisturbed training gives, bit for bit, snapshots included."""
-    out, whole = tmp_path / "toy", tmp_path / "whole"
+    out = tmp_path / "toy"
     program = started("--steps", "200", "--set", "checkpoint_every=0.05", "--out", out, gate=tmp_path / "never")
     until(out, lambda found: any(one.step > 40 for one in found))
     kill(program)
     program.wait()
     killed_at = read_log(out).events[-1].step
     assert 40 < killed_at < 200
-    for folder in (out, whole):
-        list(train(train_spec(parser().parse_args([*LINE, "--steps", "200", "--out", str(folder)]))))
-    one, other = (load_file(folder / RESUME) for folder in (out, whole))
+    list(train(train_spec(parser().parse_args([*LINE, "--steps", "200", "--out", str(out)]))))
+    one, other = (load_file(folder / RESUME) for folder in (out, undisturbed))
     assert [name for name in one if not torch.equal(one[name], other[name])] == []
     ours, theirs = ({place.step: Path(place.folder) / "model.safetensors" for place in snapshots(folder)}
-                    for folder in (out, whole))  # fmt: skip
+                    for folder in (out, undisturbed))  # fmt: skip
     assert ours.keys() == theirs.keys()
     assert [step for step in ours if ours[step].read_bytes() != theirs[step].read_bytes()] == []
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="Linux")
 def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
-    started: Callable[..., Started], tmp_path: Path
+    started: Callable[..., Started], tmp_path: Path, undisturbed: Path
 ) -> None:
     """From some update on no file may become larger than a part of a checkpoint."""
-    out, plain, gate = tmp_path / "toy", tmp_path / "plain", tmp_path / "go on"
+    out, gate = tmp_path / "toy", tmp_path / "go on"
     more = ["--steps", "200", "--set", "checkpoint_every=0.01", "--set", "snapshots=6"]
     program = started(*more, "--out", out, gate=gate)
     until(out, lambda found: bool(found) and found[-1].step > 40 and (out / RESUME).is_file())
@@ -166,8 +174,7 @@ def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
     spec = train_spec(parser().parse_args([*LINE, *more, "--out", str(out)]))
     events = list(train(spec))
     assert 0 < events[0].step < events[-1].step == 200, "it goes on from where it was saved"
-    list(train(replace(spec, out=str(plain))))
-    one, other = load_file(out / RESUME), load_file(plain / RESUME)
+    one, other = load_file(out / RESUME), load_file(undisturbed / RESUME)
     assert [name for name in one if not torch.equal(one[name], other[name])] == []
 
 

@@ -102,6 +102,7 @@ def test_an_effect_is_the_run_with_the_same_edit_in_every_bundled_model(folder: 
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.share(2)
 def test_an_effect_is_the_run_with_the_same_edit_in_every_variant(name: str) -> None:
     engine, run = engine_of(VARIANTS[name]), RunSpec("own", (LINE,), max_steps=6)
     check(engine, run, bound_of(engine, run))
@@ -202,11 +203,11 @@ def test_the_effect_of_a_replacement_is_the_run_with_the_same_edit(replacement: 
     survey = str(SURVEYS / "english-spanish") if mean else ""
     trace = engine.trace(run)
     found = engine.effects(run, replacement=replacement, survey=survey)
-    rows = trace.ids["read"].shape[1]
+    rows, bound = trace.ids["read"].shape[1], bound_of(engine, run)
     for part in found.parts[:: 5 if mean else 1]:
         edits = part.switched_off(Edits(), 0, replacement, survey, rows)
         expected = alone(engine, trace, edits) - found.base
-        np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
+        np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound, err_msg=part.name)
 
 
 def test_set_weights_have_the_last_word_in_effects_too() -> None:

@@ -76,16 +76,17 @@ PLACES = [
 
 
 @pytest.mark.parametrize(
-    "source",
-    [pytest.param(one, marks=pytest.mark.fresh) if one is PLACES[0] else one for one in PLACES],
-    ids=lambda one: one.words(),
+    "sources", [pytest.param(PLACES[:1], marks=pytest.mark.fresh), PLACES[1:]], ids=["fresh", "one after the other"]
 )
 def test_the_copied_python_prints_the_number_in_another_interpreter(
-    tiny: Trace, source: Source, tmp_path: Path
+    tiny: Trace, sources: list[Source], tmp_path: Path
 ) -> None:
-    found = provenance.origin(tiny, source)
-    assert found.digits and found.title and found.shape
-    assert [float(line) for line in ran(found.python, tmp_path)] == pytest.approx([found.value], rel=1e-6, abs=1e-9)
+    """Each script alone in its namespace."""
+    found = [provenance.origin(tiny, source) for source in sources]
+    assert all(one.digits and one.title and one.shape for one in found)
+    script = "\n".join(f"exec({one.python!r}, {{'__name__': '__main__'}})" for one in found)
+    values = [one.value for one in found]
+    assert [float(line) for line in ran(script, tmp_path)] == pytest.approx(values, rel=1e-6, abs=1e-9)
 
 
 def test_a_run_with_everything_in_it_is_written_down_again(tmp_path: Path) -> None:
