@@ -54,10 +54,62 @@ def free_port() -> str:
         return str(server.getsockname()[1])
 
 
+FORKED = """
+import os, runpy, sys, traceback
+from pathlib import Path
+import torch._dynamo
+
+folder, running = Path(sys.argv[1]), {}
+for name, port in (words.split(":") for words in sys.argv[2:]):
+    for rank in "01":
+        if number := os.fork():
+            running[number] = f"{name}.{rank}"
+            continue
+        os.environ.update(RANK=rank, LOCAL_RANK=rank, MASTER_PORT=port)
+        for stream, ending in ((1, "said"), (2, "error")):
+            os.dup2(os.open(folder / f"{name}.{rank}.{ending}", os.O_CREAT | os.O_WRONLY), stream)
+        sys.argv[1:], code = [str(folder / name)], 1
+        try:
+            runpy.run_path(str(folder / f"{name}.py"), run_name="__main__")
+            code = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+    while running:
+        number, status = os.wait()
+        Path(folder, f"{running.pop(number)}.code").write_text(str(os.waitstatus_to_exitcode(status)))
+"""
+
+
+def pairs_of_two(folder: Path, programs: dict[str, str]) -> dict[str, list[tuple[int, str, str]]]:
+    """Programs by their names, one after the other, each by two processes as by `of_two`; a program's one argument is
+    folder/name. They are forked from one process, which has loaded what DistributedDataParallel needs: torch's
+    compiler, 1.7 s of processor time."""
+    for name, text in programs.items():
+        (folder / f"{name}.py").write_text(text)
+    words = [sys.executable, "-c", FORKED, str(folder), *(f"{name}:{free_port()}" for name in programs)]
+    done = subprocess.run(words, cwd=ROOT, env=_of_group(), capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+
+    def read(name: str, rank: int) -> tuple[int, str, str]:
+        said, error, code = ((folder / f"{name}.{rank}.{one}").read_text() for one in ("said", "error", "code"))
+        return int(code), said, error
+
+    return {name: [read(name, 0), read(name, 1)] for name in programs}
+
+
+def _of_group() -> dict[str, str]:
+    """The environment of each of two processes, apart from its rank and the port."""
+    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "GLOO_SOCKET_IFNAME": "lo"}
+    return {**environment(), **group, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+
+
 def of_two(*arguments: str | Path) -> list[tuple[int, str, str]]:
     """Two processes with the variables that torchrun sets, over the machine's own loopback: code, stdout, stderr."""
-    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
-    env = {**environment(), **group, "GLOO_SOCKET_IFNAME": "lo", "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    env = {**_of_group(), "MASTER_PORT": free_port()}
     more: dict[str, Any] = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     line = [sys.executable, *map(str, arguments)]
     started = [

@@ -192,6 +192,7 @@ def test_a_result_crosses_between_processes_unchanged() -> None:
 
 IMPORTED = """
 import importlib, os, sys
+import pyqtgraph
 import viz_app.window.main_window
 
 for name in sys.argv[1:]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.record.training_log import TrainEvent
 from model_core.training.train_spec import TrainSpec
 from tests.held_training import held
-from tests.program import ROOT, Run, environment, free_port, of_two, place_of, refused
+from tests.program import ROOT, Run, environment, free_port, of_two, pairs_of_two, place_of, refused
 from tests.small import SENTENCES
 from viz_app import cli
 from viz_app.cli.output import Output, ProgressBar
@@ -290,30 +291,20 @@ print("RANK", last.kind, last.step, flush=True)
 """
 
 
-def test_two_processes_end_at_the_same_step_with_the_same_weights(tmp_path: Path) -> None:
-    (tmp_path / "same.py").write_text(SAME)
-    ended = of_two(tmp_path / "same.py", tmp_path / "toy")
-    assert [code for code, _, _ in ended] == [0, 0], ended
-    first, second = (line.split() for _, said, _ in ended for line in said.splitlines() if line.startswith("RANK"))
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
+def test_two_processes_end_together_with_the_same_weights_however_long_one_lets_the_other_wait(tmp_path: Path) -> None:
+    """A pause may be longer than they wait for each other: each time that the first asks whether it is over, all speak.
+    So may a validation: with times divided by 900, 3 s are 45 minutes, gloo's 30 minutes are 2 s, a day is 96 s."""
+    ended = pairs_of_two(tmp_path, {"same": SAME, "paused": PAUSED, "long": LONG})
+    assert all(code == 0 for pair in ended.values() for code, _, _ in pair), ended
+    first, second = (
+        line.split() for _, said, _ in ended["same"] for line in said.splitlines() if line.startswith("RANK")
+    )
     assert (first[1], second[1]) == ("0", "1") and first[3] == second[3] == "7"
     assert first[4] == second[4], "weights differ"
     assert int(first[6]) > 0 and second[6] == "0", "the first validates, the other does not"
-
-
-def test_a_pause_of_several_processes_may_be_longer_than_they_wait_for_each_other(tmp_path: Path) -> None:
-    """None waits for another as long as it lasts: each time that the first asks whether it is over, all speak."""
-    (tmp_path / "paused.py").write_text(PAUSED)
-    ended = of_two(tmp_path / "paused.py", tmp_path / "toy")
-    assert [code for code, _, _ in ended] == [0, 0], ended
-    assert [said.split()[1:] for _, said, _ in ended] == [["done", "9", "1", "True"]] * 2
-
-
-def test_a_validation_of_hours_does_not_end_the_others(tmp_path: Path) -> None:
-    """With times divided by 900: 3 s are 45 minutes, gloo's 30 minutes are 2 s, a day is 96 s."""
-    (tmp_path / "long.py").write_text(LONG)
-    ended = of_two(tmp_path / "long.py", tmp_path / "toy")
-    assert [code for code, _, _ in ended] == [0, 0], ended
-    assert [said.split()[1:] for _, said, _ in ended] == [["done", "4"]] * 2
+    assert [said.split()[1:] for _, said, _ in ended["paused"]] == [["done", "9", "1", "True"]] * 2
+    assert [said.split()[1:] for _, said, _ in ended["long"]] == [["done", "4"]] * 2
 
 
 def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> None:
