@@ -104,3 +104,10 @@ def test_the_run_of_another_model_is_read_by_its_own_sizes(qtbot: QtBot) -> None
     stage.store.run(source=("uno",))
     stage.store.accept(other)
     assert stage.inspector.cell.facts.facts[0].value != ""
+
+
+def test_what_is_shown_is_read_at_once_when_another_mixture_is_chosen(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, "attention")
+    assert stage.inspector.cell.facts.facts[0].name == "weight"
+    stage.store.options("attention", mix="sum")
+    qtbot.waitUntil(lambda: "sum" in stage.inspector.cell.facts.facts[0].name, timeout=5000)

@@ -34,7 +34,7 @@ from viz_app.widgets.layout import DeepParts, column_of
 from viz_app.widgets.number_card import answer
 
 WIDTH = 284  # px at text size 100 %
-_WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "alignments"})
+_WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "alignments", "options"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1))
 """(candidates, rows of each list) from roomy to tight."""
 _CHOICE = 3  # candidates: with fewer there is nothing else to go on with
@@ -105,7 +105,7 @@ class Inspector(QScrollArea):
 
     def _on_change(self, names: frozenset[str]) -> None:
         self._now = self._store.moment
-        if self._yields and ("trace" in names or self._late.isActive()):
+        if self._yields and (names & {"trace", "options"} or self._late.isActive()):
             self._late.start()
         elif names & _WATCHED:
             self.refresh(step=names != {"hover"})

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid_area import HeadGridArea
-from viz_app.maps.head_grid_overlay import CORNER, draw_numbers, draw_words
+from viz_app.maps.head_grid_overlay import draw_numbers, draw_words
 from viz_app.maps.head_grid_picture import GridPicture, GridShown
 from viz_app.maps.head_grid_places import Head
 from viz_app.system.language import tr
@@ -164,6 +164,7 @@ class HeadGrid(HeadGridArea):
                 painter.fillRect(self.viewport().rect(), theme.q(self._surface))
             else:
                 painter.drawPixmap(0, 0, picture)
+                self._draw_mixed(painter)
                 if self._pointed != self._current:
                     self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
                 self._draw_frame(painter, self._current, theme.q("target"), 2.0)
@@ -185,11 +186,6 @@ class HeadGrid(HeadGridArea):
         """The frame around this head comes or goes."""
         if head is not None and self._has(*head):
             self.viewport().update(self._framed(*head))
-
-    def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
-        if head is not None and self._has(*head):
-            rect = self.head_rect(*head).adjusted(-3, -3, 3, 3)
-            painting.draw_rounded(painter, rect, corner=CORNER + 2, line=colour, width=width)
 
     # ---- pointer and keys
 
@@ -256,6 +252,7 @@ class HeadGrid(HeadGridArea):
         self._picture.draw_maps(painter, self._shown())
         font = painting.pixel_font(themes.font("small"))
         draw_numbers(painter, places, theme, font)
+        self._draw_mixed(painter)
         self._draw_frame(painter, self._current, theme.q("target"), 2.0)
         draw_words(painter, places, self._shown().words, "muted", font)
         self._draw_bars(painter, font)

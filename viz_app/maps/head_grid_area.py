@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QAccessible, QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
 from viz_app.maps.head_bars import ROOM, HeadBars
+from viz_app.maps.head_grid_overlay import CORNER
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.number_card import Pointed
@@ -42,6 +44,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         self._order: tuple[Head, ...] | None = None
         self._bars: HeadBars | None = None
         self._current: Head | None = None
+        self._mixed: frozenset[Head] = frozenset()
         self._atlas = Atlas()
         self.sources_of: Callable[[Head], Pointed] | None = None  # the numbers of a head
         self._placed: dict[object, Thumbnails] = {}
@@ -63,6 +66,13 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         again, self._bars = (bars is None) != (self._bars is None), bars
         self._rearrange() if again else self.viewport().update()
 
+    def set_mixed(self, heads: Iterable[Head]) -> None:
+        """Frames the heads that are mixed into one map."""
+        mixed = frozenset(heads)
+        if mixed != self._mixed:
+            self._mixed = mixed
+            self.viewport().update()
+
     def _rearrange(self) -> None:
         """The thumbnails have other places."""
         raise NotImplementedError
@@ -74,6 +84,15 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
             area = None if seen is None else QRectF(seen.translated(0, scrolled))
             self._bars.draw(painter, self.places(), self._listed_names(), self._current, themes.current(), font, area)
             painter.translate(0, scrolled)
+
+    def _draw_mixed(self, painter: QPainter) -> None:
+        for head in sorted(self._mixed - {self._current}):
+            self._draw_frame(painter, head, themes.current().q("source"), 1.5)
+
+    def _draw_frame(self, painter: QPainter, head: Head | None, colour: QColor, width: float) -> None:
+        if head is not None and self._has(*head):
+            rect = self.head_rect(*head).adjusted(-3, -3, 3, 3)
+            painting.draw_rounded(painter, rect, corner=CORNER + 2, line=colour, width=width)
 
     def _listed_names(self) -> dict[Head, str]:
         """The words of the heads that have a thumbnail."""

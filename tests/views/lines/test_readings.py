@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.made import made_trace
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import map_options
@@ -21,6 +21,7 @@ from viz_app.data.maps.derived_map import CellMapping, DerivedMap, DerivedMapMak
 from viz_app.data.vocabulary import DERIVED
 from viz_app.document.state import HeadFilter
 from viz_app.views.attention.view import Attention
+from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -237,6 +238,8 @@ def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].mean(axis=0), abs=1e-6)
     assert "mean of heads 1, 3 and 4" in stage.view.heading(stage.shot())
     assert "sums to 1" in stage.view.explanation(stage.shot())
+    grid, mark = stage.view.pick.mosaic, f'stroke="{theme.current().q("source").name()}"'
+    assert svg_of(grid, (300, 300)).count(mark) == 2, "the grid frames heads 3 and 4; head 1 is looked at"
     stage.trigger("Maximum of heads")
     assert np.array_equal(stage.values, trace.maps("cross")[0][[0, 2, 3]].max(axis=0))
     stage.draw(what="scaled")

@@ -30,6 +30,7 @@ def show(view: Attention, shot: Snapshot, place: MapChoice) -> None:
     size = spec.layers(place.kind), spec.heads_of(place.kind)
     view.chips.set_heads(size[1], frozenset(head for _, head in place.mixed), place.head)
     show_part(view.chips, mixes and not over)
+    view.pick.mosaic.set_mixed(place.mixed if mixes else ())
     if over:
         view.mixed.show_heads(options_of(shot, MapOptions).heads, size, now, listed_places(shot, place.kind))
     show_part(view.mixed, over)
