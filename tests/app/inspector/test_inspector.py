@@ -322,6 +322,12 @@ def test_the_second_sentence_has_its_own_numbers(inspector_of) -> None:
     assert facts(inspector.cell.facts)["weight"] == f"{weight:.3f}"
     entropy = store.trace.numbers["entropy"][2, 1]
     assert facts(inspector.step.facts)["entropy"] == f"{entropy:.2f} bits"
+    store.desk(depth="research")
+    last = len(store.trace.sentences[2].written) - 1
+    store.look(step=last)
+    end, other = (store.trace.sentences[at].written[last].id for at in (2, 0))
+    ranks = [one.token.id for one in store.trace.candidates(last, 2)]
+    assert end != other and facts(inspector.step.facts)["rank"] == str(ranks.index(end) + 1)
 
 
 @pytest.mark.parametrize("sentence", [0, 1, 2])

@@ -97,16 +97,36 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
 
 
 def test_taking_back_one_edit_leaves_all_the_others() -> None:
-    """Of every kind several: each entry takes back its own, and what it leaves lists all the other entries."""
+    """Of every kind several, which differ in one thing: each takes back its own, and all others stay listed."""
+    donor = Donor("the red house", (5, 3))
     edits = replace(
         MANY,
         swaps=(Swap(0, 7), Swap(2, 7), Swap(2, 9, sentence=1)),
-        masks=replace(MANY.masks, hidden=(TokenPlace(1), TokenPlace(1, sentence=1), TokenPlace(3))),
+        masks=replace(
+            MANY.masks,
+            hidden=(TokenPlace(1), TokenPlace(1, sentence=1), TokenPlace(3)),
+            cells=(CellEdit("cross", 2, 1, False), CellEdit("cross", 2, 2, False), CellEdit("decoder", 2, 1, False)),
+        ),
         heads_off=(HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 3), HeadPlace("encoder", 1, 2)),
+        patterns=tuple(HeadPattern("decoder", *place, "previous") for place in ((0, 1), (0, 2), (1, 1))),
+        feed_forwards_off=tuple(FeedForwardPlace(*place) for place in (("encoder", 1), ("encoder", 0), ("decoder", 1))),
+        residuals_cut=tuple(
+            SublayerPlace("decoder", layer, part)
+            for layer, part in ((0, "cross-attention"), (0, "self-attention"), (1, "cross-attention"))
+        ),
+        overrides=tuple(WeightOverride("cross", 0, head, query, 2, 0.75) for head, query in ((1, 1), (1, 2), (2, 1))),
+        patches=(
+            *(
+                Patch("feed-forward", *where, donor)
+                for where in (("encoder", 0, 2), ("encoder", 0, 1), ("encoder", 1, 2))
+            ),
+            *(Patch("head", "cross", layer, None, donor, head) for layer, head in ((1, 1), (1, 2), (0, 1))),
+            Patch("head", "cross", 1, None, Donor("the black house", (5, 3)), 1),
+        ),
     )
     trace = edited(edits)
     entries = list_edits(edits, trace)
-    assert len(entries) == len({one.without for one in entries}) > 9
+    assert len(entries) == len({one.without for one in entries}) > 30
     for entry in entries:
         left = [one.words for one in list_edits(entry.without, trace)]
         assert len(left) == len(entries) - 1, f"{entry.words} took back more than itself"

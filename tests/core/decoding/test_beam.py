@@ -178,6 +178,18 @@ def test_a_forced_beginning_is_not_searched() -> None:
     assert one.text() == [int(step.written) for step in steps]
 
 
+def test_the_score_of_a_text_counts_its_forced_beginning() -> None:
+    """Its probability and its length, as in the texts without one that it may be compared with."""
+    model = tiny(3)
+    search = searched(model, 6, Decoding("beam", beams=3, length_penalty=0.7), prefix=[4, 4])
+    assert search.nodes[search.winner[-1]].step > 2
+    for node in search.nodes:
+        path, above = [node.id], node.parent
+        while above != ROOT:
+            path, above = [search.nodes[above].id, *path], search.nodes[above].parent
+        assert node.score == pytest.approx(sum(log_p_of(model, path)) / len(path) ** 0.7, abs=1e-4)
+
+
 def test_steps_tell_the_best_text_so_far_and_its_row() -> None:
     model = small_model(5)
     source = torch.tensor([[7, 8, 9, EOS]])
