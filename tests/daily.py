@@ -21,7 +21,7 @@ def share(cases: Iterable[Case], number: int, part: int = 0) -> list[Case]:
     """One of so many equal parts of the cases, drawn by the seed, or all with `--full`. Where a test has several turns,
     `part` is the place of the turn: together they try every case."""
     every = list(cases)
-    if Run.full:
+    if Run.full or not every:
         return every
     places = list(range(len(every)))
     random.Random(Run.seed).shuffle(places)

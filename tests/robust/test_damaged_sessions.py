@@ -142,7 +142,7 @@ def odd_values(options: type, name: str, turn: int) -> list[Any]:
     all of them with `--full`."""
     taken = [value for value in ODD if getattr(typed_options(options, {name: value}), name) is value]
     left = [value for value in ODD if not any(value is one for one in taken)]
-    return [*share(taken, 2, turn), *(share(left, len(left), turn) if left else ())]
+    return [*share(taken, 2, turn), *share(left, len(left), turn)]
 
 
 def test_options_without_sense_are_shown_as_something(window: Window) -> None:
