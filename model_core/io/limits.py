@@ -83,10 +83,11 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | No
             "E-JSON-PARTS", "{name} has {count:,} parts; at most {parts:,} are read",
             name=name, count=count, parts=parts,
         )  # fmt: skip
-    _check_depth(text, name)
+    written = _check_depth(text, name)
     try:
         value = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite)
-        _check_texts(value, longest)
+        if written > longest:  # no text has more characters than are written for it
+            _check_texts(value, longest)
         return value
     except Refused as error:
         raise Refused(error.code, "{name}: {value}", name=name, value=error.message) from None
@@ -94,9 +95,10 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | No
         raise Refused("E-JSON-PARSE", "{name} is not valid JSON: {error}", name=name, error=error) from None
 
 
-def _check_depth(text: str, name: str) -> None:
-    """Refuse deep nesting before the parser meets it; brackets inside strings do not count."""
-    depth = 0
+def _check_depth(text: str, name: str) -> int:
+    """Refuse deep nesting before the parser meets it; brackets inside strings do not count. Characters of the longest
+    string as it is written."""
+    depth = longest = 0
     for found in _STRUCTURE.finditer(text):
         character = found[0]
         if character in "[{":
@@ -108,6 +110,9 @@ def _check_depth(text: str, name: str) -> None:
                 )  # fmt: skip
         elif character in "]}":
             depth -= 1
+        elif len(character) > longest:
+            longest = len(character)
+    return longest
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,8 +10,11 @@ from PySide6.QtCore import QObject, QTimer, SignalInstance
 from viz_app.system.incremental import StepRunner
 from viz_app.views import VIEWS
 
-LATER = ("viz_app.charts.line_chart", *(f"viz_app.views.{name}.view" for name in VIEWS))
-"""The first one imports pyqtgraph, which takes longest."""
+LATER = (
+    "viz_app.charts.line_chart", *(f"viz_app.views.{name}.view" for name in VIEWS),
+    "viz_app.views.positions.panels", "viz_app.views.train.curves",
+)  # fmt: skip
+"""The first one imports pyqtgraph, which takes longest; the last ones are imported by a view when its page is made."""
 
 IDLE = 1500
 """Milliseconds without a change, after which the next one is loaded."""

@@ -112,3 +112,12 @@ def test_only_plain_files_are_opened(tmp_path: Path) -> None:
             read_json(path, 100)
         assert refused.value.code == code, path
     assert read_json(tmp_path / "link", 100) == {}
+
+
+@pytest.mark.parametrize("written", ['"abcdef"', '"\\u0041bcdef"', '{"abcdef": 1}', '[["ab", "abcdef"]]'])
+def test_a_text_may_be_as_long_as_it_is_allowed_however_it_is_written(written: str) -> None:
+    """Escapes count as the one character that they mean."""
+    assert parse_json(written, "it", 6) is not None
+    with pytest.raises(Refused) as refused:
+        parse_json(written, "it", 5)
+    assert refused.value.code == "E-JSON-STRING"
