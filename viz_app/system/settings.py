@@ -13,8 +13,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import platformdirs
-
 from model_core.schema import Choice, Length, Pattern, Range, read_known
 from viz_app.system.language import LANGUAGES, VARIABLE, choose
 
@@ -45,21 +43,26 @@ class Settings:
 
 def home() -> Path:
     """The folder of settings and logs; not made here."""
-    chosen = os.environ.get("HEADSCOPE_HOME", "")
-    return Path(chosen) if chosen else Path(platformdirs.user_state_path("headscope", appauthor=False))
+    return _own_folder("user_state_path")
 
 
 def data_folder() -> Path:
     """The folder of models and trainings that are made here, if nothing else is said; not made here."""
-    chosen = os.environ.get("HEADSCOPE_HOME", "")
-    return Path(chosen) if chosen else Path(platformdirs.user_data_path("headscope", appauthor=False))
+    return _own_folder("user_data_path")
 
 
 def settings_file() -> Path:
     """Where the settings are kept."""
-    chosen = os.environ.get("HEADSCOPE_HOME", "")
-    folder = Path(chosen) if chosen else Path(platformdirs.user_config_path("headscope", appauthor=False))
-    return folder / "settings.json"
+    return _own_folder("user_config_path") / "settings.json"
+
+
+def _own_folder(kind: str) -> Path:
+    """The folder that the environment names, else this function's of platformdirs."""
+    if chosen := os.environ.get("HEADSCOPE_HOME", ""):
+        return Path(chosen)
+    import platformdirs  # where it is missing, the command line is there to say so
+
+    return Path(getattr(platformdirs, kind)("headscope", appauthor=False))
 
 
 def load(path: Path | None = None) -> Settings:

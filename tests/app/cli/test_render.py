@@ -217,6 +217,27 @@ def test_a_library_without_which_qt_cannot_be_imported_is_named(monkeypatch: pyt
     assert "libEGL.so.1" in said and "libegl1" in said and "inside failed" not in said and said.count("\n") == 1
 
 
+@pytest.mark.parametrize("name", qt_advice.REQUIRED)
+def test_what_was_left_out_of_the_installation_is_named(name: str, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """As after `pip install --no-deps`, which is enough to save recordings."""
+
+    def import_it(*_: object) -> None:
+        raise ModuleNotFoundError(f"No module named '{name}.x'", name=f"{name}.x")
+
+    monkeypatch.setattr("viz_app.cli.program.run_gui", import_it)
+    assert cli.main(["gui"]) == 2
+    said = capsys.readouterr().err
+    assert f"{name} is not installed" in said and "inside failed" not in said and said.count("\n") == 1
+
+
+def test_the_command_line_starts_without_what_only_its_words_need() -> None:
+    absent = "import sys; sys.modules.update(dict.fromkeys(sys.argv[1:]))"
+    line = [sys.executable, "-c", f"{absent}; from viz_app.cli import main; main(['--help'])"]
+    missing = [name for name in qt_advice.REQUIRED if name not in ("numpy", "safetensors")]
+    told = subprocess.run([*line, *missing], cwd=ROOT, capture_output=True, text=True)
+    assert told.returncode == 0 and "headscope" in told.stdout, told.stderr
+
+
 # ---------------------------------------------------------------- every file says what run it is
 
 

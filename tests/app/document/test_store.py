@@ -193,6 +193,18 @@ def test_a_change_after_undo_begins_anew(watched: Watched) -> None:
     assert store.state.run.source == ("a",)
 
 
+def test_a_change_after_redo_begins_anew(watched: Watched) -> None:
+    """What was taken back and made again is a change of its own, however fast more of the same follows it."""
+    store = watched.store
+    store.run(source=("a",))
+    store.undo()
+    store.redo()
+    store.run(source=("ab",))
+    assert store.history() == (("type source", "type source"), 2)
+    store.undo()
+    assert store.state.run.source == ("a",)
+
+
 def test_a_hundred_levels(watched: Watched) -> None:
     for number in range(LEVELS + 20):
         watched.store.desk(theme=f"theme {number}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import errno
+import itertools
 import json
 import os
 import shutil
@@ -353,6 +354,16 @@ def test_half_precision_of_a_long_text_is_widened_one_head_at_a_time(tmp_path: P
     assert first.dtype == np.float32 and np.array_equal(first, layers[1][0, 3])
     assert trace.map("encoder", 1, 3).base is first.base, "kept, not made again"
     assert np.array_equal(trace.arrays["encoder.layers.2.self_attn.weights"], layers[2])
+
+
+def test_a_head_that_is_read_alone_is_that_of_its_sentence(tmp_path: Path, monkeypatch: Any) -> None:
+    """Of several sentences each map lies behind those of the sentence before it."""
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 100)
+    layers = maps("encoder", batch=3)
+    trace = open_recording(save_recording(layers, [SOURCE] * 3, path=tmp_path / "a.safetensors"))
+    assert not trace.whole("encoder")
+    for sentence, head in itertools.product(range(3), range(4)):
+        assert np.array_equal(trace.map("encoder", 1, head, sentence=sentence), layers[1][sentence, head])
 
 
 def written_over(path: Path) -> None:
