@@ -21,7 +21,7 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.small import small_model, small_pieces
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
@@ -31,7 +31,7 @@ from viz_app.views.compare.content import ComparisonMaker
 from viz_app.views.compare.heads import ranked_heads
 from viz_app.views.compare.maps import CHANGE, A, B, change_rows
 from viz_app.views.compare.pin_offers import head_name, offers, side_names
-from viz_app.views.compare.texts import OTHER, SAME, token_columns
+from viz_app.views.compare.texts import OTHER, SAME, PairedTokens, token_columns
 from viz_app.views.compare.view import Compare
 from viz_app.widgets import theme
 
@@ -113,6 +113,9 @@ def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
     assert "every difference is 0" in stage.view.explanation(stage.shot())
     assert words.NO_WEIGHT in stage.view.maps.panes[CHANGE].figure.legend.key.notes
     assert all(one.how == SAME for side in ("source", "target") for one in token_columns(stage.found, side))
+    target = next(part for part in stage.view.findChildren(PairedTokens) if part.side == "target")
+    assert all(one.change == 0.0 and abs(one.logs[0] or 1.0) > 0.005 for one in target.columns)
+    assert "0.00<" not in svg_of(target, (900, target.sizeHint().height())), "a zero is left blank"
 
 
 def test_log_probabilities_stand_under_their_tokens_and_their_difference_where_the_token_is_the_same() -> None:

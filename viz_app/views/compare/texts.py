@@ -32,6 +32,7 @@ from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
 _PAD = 12.0
+_BLANK = 0.005  # a smaller change of a log-probability reads as no change: its cell stays blank
 ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
 HOW_WORDS = {ONLY_A: tr("only in A"), ONLY_B: tr("only in B"), OTHER: tr("another token"), SAME: tr("the same token")}
 _NAMES = {
@@ -253,7 +254,8 @@ class PairedTokens(Canvas):
             box = rect.adjusted(3, 0, -3, 0)
             ground, ink = coloured(one.change, Scale(-max(limit, 0.1), max(limit, 0.1), "diverging"), theme)
             painting.draw_rounded(painter, box, corner=3, fill=ground)
-            painting.draw_words(painter, box, signed(one.change), ink, align="centre", font=small)
+            if abs(one.change) >= _BLANK:
+                painting.draw_words(painter, box, signed(one.change), ink, align="centre", font=small)
         else:
             log = one.logs[0 if line == "log a" else 1]
             if log is not None:
