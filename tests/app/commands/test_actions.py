@@ -26,6 +26,7 @@ from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import ShortcutFilter, needs_key
+from viz_app.commands.palette import Entry, matching
 from viz_app.data.edit_list import differences
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -297,3 +298,9 @@ def test_all_heads_come_and_escape_goes_back(store: Store) -> None:
     do(store, "heads.all")
     store.desk(views=("lines",))
     assert not action("heads.all").when(store) and not action("heads.all").checked(store)
+
+
+def test_what_was_typed_itself_is_found_first() -> None:
+    entries = [Entry("Model", words, "", lambda: None) for words in ("Start over", "Restart the engine", "Restart")]
+    assert [one.words for one in matching(entries, "restart")] == ["Restart", "Restart the engine"]
+    assert [one.words for one in matching(entries, "start")][0] == "Start over"
