@@ -303,4 +303,4 @@ def test_all_heads_come_and_escape_goes_back(store: Store) -> None:
 def test_what_was_typed_itself_is_found_first() -> None:
     entries = [Entry("Model", words, "", lambda: None) for words in ("Start over", "Restart the engine", "Restart")]
     assert [one.words for one in matching(entries, "restart")] == ["Restart", "Restart the engine"]
-    assert [one.words for one in matching(entries, "start")][0] == "Start over"
+    assert matching(entries, "start")[0].words == "Start over"
