@@ -76,6 +76,9 @@ def test_a_log_is_polled_while_it_grows(tmp_path: Path) -> None:
     later = read_log(tmp_path, part.after)
     assert [one.step for one in later.events] == [2] and later.after == (tmp_path / LOG).stat().st_size
     assert later.idle < 60 and not later.anew
+    ahead = (tmp_path / LOG).stat().st_mtime + 3600  # the clock was set back: nobody writes here now
+    os.utime(tmp_path / LOG, (ahead, ahead))
+    assert read_log(tmp_path).idle > 3000
 
 
 def test_a_torn_line_is_skipped(tmp_path: Path) -> None:
