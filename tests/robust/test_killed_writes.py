@@ -25,7 +25,7 @@ from model_core.training.train_spec import TrainSpec
 from tests.kill_writes import COMMANDS, prepare
 
 ROOT = Path(__file__).resolve().parents[2]
-SLOW = {"import": 2, "import of a pickle": 5, "train": 4}
+SLOW = {"import of a pickle": 5, "train": 4}
 """Commands that take seconds are killed so many times less often."""
 SMALL = {"d_model": 8, "heads": 2, "d_ff": 8, "encoder_layers": 1, "decoder_layers": 1}
 

@@ -174,7 +174,7 @@ def test_a_closed_window_does_not_wait_for_the_garbage_collector(qapp: QApplicat
     assert len(waiting) <= 1, "the last one is let go at the next turn of the event loop"
 
 
-SWITCHES = 100
+SWITCHES = 60
 """Changes of the theme in one open window."""
 
 
