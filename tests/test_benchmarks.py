@@ -16,7 +16,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import fast_paths, gallery, machine, recorded, screen, training, typing_keys
+from benchmarks import fast_paths, gallery, long_keys, machine, recorded, screen, training, typing_keys
 from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
@@ -185,6 +185,14 @@ def test_the_page_says_what_was_reached_and_what_the_rest_would_take() -> None:
 def test_a_result_crosses_between_processes_unchanged() -> None:
     assert Section.from_json(json.loads(json.dumps(section().to_json()))) == section()
     assert [len(cells(line)) for line in section().lines] == [8, 8, 8]
+
+
+def test_what_crosses_a_pipe_is_the_run_itself_and_less_of_it_without_what_maps_do_not_need() -> None:
+    whole = recorded.trace(40, 1, 2)
+    whole = whole.with_(arrays={**whole.arrays.kept, "encoder.layers.0.normed": np.zeros((1, 40, 16), np.float32)})
+    assert whole.maps_only().unsent and not whole.unsent
+    for trace in (whole, whole.maps_only()):
+        assert long_keys.crossed(trace) >= 0.0
 
 
 # ---- the command
