@@ -325,3 +325,9 @@ def test_continuous_integration_runs_the_command_that_the_readme_names() -> None
     if not (ROOT / "README.md").exists():
         pytest.skip("README.md is not written yet")
     assert command in [line.strip() for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()]
+
+
+def test_lines_of_lists_are_made_by_qt() -> None:
+    """A QListWidgetItem made in Python now and then ended the process when its list was deleted."""
+    files = [path for path in (ROOT / "viz_app").rglob("*.py") if "QListWidgetItem(" in path.read_text("utf-8")]
+    assert files == []

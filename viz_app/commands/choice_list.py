@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -57,6 +57,15 @@ class EntryDelegate(QStyledItemDelegate):
         return QSize(200, option.fontMetrics.height() + themes.px(10))
 
 
+def add_line(list_: QListWidget, words: str, data: Mapping[int, Any]) -> None:
+    """Adds a line with data by role. A QListWidgetItem that Python makes is owned by Python and by Qt, which now and
+    then ended the process when the list was deleted."""
+    list_.addItem(words)
+    line = list_.model().index(list_.count() - 1, 0)
+    for role, value in data.items():
+        list_.model().setData(line, value, role)
+
+
 class ChoiceList(QListWidget):
     """A list in a dialog whose lines are chosen by a click, Enter or the space bar; arrows only move in it.
 
@@ -70,18 +79,18 @@ class ChoiceList(QListWidget):
         self.setAccessibleName(name)
         set_tip(self, about)
         self.setItemDelegate(EntryDelegate(self))
-        self.itemClicked.connect(self._choose)
+        self.clicked.connect(self._choose)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses the line instead of closing the dialog."""
         if event.key() in _CHOOSE:
-            self._choose(self.currentItem())
+            self._choose(self.currentIndex())
         else:
             super().keyPressEvent(event)
 
-    def _choose(self, item: QListWidgetItem | None) -> None:
-        if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
-            run_later(self, partial(self.chosen.emit, self.row(item)))
+    def _choose(self, line: QModelIndex) -> None:
+        if line.isValid() and line.flags() & Qt.ItemFlag.ItemIsEnabled:
+            run_later(self, partial(self.chosen.emit, line.row()))
 
 
 class SearchPopup(Popup):
@@ -102,14 +111,14 @@ class SearchPopup(Popup):
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.itemClicked.connect(queued(self, self.take))
+        self.list.clicked.connect(queued(self, self.take))
         self.nothing = Caption("body", parent=self)
         self.nothing.hide()
         self.column = column_of(self.box, self.list, self.nothing, parent=self, margins=None)
         self.setFocusProxy(self.box)
 
-    def lines_for(self, typed: str) -> Iterable[QListWidgetItem]:
-        """The lines that fit to what was typed."""
+    def lines_for(self, typed: str) -> Iterable[tuple[str, Mapping[int, Any]]]:
+        """The lines that fit to what was typed: words, and data by role."""
         raise NotImplementedError
 
     def pick(self, row: int) -> None:
@@ -119,8 +128,8 @@ class SearchPopup(Popup):
     def narrow(self, typed: str) -> None:
         """Lists what fits, as high as the lines are."""
         self.list.clear()
-        for item in self.lines_for(typed):
-            self.list.addItem(item)
+        for words, data in self.lines_for(typed):
+            add_line(self.list, words, data)
         self.list.setCurrentRow(0)
         rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), self.most_rows)))
         self.list.setFixedHeight(max(rows, 1) + 8)

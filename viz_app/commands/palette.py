@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QListWidgetItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.commands.choice_list import WORD, EntryDelegate, SearchPopup
 from viz_app.system.language import tr
@@ -46,13 +46,11 @@ class Palette(SearchPopup):
         self.column.setContentsMargins(8, 8, 8, 8)
         self.narrow("")
 
-    def lines_for(self, typed: str) -> Iterator[QListWidgetItem]:
+    def lines_for(self, typed: str) -> Iterator[tuple[str, Mapping[int, str]]]:
         """The commands that hold every typed word."""
         self._shown = matching(self._entries, typed)
         for entry in self._shown:
-            item = QListWidgetItem(entry.words)
-            item.setData(WORD, entry.key)
-            yield item
+            yield entry.words, {WORD: entry.key}
 
     def pick(self, row: int) -> None:
         """Runs the command."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QWidget,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES
-from viz_app.commands.choice_list import WORD, EntryDelegate
+from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
 from viz_app.lessons.draft import Draft, scene_of, with_words, worn_as_usual
@@ -161,8 +160,7 @@ class AuthorSheet(Dialog):
         self.scenes.clear()
         for number, scene in enumerate(scenes, 1):
             words = in_language(scene.title, self.language) or tr("untitled")
-            entry = QListWidgetItem(f"{number}  {words}", self.scenes)
-            entry.setData(WORD, _views_of(scene, self.draft.lesson.states))
+            add_line(self.scenes, f"{number}  {words}", {WORD: _views_of(scene, self.draft.lesson.states)})
         self.scenes.setCurrentRow(min(max(place, 0), len(scenes) - 1))
         self.name.setText(in_language(self.draft.lesson.title, self.language))
         self._filling = False

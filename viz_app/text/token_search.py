@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QListWidgetItem, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QWidget
 
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
@@ -48,7 +48,7 @@ class TokenSearch(SearchPopup):
         self.setFixedWidth(themes.px(280))
         self.narrow("")
 
-    def lines_for(self, typed: str) -> Iterator[QListWidgetItem]:
+    def lines_for(self, typed: str) -> Iterator[tuple[str, Mapping[int, str]]]:
         """The pieces of the vocabulary that hold the typed letters."""
         problem = ""
         try:
@@ -63,9 +63,8 @@ class TokenSearch(SearchPopup):
         found = tr("No piece of this vocabulary has these letters.") if nothing else signs
         self.note.setText(problem or found)
         for token in self._tokens:
-            item = QListWidgetItem(painting.visible_words(candidate_name(token), self.list.font()))
-            item.setToolTip(painting.tip(token_tip(token)))
-            yield item
+            words = painting.visible_words(candidate_name(token), self.list.font())
+            yield words, {Qt.ItemDataRole.ToolTipRole: painting.tip(token_tip(token))}
 
     def pick(self, row: int) -> None:
         """Says which token was chosen."""

@@ -5,16 +5,17 @@ Choosing one puts both sentences into the source box, as two lines, and opens Co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QListWidgetItem, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
 from model_core.analysis.text_comparison import differing_places
-from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index
+from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index, add_line
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
@@ -85,23 +86,23 @@ class PairList(ChoiceList):
         """Fills the empty list, a heading before the pairs of each phenomenon."""
         number = 0
         for phenomenon, group in by_phenomenon(pairs).items():
-            self._add(text_of_resource(phenomenon), None).setFlags(Qt.ItemFlag.NoItemFlags)
+            self._add(text_of_resource(phenomenon), None, {})
+            heading = self.item(self.count() - 1)
+            heading.setFlags(Qt.ItemFlag.NoItemFlags)
             for pair in group:
-                item = self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number)
-                item.setData(_SENTENCES, pair.sentences)
-                item.setData(WORD, ATTENTIONS[pair.kind].inline)
-                item.setData(
-                    Qt.ItemDataRole.AccessibleTextRole, f"{' '.join(pair.sentences)} {text_of_resource(pair.reason)}"
-                )
-                item.setToolTip(tip(text_of_resource(pair.reason)))
+                reason = text_of_resource(pair.reason)
+                self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number, {
+                    _SENTENCES: pair.sentences,
+                    WORD: ATTENTIONS[pair.kind].inline,
+                    Qt.ItemDataRole.AccessibleTextRole: f"{' '.join(pair.sentences)} {reason}",
+                    Qt.ItemDataRole.ToolTipRole: tip(reason),
+                })  # fmt: skip
                 number += 1
         self.setCurrentRow(1)
 
-    def _add(self, words: str, number: int | None) -> QListWidgetItem:
-        item = QListWidgetItem(words, self)
-        item.setData(_PAIR, number)
-        item.setFont(themes.font("strong" if number is None else "body"))
-        return item
+    def _add(self, words: str, number: int | None, data: Mapping[int, Any]) -> None:
+        font = themes.font("strong" if number is None else "body")
+        add_line(self, words, {_PAIR: number, Qt.ItemDataRole.FontRole: font, **data})
 
     def pair_at(self, row: int) -> int | None:
         """Which pair stands in a row; None for a heading."""
