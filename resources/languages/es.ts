@@ -2348,6 +2348,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>relleno: ahí no hay token</translation>
   </message>
   <message>
+   <source>prev.</source>
+   <translation>ant.</translation>
+  </message>
+  <message>
    <source>previous</source>
    <translation>anterior</translation>
   </message>
@@ -2382,6 +2386,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>raw scores</source>
    <translation>puntuaciones brutas</translation>
+  </message>
+  <message>
+   <source>read</source>
+   <comment>head</comment>
+   <translation>leído</translation>
   </message>
   <message>
    <source>reversed</source>
@@ -14151,8 +14160,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>1 cabeza apagada</translation>
   </message>
   <message>
+   <source>1 path cut</source>
+   <translation>1 camino cortado</translation>
+  </message>
+  <message>
    <source>{count} heads off</source>
    <translation>{count} cabezas apagadas</translation>
+  </message>
+  <message>
+   <source>{count} paths cut</source>
+   <translation>{count} caminos cortados</translation>
   </message>
   <message>
    <source>{name}: nothing yet</source>
@@ -16376,8 +16393,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Aún no hay instantáneas.</translation>
   </message>
   <message>
-   <source>Norms after each sub-layer and the full learning rate at once: as in the first Transformers, training may stall or diverge.</source>
-   <translation>Normas después de cada subcapa y toda la tasa de aprendizaje desde el principio: como en los primeros Transformers, el entrenamiento puede estancarse o divergir.</translation>
+   <source>Norms after each sub-layer, as in the first Transformer, but the full learning rate at once, without its warm-up: training may stall or diverge.</source>
+   <translation>Normas detrás de cada subcapa, como en el primer Transformer, pero con la tasa de aprendizaje completa desde el principio, sin su calentamiento: el entrenamiento puede estancarse o divergir.</translation>
   </message>
   <message>
    <source>Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.</source>
