@@ -13,6 +13,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -67,16 +68,26 @@ def core_texts(tree: ast.Module) -> Iterator[str]:
             yield from constants(node.args[node.func.id == "Refused"])
 
 
+def sources(package: str, *calls: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules of a package in which one of these functions is called, by their paths."""
+    called = re.compile(rf"\b({'|'.join(calls)})\(")
+    for path in sorted((ROOT / package).rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if called.search(source):
+            yield path, ast.parse(source)
+
+
+@cache
 def texts() -> dict[Key, str]:
     """Every text and note of the window -> the module it stands in, without .py."""
     found: dict[Key, str] = {}
-    for path in sorted((ROOT / "viz_app").rglob("*.py")):
+    for path, tree in sources("viz_app", "tr"):
         context = path.relative_to(ROOT / "viz_app").with_suffix("").as_posix()
-        for key in given_texts(ast.parse(path.read_text(encoding="utf-8"))):
+        for key in given_texts(tree):
             found.setdefault(key, context)
-    for path in sorted((ROOT / "model_core").rglob("*.py")):
+    for path, tree in sources("model_core", "Message", "Refused"):
         context = path.relative_to(ROOT).with_suffix("").as_posix()
-        for text in core_texts(ast.parse(path.read_text(encoding="utf-8"))):
+        for text in core_texts(tree):
             if re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", text)):  # in "{name}: {reason}" nothing is said
                 found.setdefault((text, ""), context)
     for example in examples():

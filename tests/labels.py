@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.daily import share
 from viz_app.views import VIEWS, view_class
 from viz_app.views.train.start_card import StartCard
 from viz_app.widgets.canvas import Canvas
@@ -17,6 +18,7 @@ from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.segmented import Segmented
 from viz_app.window.main_window import Window
 
+VIEWS_IN_TURN = list(VIEWS)
 STEP = 40, 9
 """Px between the places that are pointed at."""
 
@@ -56,6 +58,12 @@ def faces(name: str) -> Iterator[dict[str, object]]:
                 yield {field.name: value}
 
 
+def some_faces(name: str) -> list[dict[str, object]]:
+    """What a view looks like at first, and every day one half of the others."""
+    first, *others = faces(name)
+    return [first, *share(others, 2, VIEWS_IN_TURN.index(name))]
+
+
 def all_labels(window: Window) -> dict[str, set[str]]:
     """Label -> the views in which it stands."""
     found: dict[str, set[str]] = {}
@@ -66,7 +74,7 @@ def all_labels(window: Window) -> dict[str, set[str]]:
             window.store.options(name, **(usual | changes))
             for _ in range(3):
                 QApplication.processEvents()
-            for label in labels_of(window):
+            for label in labels_of(window.desk.page(name) if changes else window):  # options change the view
                 found.setdefault(label, set()).add(name)
             usual = {field: getattr(view_class(name).Options(), field) for field in changes}
         window.store.options(name, **usual)

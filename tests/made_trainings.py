@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +62,7 @@ def write_training(folder: Path, steps: tuple[int, ...] = STEPS, end: str = "don
     return folder
 
 
+@cache
 def made_reading(step: int, source: str = "3 1 4 1 5") -> SnapshotReading:
     """The sentence at a snapshot: nonsense before update 16, right from then on."""
     words = source.split()
@@ -72,9 +74,12 @@ def made_reading(step: int, source: str = "3 1 4 1 5") -> SnapshotReading:
               for kind in KINDS}  # fmt: skip
     names = {kind: tuple(name_of(dict(zip(measure_names()[kind], row, strict=True)))
                          for layer in values[kind].tolist() for row in layer) for kind in KINDS}  # fmt: skip
+    for array in (*maps.values(), *values.values()):
+        array.setflags(write=False)  # every test has the same
     return SnapshotReading(step, one.source, one.read, one.written, target, True, maps, values, names, -math.pi)
 
 
+@cache
 def measure_names() -> dict[str, tuple[str, ...]]:
     """What is measured of the heads of each attention."""
     trace = made_trace("3 1", "1 3", (1, 1), heads=1)

@@ -1,4 +1,5 @@
-"""Finds words of the window that do not go through `tr`: `python -m tests.untranslated [VIEW …]`, as JSON.
+"""Finds words of the window that do not go through `tr`: `python -m tests.untranslated [VIEW …]`, as JSON. With
+`--share SEED` each view is looked at in the share of its faces that is drawn by the seed, otherwise in all of them.
 
 The window is made in the language for tests, in which every vowel of a translated word has an accent; tokens have no
 vowels here. What still has plain vowels came from elsewhere: from the model (hook names, names of models), or from a
@@ -8,10 +9,10 @@ picture of the window, what is painted.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
-import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -28,7 +29,8 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from model_core.record.run_spec import RunSpec
-from tests.labels import faces
+from tests.daily import Run
+from tests.labels import some_faces
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -115,7 +117,7 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
         store.desk(views=(view,))
         words: defaultdict[str, list[str]] = defaultdict(list)
         looked_at: set[str] = set()
-        for changes in faces(view):
+        for changes in some_faces(view):
             store.options(view, **changes)
             for _ in range(4):
                 app.processEvents()
@@ -133,5 +135,15 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
     return everywhere
 
 
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.untranslated")
+    parser.add_argument("views", nargs="*", default=list(VIEWS))
+    parser.add_argument("--share", type=int, help="the seed that draws the faces that are looked at; all without it")
+    asked = parser.parse_args()
+    Run.full, Run.seed = asked.share is None, asked.share or Run.seed
+    print(json.dumps(found(asked.views), ensure_ascii=False, indent=1))
+
+
 if __name__ == "__main__":
-    print(json.dumps(found(sys.argv[1:] or list(VIEWS)), ensure_ascii=False, indent=1))
+    main()

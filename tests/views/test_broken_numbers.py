@@ -65,7 +65,7 @@ BROKEN: dict[str, Callable[[Trace], Trace]] = {
 
 @pytest.mark.parametrize("case", BROKEN)
 @pytest.mark.parametrize("name", VIEWS)
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_every_view_draws_numbers_that_are_none(qtbot: QtBot, name: str, sound: Trace, case: str) -> None:
     broken = BROKEN[case](sound)
     view = shown(qtbot, name)

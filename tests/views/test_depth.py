@@ -89,17 +89,17 @@ def test_it_draws_at_every_depth_and_each_shows_what_the_one_before_shows(frame:
 
 
 @every_view
-@pytest.mark.parametrize("depth", DEPTHS)
-def test_nothing_hidden_gets_the_keyboard(frame: ViewFrame, sentence: Trace, depth: str) -> None:
-    at(frame, sentence, depth)
-    frame.activateWindow()
-    hidden = [part for part in controls(frame).values() if part.isHidden()]
-    assert hidden or depth != "first" or not controls(frame) or name_is_plain(frame)
-    for part in hidden:
-        part.setFocus()
-        assert QApplication.focusWidget() is not part
-        assert not part.isVisible()
-    assert not [part for part in focus_chain(frame) if part.isVisible() and any(part is away for away in hidden)]
+def test_nothing_hidden_gets_the_keyboard(frame: ViewFrame, sentence: Trace) -> None:
+    for depth in DEPTHS:
+        at(frame, sentence, depth)
+        frame.activateWindow()
+        hidden = [part for part in controls(frame).values() if part.isHidden()]
+        assert hidden or depth != "first" or not controls(frame) or name_is_plain(frame)
+        for part in hidden:
+            part.setFocus()
+            assert QApplication.focusWidget() is not part
+            assert not part.isVisible()
+        assert not [part for part in focus_chain(frame) if part.isVisible() and any(part is away for away in hidden)]
 
 
 def name_is_plain(frame: ViewFrame) -> bool:

@@ -365,7 +365,7 @@ def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Tr
 @pytest.mark.parametrize("mix", list(map_options.MIXES))
 @pytest.mark.parametrize("dim", ["none", "sink", "special", "hidden"])
 @pytest.mark.parametrize("scale", ["same", "row", "head", "log"])
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 def test_every_mixture_of_wishes_is_drawn(
     qtbot: QtBot, trace: Trace, measure: str, mix: str, dim: str, scale: str
 ) -> None:

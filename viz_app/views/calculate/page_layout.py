@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -18,6 +19,7 @@ from viz_app.widgets.theme import Role
 
 PAD, GAP, EDGE = 12.0, 8.0, 2.0  # px inside a card, between cards, left of them
 AIR = 8.0  # px that a row is higher than its text
+BAND = 32.0  # px
 _LABEL, _NOTE = 128.0, 168.0  # px at text size 100 %
 _NARROW = 620.0  # px at text size 100 %: below it the notes go
 _WIDEST = 104.0  # px of a column at text size 100 %
@@ -107,6 +109,21 @@ class Below:
     height: float = 0.0
 
 
+def _band(y: float) -> int:
+    """The band of the page in which a height lies, of BAND px each."""
+    return math.floor(y / BAND)
+
+
+def _by_band(rects: Iterable[QRectF]) -> dict[int, list[int]]:
+    """Band -> the places in their list, from the first on, of the rectangles that reach into it. A screen reader asks
+    for what lies at thousands of points, among hundreds of numbers."""
+    found: dict[int, list[int]] = {}
+    for at, rect in enumerate(rects):
+        for band in range(_band(rect.top()), _band(rect.bottom()) + 1):
+            found.setdefault(band, []).append(at)
+    return found
+
+
 class PageLayout:
     """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes,
     what comes `below` them included; `ready` is how far down the page is made of what comes with each key; `card` names
@@ -136,10 +153,11 @@ class PageLayout:
     def place_at(self, point: QPointF) -> object:
         """What lies under a point: the place of a number, ("key", key), ("turn", (entry of Choice.pages, ±1)) or
         ("step", step); None for nothing."""
-        number = next((at for at, one in enumerate(self.numbers) if one.rect.contains(point)), None)
+        near = self._numbers_in.get(_band(point.y()), ())
+        number = next((at for at in near if self.numbers[at].rect.contains(point)), None)
         if number is not None:
             return number
-        for card in self.cards:
+        for card in (one for one in self.cards if one.rect.top() <= point.y() <= one.rect.bottom()):
             keys = zip(card.block.keys, card.heads, strict=False)
             if (key := next((key for key, rect in keys if rect.contains(point)), None)) is not None:
                 return "key", key
@@ -159,7 +177,16 @@ class PageLayout:
 
     def row_at(self, point: QPointF) -> PlacedRow | None:
         """The row under a point."""
-        return next((one for one in self.rows if one.rect.contains(point)), None)
+        near = self._rows_in.get(_band(point.y()), ())
+        return next((self.rows[at] for at in near if self.rows[at].rect.contains(point)), None)
+
+    @cached_property
+    def _numbers_in(self) -> dict[int, list[int]]:
+        return _by_band(one.rect for one in self.numbers)
+
+    @cached_property
+    def _rows_in(self) -> dict[int, list[int]]:
+        return _by_band(one.rect for one in self.rows)
 
     def span(self, step: int, card: str = "") -> tuple[float, float]:
         """Top and bottom of the rows of a step, with the heading of the card that they begin in; of a card that is
