@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from benchmarks import recorded, screen
 from benchmarks.floors import BareMap, BareMosaic, random_maps
@@ -18,18 +18,15 @@ from benchmarks.screen import Paints
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
-from viz_app.document.store import Store
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme as themes
-from viz_app.window.main_window import Window
 
 LAYERS, HEADS = 6, 8
 ABOUT = (
     "A recorded run of 6 layers × 8 heads; every switch shows other numbers than the one before. Ours is the "
     "whole Attention view (choices, mosaic, map with labels, legend), from the choice to the painted picture; "
     "the floors are one bare QImage: of one map made anew (head, layer), of 48 thumbnails reduced beforehand "
-    "(kind, step). The moving step marker is switched off, so that the first picture is the last. The last "
-    "lines are the whole window with chips and inspector."
+    "(kind, step). The moving step marker is switched off, so that the first picture is the last."
 )
 
 
@@ -58,8 +55,6 @@ def measure(quick: bool) -> Section:
     lines: list[Line] = []
     for cells in (16, 64, 512):
         lines += _view(recorded.trace(cells, LAYERS, HEADS), cells, 16 if quick else 96)
-    lines += _whole_window(12, 24 if quick else 144)
-    lines += _whole_window(512, 24 if quick else 144)
     return Section("switching", "Another head, layer, kind, step", ABOUT, tuple(lines))
 
 
@@ -125,47 +120,6 @@ def _sustained(shown: Shown, steps: Iterator[int], seconds: float) -> float:
     while sum(took) < seconds * 1e3:
         took.append(screen.until_painted(shown.map, lambda: shown.choose(step=next(steps))))
     return 1e3 * len(took) / sum(took)
-
-
-def _whole_window(cells: int, rounds: int) -> list[Line]:
-    """The whole window, without an engine: the store's look changes, everything that shows it is painted."""
-    trace = recorded.trace(cells, LAYERS, HEADS)
-    store = Store(State(run=trace.run))
-    window = Window(store)
-    screen.show(window, 1440, 900)
-    store.accept(trace)
-    store.look(kind="cross")
-    screen.settle(0.5)
-    page = window.desk.page("attention")
-    assert page is not None and isinstance(page.view, Attention)
-    heat = page.view.figure.heat
-    heat.motion = False
-    paints = Paints(heat)
-    heads, steps, cellsof = _others(HEADS), _others(cells), _others(cells)
-    changes: dict[str, Callable[[], object]] = {
-        "head": lambda: store.look(head=next(heads)),
-        "step": lambda: store.look(step=next(steps)),
-        "hover": lambda: store.set_hover((next(cellsof), next(steps))),
-    }
-    works: dict[str, Work] = {name: _until_calm(paints, change) for name, change in changes.items()}
-    found = in_turns(works, rounds, warm=6)
-    _away(window)
-    return [
-        Line(f"whole window, {cells} tokens: {name}", one.median, "ms", one.p95, goal="F2" if name == "hover" else "F3")
-        for name, one in found.items()
-    ]
-
-
-def _until_calm(paints: Paints, change: Callable[[], object]) -> Work:
-    """A change, and everything in the window that follows it, painted."""
-
-    def work() -> float:
-        took = screen.until_painted(paints, change)
-        began = screen.CLOCK()
-        QApplication.processEvents()
-        return took + (screen.CLOCK() - began) * 1e3
-
-    return work
 
 
 def _away(window: QWidget) -> None:

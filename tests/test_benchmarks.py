@@ -16,7 +16,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import fast_paths, gallery, long_keys, machine, recorded, screen, training, typing_keys
+from benchmarks import fast_paths, gallery, gestures, long_keys, machine, recorded, screen, training, typing_keys
 from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
@@ -276,6 +276,19 @@ def test_what_is_typed_was_never_written_before() -> None:
             assert begun + letters[:end] not in seen
             seen.add(begun + letters[:end])
     assert len(typing_keys.script(60, 3, 0)[0].split()) == 57
+
+
+def test_the_row_of_a_view_is_its_worst_gesture_and_length() -> None:
+    found = {
+        ("hover 0", 12): Samples((2.0, 2.0)), ("hover 1", 1024): Samples((4.0, 4.0)),
+        ("hover 0", gestures.LONGEST): Samples((30.0, 30.0)), ("head", 12): Samples((20.0, 20.0)),
+        ("layer", 1024): Samples((36.0, 36.0)),
+    }  # fmt: skip
+    lines = list(gestures.rows({"attention": found}, 2.0))
+    assert [(line.p95, line.goal, line.met) for line in lines] == [
+        (2.0, "F2", True), (18.0, "F3", False), (15.0, "F2 long", True),
+    ]  # fmt: skip
+    assert "layer, 1,024" in lines[1].what and all(line.what.startswith("attention") for line in lines)
 
 
 def test_made_traces_hold_together() -> None:

@@ -38,6 +38,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import READINGS, Look, Pin, State, fit_look
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.view import View
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -559,3 +560,15 @@ def test_nothing_is_left_of_it(qtbot: QtBot, name: str, sentence: Trace) -> None
     kept = [type(widget).__name__ for widget in set(QApplication.allWidgets()) - before]
     assert [name for name in kept if name != "QTipLabel"] == []
     theme.changed.emit(theme.current())
+
+
+@pytest.mark.parametrize("name", ("heads", "lens", "compare", "train"))
+def test_a_part_that_is_still_looks_the_same_wherever_the_pointer_is(name: str, sentence: Trace, qtbot: QtBot) -> None:
+    view = shown(qtbot, name)
+    drawn(view, snapshot(view, sentence))
+    parts = [part for part in view.findChildren(Canvas) if part.still]
+    assert parts, "without one this shows nothing"
+    for part in parts:
+        before = part.grab().toImage()
+        part.point_at(part.place_at(QPointF(part.rect().center())))
+        assert part.grab().toImage() == before, type(part).__name__

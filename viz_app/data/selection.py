@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -232,7 +232,12 @@ def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str,
 
 def words_of(tokens: Iterable[Token]) -> tuple[str, ...]:
     """The words that tokens make up: a part continues the word before it."""
-    read, spans = tuple(tokens), list[range]()
+    return _words_of(tuple(tokens))
+
+
+@lru_cache(maxsize=64)
+def _words_of(read: tuple[Token, ...]) -> tuple[str, ...]:
+    spans = list[range]()
     for at, token in enumerate(read):
         goes_on = token.kind in ("part", "byte") and spans
         spans.append(range(spans.pop().start if goes_on else at, at + 1))

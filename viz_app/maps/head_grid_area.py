@@ -63,8 +63,11 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
 
     def set_bars(self, bars: HeadBars | None) -> None:
         """What each head does, under its name; None leaves no room for it."""
-        again, self._bars = (bars is None) != (self._bars is None), bars
-        self._rearrange() if again else self.viewport().update()
+        before, self._bars = self._bars, bars
+        if (bars is None) != (before is None):
+            self._rearrange()
+        elif bars != before:
+            self.viewport().update()
 
     def set_mixed(self, heads: Iterable[Head]) -> None:
         """Frames the heads that are mixed into one map."""

@@ -86,6 +86,7 @@ class Canvas(QWidget, AccessibleParts):
     picks: tuple[Qt.Key, ...] = CHOOSE
     held = Qt.KeyboardModifier.ShiftModifier
     forgets = False  # whether the cursor goes with the focus
+    still = False  # True: it looks the same wherever the pointer is
     shared = False  # True: pointer and keys have one cursor, `pointed`, that goes with the focus
     corner: float = themes.CORNER  # of the ring
 
@@ -186,7 +187,8 @@ class Canvas(QWidget, AccessibleParts):
             self.setCursor(Qt.CursorShape.PointingHandCursor if hint else Qt.CursorShape.ArrowCursor)
             self.hinted.emit(f"{hint} {self.asks}".strip() if hint else "")
             self.hovered.emit(place)
-            self.update()
+            if not self.still:
+                self.update()
 
     def drop_gesture(self) -> None:
         """Forgets a press: another text is shown now."""

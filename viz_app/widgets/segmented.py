@@ -55,13 +55,12 @@ class DropDown(ElidedBox):
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:
         """Shows these words, one of them chosen, without a signal; returns whether they are others than before."""
-        blocked = QSignalBlocker(self)
         new = list(words) != [self.itemText(at) for at in range(self.count())]
-        if new:
-            self.clear()
-            self.addItems(words)
-        self.setCurrentIndex(chosen)
-        blocked.unblock()
+        with QSignalBlocker(self):
+            if new:
+                self.clear()
+                self.addItems(words)
+            self.setCurrentIndex(chosen)
         return new
 
 

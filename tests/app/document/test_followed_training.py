@@ -158,6 +158,22 @@ def test_while_somebody_types_it_stays_as_it_is(
     followed.set_shown(False)
 
 
+def test_readings_that_come_while_somebody_types_are_shown_in_the_pause(
+    tmp_path: Path, followed: FollowedTraining, store: Store, engine: Asked, qtbot: QtBot
+) -> None:
+    folder = str(write_training(tmp_path / "one", STEPS))
+    followed.set_shown(True)
+    before = followed.of(folder)
+    store.run(source=("9 8 7 6",))
+    assert followed.accept(made_snapshots(engine.specs[0])) == set(), "nothing is drawn between two keys"
+    assert followed.of(folder) is before and not before.readings
+    store.run(source=("9 8 7",))  # the text to which they belong
+    with qtbot.waitSignal(store.changed, check_params_cb=lambda names: "training" in names):
+        pass
+    assert list(followed.of(folder).readings) == list(STEPS)
+    followed.set_shown(False)
+
+
 def test_snapshots_that_were_thinned_out_are_not_asked_for_again(
     tmp_path: Path, followed: FollowedTraining, engine: Asked
 ) -> None:

@@ -65,6 +65,12 @@ def boxes(qtbot: QtBot) -> Boxes:
     return made
 
 
+class StillBoxes(Boxes):
+    """The same, of one colour."""
+
+    still = True
+
+
 def middle(place: int) -> QPoint:
     return QPoint(place * SIDE + SIDE // 2, SIDE // 2)
 
@@ -198,3 +204,17 @@ def test_the_cursor_moves_inside_rows_and_grids() -> None:
     assert canvas.along(None, -1, 3) == 0 and canvas.along(1, canvas.FAR, 3) == 2 and canvas.along(0, 1, 0) is None
     assert canvas.across(None, 1, 1, 2, 2) == (0, 0) and canvas.across((0, 1), 5, -5, 3, 4) == (2, 0)
     assert canvas.across((0, 0), 1, 1, 0, 4) is None
+
+
+@pytest.mark.parametrize(("kind", "again"), [(Boxes, 1), (StillBoxes, 0)])
+def test_the_pointer_paints_again_what_looks_different_under_it(kind: type[Boxes], again: int, qtbot: QtBot) -> None:
+    boxes = kind()
+    qtbot.addWidget(boxes)
+    told = list[object]()
+    boxes.hovered.connect(told.append)
+    boxes.show()
+    QApplication.processEvents()
+    painted = boxes.painted
+    boxes.point_at(2)
+    QApplication.processEvents()
+    assert boxes.painted - painted == again and told == [2]

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, MaskEdits
-from model_core.record.trace import FUTURE, KINDS, PADDING, USER, VISIBLE, Trace
+from model_core.record.trace import FUTURE, KINDS, PADDING, SCORES, USER, VISIBLE, Trace
 from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
 from viz_app.data import map_text
@@ -99,6 +99,20 @@ def test_a_cell_of_padding_in_one_sentence(batch: Trace) -> None:
     cell = mask_row(trace, "cross", 0, 0, 1, 1).at(4)
     expected = f"{ROW_OF_BUENOS}, column “pad”: no token there. Score 0.52 → −∞ before softmax → weight exactly 0."
     assert cell.sentence() == expected
+
+
+def test_a_long_texts_cell_reads_one_row_of_each_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a text whose maps are not recorded, the numbers of a cell are those of its row alone."""
+    trace = made_trace(source_tokens=6, target_tokens=5)
+    expected = mask_row(trace, "cross", 0, 1, 0, 2)
+    maps = tuple(trace.name("cross", what, 0) for what in SCORES)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 1)
+    kept = {name: np.array(trace.arrays[name]) for name in trace.arrays if name not in maps}
+    short = trace.with_(arrays=kept)
+    monkeypatch.setattr(Trace, "map", None)  # that makes a whole one
+    found = mask_row(short, "cross", 0, 1, 0, 2)
+    for what in ("score", "masked", "weight"):
+        np.testing.assert_allclose(getattr(found, what), getattr(expected, what), atol=1e-6)
 
 
 def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:

@@ -120,6 +120,7 @@ class FollowedTraining(QObject):
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
         self._given: tuple[tuple[object, ...], TrainingNow] = (), self._now
+        self._late: Snapshots | None = None  # came while somebody typed: its readings are shown in the next pause
         self.probe = TrainingProbe(store, self._notify)
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)
@@ -152,9 +153,13 @@ class FollowedTraining(QObject):
         return lines[place] if place < len(lines) else ""
 
     def _follow_sentence(self) -> None:
-        """After the last key: what was typed is another sentence."""
+        """After the last key: what was typed is another sentence, and readings have come meanwhile."""
+        late, self._late = self._late, None
+        if late is not None:
+            self._show_readings(late)
         now = self._now
-        if self._shown and now.folder and sentence_in(now.about, self._typed()) != (now.source, now.own):
+        other = bool(now.folder) and sentence_in(now.about, self._typed()) != (now.source, now.own)
+        if self._shown and (late is not None or other):
             self._notify()
 
     def set_shown(self, shown: bool) -> None:
@@ -272,14 +277,22 @@ class FollowedTraining(QObject):
             return set()
         asked, now = event.asked, self._now
         key = asked.folder, asked.source
-        kept = self._kept[key] = self._kept.get(key, {}) | {one.step: one for one in event.readings}
+        self._kept[key] = self._kept.get(key, {}) | {one.step: one for one in event.readings}
         self._lost |= {(asked.folder, step) for step in event.lost}
         if asked == self._asked and event.complete:
             self._asked = None
         if key != (now.folder, now.source):
             return set()
-        self._now = replace(now, readings=dict(sorted(kept.items())), measure_names=event.measure_names)
+        if self._store.effects.typing:
+            self._late = event
+            return set()
+        self._show_readings(event)
         return {"training"}
+
+    def _show_readings(self, told: Snapshots) -> None:
+        """What is kept of the present sentence becomes what is shown."""
+        kept = self._kept.get((self._now.folder, self._now.source), {})
+        self._now = replace(self._now, readings=dict(sorted(kept.items())), measure_names=told.measure_names)
 
 
 __all__ = ["FollowedTraining", "TrainingJob", "TrainingNow", "sentence_in", "training_folder"]

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import fields
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
 from model_core.direction import isolated, quoted
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Sentence
 from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
@@ -231,6 +232,7 @@ class CalculateBar(QWidget):
         self.tiny, self.steps = TinyButton(self), StepBar(self)
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
+        self._named: tuple[Sentence, tuple[str, float]] | None = None  # whose words queries and keys have
         self._flow = FlowLayout(self, across=8, scaled=False)
         for part in (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps):
             self._flow.addWidget(part)
@@ -252,9 +254,15 @@ class CalculateBar(QWidget):
             for head in range(count)
         ]
         self._fill(self.head, heads, place.layer * count + place.head)
-        rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
-        self._fill(self.row, rows, place.query)
-        self._fill(self.key, [f"→ {isolated(name)}" for name in selection.key_names(one, place.kind)], place.key)
+        named = place.kind, themes.text_scale()
+        if self._named is None or self._named[0] is not one or self._named[1] != named:
+            self._named = one, named
+            rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
+            self._fill(self.row, rows, place.query)
+            self._fill(self.key, [f"→ {isolated(name)}" for name in selection.key_names(one, place.kind)], place.key)
+        for box, chosen in ((self.row, place.query), (self.key, place.key)):
+            with QSignalBlocker(box):
+                box.setCurrentIndex(chosen)
 
     def _fill(self, box: DropDown, words: list[str], chosen: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""

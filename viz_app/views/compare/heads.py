@@ -40,6 +40,7 @@ class HeadSquares(Canvas):
     picked = Signal(object)
     opened = Signal(object)
 
+    still = True
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
 

@@ -87,6 +87,7 @@ class PairedTokens(Canvas):
 
     stepped = Signal(int)
 
+    still = True
     moves = LEFT_RIGHT
     asks = tr("Right click: where its number comes from.")
 

@@ -40,6 +40,7 @@ class EffectMatrix(ScrolledCanvas):
     opened = Signal(object)
     unfolded = Signal()
 
+    still = True
     moves = {**ARROWS, **ENDS, **PAGES}
     held = Qt.KeyboardModifier.NoModifier
 

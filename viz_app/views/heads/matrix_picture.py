@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -133,29 +134,47 @@ class MatrixPicture:
             else:  # being computed
                 painter.setPen(self.theme.q("line"))
                 painter.drawRect(QRectF(whole.left(), top, whole.width(), high).adjusted(0.5, 0, -0.5, 0))
-        for at in [*(range(count) if places.cell >= _IMAGE else ()), None]:
-            place = -1 if at is None else at
-            rect = places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5)
-            rect = QRectF(rect.left() + share[0] * rect.width(), rect.top(), (share[1] - share[0]) * rect.width(),
-                          rect.height())  # fmt: skip
-            self._draw_cell(
-                painter, rect, float(values[place]), float(limits[place]), (int(colours[place]), int(entries[place]))
-            )
+        ink = inks(table("diverging", self.theme.dark), dark=self.theme.dark)[entries]
+        numbers = [some.tolist() for some in (values, limits, colours, ink)]
+        top, high = places.top + line * places.row + 0.5, places.row - 1.0
+        for at in [*(range(count) if places.cell >= _IMAGE else ()), -1]:
+            left, wide = self._columns[at]
+            rect = QRectF(left + share[0] * wide, top, (share[1] - share[0]) * wide, high)
+            self._draw_cell(painter, rect, *(some[at] for some in numbers))
 
-    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, limit: float, shade: tuple[int, int]) -> None:
-        """A cell in its shade, a colour and its place in the ramp, with its number where that fits."""
+    @cached_property
+    def _columns(self) -> list[tuple[float, float]]:
+        """(left, width) of the cells of each column, those of the sums last."""
+        places = self.places
+        found = (places.column(at) for at in (*range(places.columns), None))
+        return [(column.left() + 0.5, column.width() - 1.0) for column in found]
+
+    @cached_property
+    def _widths(self) -> dict[str, float]:
+        """Px that the numbers take: the same ones come again and again."""
+        return {}
+
+    @cached_property
+    def _decimals(self) -> int:
+        return words.decimals_of(self.content.limit)
+
+    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, limit: float, colour: int, ink: int) -> None:
+        """A cell in its colour, with its number where that fits."""
         if math.isnan(value):
             painter.setPen(self.theme.q("line"))
             painter.drawRect(rect)
             return
-        colour, entry = shade
         painter.fillRect(rect, QColor.fromRgb(colour))
-        metrics = self.canvas.metrics_of("small")
-        text = words.change_words(value, limit, words.decimals_of(self.content.limit))
-        if text and rect.width() >= metrics.horizontalAdvance(text) + 3:
-            ramp = table("diverging", self.theme.dark)
-            painter.setPen(QColor.fromRgb(int(inks(ramp, dark=self.theme.dark)[entry])))
-            painting.draw_number(painter, rect.center(), text, metrics)
+        text = words.change_words(value, limit, self._decimals)
+        if not text:
+            return
+        metrics, wide = self.canvas.metrics_of("small"), self._widths.get(text)
+        if wide is None:
+            wide = self._widths[text] = metrics.horizontalAdvance(text)
+        if rect.width() >= wide + 3:
+            painter.setPen(QColor.fromRgb(ink))
+            middle = rect.center()
+            painter.drawText(QPointF(middle.x() - wide / 2, middle.y() + metrics.capHeight() / 2), text)
 
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen row."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -188,6 +189,7 @@ def decimals_of(limit: float) -> int:
     return 1 if limit >= _TENTHS else 2
 
 
+@lru_cache(maxsize=8192)  # a matrix is painted again with each step, and every number of it stays
 def change_words(value: float, limit: float, decimals: int) -> str:
     """A change with its sign: "−2.9", "+0.16"; nothing for one that is small beside `limit`, where colours end."""
     text = fmt_score(value, decimals)

@@ -61,6 +61,7 @@ class LensTable(ScrolledCanvas):
     accessible_role = QAccessible.Role.Table
     chosen = Signal(int, int)
 
+    still = True
     moves = {**ARROWS, **ENDS}
     held = Qt.KeyboardModifier.NoModifier
 

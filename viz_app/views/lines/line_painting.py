@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -31,14 +32,17 @@ _HEADED = 60  # lines in focus that get an arrow's head, the strongest ones
 _CLEAR_WORDS = 0.8  # where contrast comes first
 
 
-def width_of(strength: float, cell: float = math.inf) -> float:
+Strength = TypeVar("Strength", float, np.ndarray)
+
+
+def width_of(strength: Strength, cell: float = math.inf) -> Strength:
     """Px of a line between tokens that are `cell` px apart: never much wider than there is room for."""
     return _THIN + max(0.4, min(_WIDE, cell * 0.5) - _THIN) * strength
 
 
-def opacity_of(strength: float, many: bool = False) -> float:
+def opacity_of(strength: Strength, many: bool = False) -> Strength:
     """0-1, of a line that nothing points at; of `many` the weak ones stand further back."""
-    return _FAINT + (_FULL - _FAINT) * (strength if many else math.sqrt(strength))
+    return _FAINT + (_FULL - _FAINT) * (strength if many else strength**0.5)
 
 
 def strength_of_lines(soft: bool | None) -> float:
@@ -65,20 +69,24 @@ class LinePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setClipRect(scene.rect.adjusted(0, scene.top - scene.rect.top() - 3, 0, 0))
-        many, cell = len(chosen) > _MANY, min(scene.cells)
+        many, strength = len(chosen) > _MANY, lines.strength.astype(np.float64)
+        opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else fades)
+        opacities, widths = np.minimum(1.0, opacity).tolist(), width_of(strength, min(scene.cells)).tolist()
+        shades, series = [QColor(colour) for colour in self.drawing.colours], lines.series.tolist()
+        pen = QPen(Qt.GlobalColor.black, 1.0)
+        pen.setCosmetic(True)
         for at, path in scene.paths(lines, chosen):
-            strength = float(lines.strength[at])
-            shade = QColor(self.drawing.colours[int(lines.series[at])])
-            opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else float(fades[at]))
-            shade.setAlphaF(min(1.0, opacity))
-            width = width_of(strength, cell)
+            shade, width = shades[series[at]], widths[at]
+            shade.setAlphaF(opacities[at])
             if self.vector:
                 painter.strokePath(path, QPen(shade, width))
                 continue
-            pen = QPen(shade, 1.0)
-            pen.setCosmetic(True)
+            pen.setColor(shade)
             painter.setPen(pen)
             count = max(1, round(width * self.ratio / _LINE))
+            if count == 1:
+                painter.drawPath(path)
+                continue
             for lane in range(count):
                 painter.drawPath(path.translated(0.0, (lane - (count - 1) / 2) * _LINE / self.ratio))
         painter.restore()

@@ -18,6 +18,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
 
 from viz_app.data.map_text import RowLabel
+from viz_app.system.newest_dict import NewestDict
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LineSet, together
 from viz_app.widgets import painting
 
@@ -28,6 +29,8 @@ _ARC = 150.0  # px at text size 100 %, the widest arc
 _WIDEST = 190.0  # px at text size 100 % for the words of a column
 _BETWEEN = 820.0  # px at text size 100 % between the columns at most
 ARROW = 14.0
+_LONGEST: NewestDict[object, float] = NewestDict(8)
+"""Px of the longest word of a column, by its words, their font and the text size: measured once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +135,11 @@ class LineScene:
         return max(1.0, 2.0 * self.line / cell)
 
     def _widest(self, side: int, metrics: QFontMetricsF, room: float) -> float:
-        longest = max((self.width_of_label(label, metrics) for label in self.words[side]), default=0.0)
+        words = tuple(self.words[side])
+        longest = _LONGEST.made(
+            (words, self.font.key(), self.unit),
+            lambda: max((self.width_of_label(label, metrics) for label in words), default=0.0),
+        )
         title = metrics.horizontalAdvance(self.titles[side])
         return min(max(longest, title), _WIDEST * self.unit * (1.25 if side else 1.0), room * 0.27)
 
@@ -245,18 +252,16 @@ class LineScene:
         bulges = self.bulges(lines, keys, queries)
         _, inner, second, _ = self.edges
         middle = (inner + second) / 2
-        top, bottom = self.top - 2, self.bottom + 2
-        for at in chosen.tolist():
-            key, query = float(keys[at]), float(queries[at])
-            if max(key, query) < top or min(key, query) > bottom:
-                continue
+        ends = keys[chosen], queries[chosen]
+        chosen = chosen[(np.maximum(*ends) >= self.top - 2) & (np.minimum(*ends) <= self.bottom + 2)]
+        numbers = (some[chosen].tolist() for some in (lines.run, keys, queries, bulges))
+        for at, run, key, query, out in zip(chosen.tolist(), *numbers, strict=True):
             path = QPainterPath()
-            if lines.run[at] == BETWEEN:
+            if run == BETWEEN:
                 path.moveTo(inner, key)
                 path.cubicTo(middle, key, middle, query, second, query)
             else:
-                x, out = self._root(int(lines.run[at])), float(bulges[at])
-                out = -out if lines.run[at] == EARLIER_SIDE else out
+                x, out = self._root(run), -out if run == EARLIER_SIDE else out
                 path.moveTo(x, key)
                 path.cubicTo(x + out, key, x + out, query, x, query)
             yield at, path

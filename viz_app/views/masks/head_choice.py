@@ -50,7 +50,7 @@ class HeadChoice(QWidget):
     def _lists(self) -> bool:
         return self.chooser.count() > 1 and self._room
 
-    def show_legend(self, present: set[int], narrow: bool, known: set[int], room: bool = True) -> None:
+    def show_legend(self, present: frozenset[int], narrow: bool, known: set[int], room: bool = True) -> None:
         """What the hatches mean; `known` are those that need no words.
 
         Without `room` the list of sentences is left to the one over the source text. Where nothing is left to say the
@@ -64,7 +64,7 @@ class HeadChoice(QWidget):
         self.word.setVisible(self._lists() and not narrow)
         self.setVisible(bool(named) or self._lists())
 
-    def fit_legend(self, present: set[int], known: set[int], narrow: bool, height: int) -> None:
+    def fit_legend(self, present: frozenset[int], known: set[int], narrow: bool, height: int) -> None:
         """The legend in a view of that many px: what is there and not shown by a switch."""
         if height < themes.px(_LOWEST):
             known = known | {FUTURE, PADDING, USER, ALLOWED, OPENED}

@@ -126,6 +126,7 @@ class MapRow(QWidget):
         self.chosen = KINDS[0]
         self._kinds: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()
+        self._masks: tuple[tuple[Trace, int] | None, frozenset[int]] = (None, frozenset())  # whose, reasons in them
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(160, 110)
 
@@ -138,19 +139,28 @@ class MapRow(QWidget):
             self.chosen, self._kinds = chosen, kinds
             self.arrange()
 
-    def show_trace(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> set[int]:
+    def show_trace(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> frozenset[int]:
         """Shows the masks of a sentence, with the weights of (layer, head) or without; returns the reasons in them."""
+        whose = self._masks[0]
+        if whose is None or whose[0] is not trace or whose[1] != sentence:
+            self._masks = (trace, sentence), self._show_masks(trace, sentence)
+        for kind in mask_rows.shown_kinds(trace):
+            reasons = mask_rows.reasons_of(trace, kind, sentence)
+            self.maps[kind].show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
+        return self._masks[1]
+
+    def _show_masks(self, trace: Trace, sentence: int) -> frozenset[int]:
+        """What is the same for every head: words, titles, what was opened."""
         present: set[int] = set()
         for kind in mask_rows.shown_kinds(trace):
             reasons = mask_rows.reasons_of(trace, kind, sentence)
             rows = tuple(RowLabel(*words) for words in map_text.padded_rows(trace, kind, sentence))
             block = self.maps[kind]
             block.show_mask((rows, tuple(map_text.padded_columns(trace, kind, sentence))), reasons)
-            block.show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
             opened = opened_runs(trace, kind, sentence)
             block.map.set_opened(opened)
-            present |= set(np.unique(reasons).tolist()) | ({OPENED} if opened else set())
-        return present
+            present |= set(np.flatnonzero(np.bincount(reasons.ravel())).tolist()) | ({OPENED} if opened else set())
+        return frozenset(present)
 
     def show_marks(self, shot: Snapshot, pointing: Pointing, kinds: tuple[str, ...], chosen: str) -> None:
         """Marks the cells that are pinned and pointed at and the decoder's step; `chosen` is the kind looked at."""

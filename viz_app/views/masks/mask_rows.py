@@ -130,8 +130,12 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
     """One row with its padding. IndexError for a row, head or sentence that is not there."""
 
     def recorded(what: str) -> np.ndarray | None:
-        found = head_map(trace, kind, sentence, (layer, head), what)
-        return None if found is None or query >= len(found) else found[query]
+        name, whole = trace.name(kind, what, layer), trace.reasons[kind].shape[1:]
+        if name in trace.arrays:
+            found = trace.arrays[name][sentence, head]
+            return found[query] if query < len(found) else None
+        known = trace.size(kind, sentence) == whole and trace.has(kind, what, layer)
+        return trace.row(kind, layer, head, query, what, sentence) if known else None
 
     words = padded_rows(trace, kind, sentence)
     own = len(trace.sentences[sentence].source if kind == "encoder" else trace.sentences[sentence].read)

@@ -96,7 +96,7 @@ class Masks(View):
         self._sentence = self._head = 0  # inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
-        self._present = {VISIBLE}  # the reasons that the legend names
+        self._present = frozenset({VISIBLE})  # the reasons that the legend names
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.bar, self.top = MaskBar(self), HeadChoice(self)
         self.maps, self.card = MapRow(self), PaneCard(self)

@@ -32,6 +32,7 @@ class Filmstrip(Canvas):
 
     chosen = Signal(int)  # the place of a snapshot
 
+    still = True
     moves = LEFT_RIGHT
 
     def __init__(self, parent: QWidget | None = None) -> None:
