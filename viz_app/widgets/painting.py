@@ -338,15 +338,9 @@ def draw_bar(painter: QPainter, rect: QRectF, fraction: float, colour: QColor) -
 
 
 def draw_rounded(
-    painter: QPainter,
-    rect: QRectF,
-    *,
-    corner: float = themes.CORNER,
-    fill: QColor | None = None,
-    line: QColor | None = None,
-    width: float = 1.0,
-    dashed: bool = False,
-) -> None:
+    painter: QPainter, rect: QRectF, *, corner: float = themes.CORNER, fill: QColor | None = None,
+    line: QColor | None = None, width: float = 1.0, dashed: bool = False,
+) -> None:  # fmt: skip
     """A rectangle with round corners whose line lies inside `rect`, so that 1 px lines stay sharp."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
