@@ -18,8 +18,8 @@ from benchmarks import machine
 from benchmarks.report import Section, cells, markdown
 
 NAMES = (
-    "painting", "switching", "hovering", "gestures", "restyling", "openings", "starting", "typing_keys", "long_keys", "passes",
-    "forward", "decoding", "live_rows", "fast_paths", "effects", "training", "memory",
+    "painting", "switching", "hovering", "gestures", "restyling", "openings", "starting", "typing_keys", "long_keys",
+    "passes", "forward", "decoding", "live_rows", "fast_paths", "effects", "training", "memory",
 )  # fmt: skip
 """The modules, in the order of the page. Each has `measure(quick) -> Section`."""
 

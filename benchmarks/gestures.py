@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from benchmarks import screen
 from benchmarks.long_text import long_model
 from benchmarks.report import Line, Section
-from benchmarks.restyling import import_seconds
+from benchmarks.restyling import import_processor_seconds
 from benchmarks.samples import Samples, Work, in_turns, median
 from benchmarks.starting import model_there
 from benchmarks.typing_keys import USUAL_IMPORT, WORDS
@@ -74,7 +74,7 @@ def measure(quick: bool) -> Section:
     if not model_there():
         return replace(empty, skipped="there is no bundled model to ask.")
     screen.application()
-    imports, rounds = [import_seconds()], 16 if quick else 60
+    imports, rounds = [import_processor_seconds()], 16 if quick else 60
     found: dict[str, dict[tuple[str, int], Samples]] = {name: {} for name in VIEWS}
     refused: list[str] = []
     with tempfile.TemporaryDirectory() as home:
@@ -87,7 +87,7 @@ def measure(quick: bool) -> Section:
                 found[name] |= {(gesture, length): one for gesture, one in samples.items()}
                 refused += [f"{name} does not draw {length:,} tokens"] if opened.refuses(name) else []
             opened.close()
-            imports.append(import_seconds())
+            imports.append(import_processor_seconds())
     scale = max(1.0, median(imports) / USUAL_IMPORT)
     checks = f"`import torch` takes {median(imports):.2f} s of processor time here: times are divided by {scale:.2f}"
     return replace(empty, lines=tuple(rows(found, scale)), checks=(checks, *refused))

@@ -13,7 +13,7 @@ from benchmarks import screen
 from benchmarks.long_text import PIECES, long_model
 from benchmarks.openings import recorded_run
 from benchmarks.report import Line, Section, compared
-from benchmarks.restyling import import_seconds as import_seconds
+from benchmarks.restyling import import_processor_seconds
 from benchmarks.samples import Samples, in_turns
 from benchmarks.starting import model_there
 from benchmarks.typing_keys import USUAL_IMPORT, WORDS, Typist, import_seconds
@@ -44,7 +44,7 @@ def measure(quick: bool) -> Section:
     empty = Section("long_keys", "From key to picture, long texts", ABOUT)
     if not model_there():
         return replace(empty, skipped="there is no bundled model to type to.")
-    seconds, busy = import_seconds(), import_seconds()
+    seconds, busy = import_seconds(), import_processor_seconds()
     scale, work = (max(1.0, one / USUAL_IMPORT) for one in (seconds, busy))
     lines: list[Line] = []
     with tempfile.TemporaryDirectory() as home:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from benchmarks import screen
 from benchmarks.long_text import PIECES, long_model
 from benchmarks.report import Line, Section
-from benchmarks.restyling import away, import_seconds, until_calm
+from benchmarks.restyling import away, import_processor_seconds, until_calm
 from benchmarks.samples import Samples, median
 from benchmarks.starting import model_there
 from benchmarks.typing_keys import USUAL_IMPORT, WORDS
@@ -53,7 +53,7 @@ def measure(quick: bool) -> Section:
         model = long_model(Path(home))
         runs = {tokens: recorded_run(model, tokens) for tokens in TOKENS}
         for _ in range(2 if quick else 9):
-            imports.append(import_seconds())
+            imports.append(import_processor_seconds())
             for tokens, trace in runs.items():
                 for name, took in openings(trace).items():
                     found.setdefault((tokens, name), []).append(took)

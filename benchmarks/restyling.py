@@ -47,7 +47,7 @@ def measure(quick: bool) -> Section:
     }
     works = {name: partial(_there_and_back, store, both) for name, both in choices.items()}
     imports: list[float] = []
-    works["import torch"] = lambda: imports.append(import_seconds())  # type: ignore[assignment]
+    works["import torch"] = lambda: imports.append(import_processor_seconds())  # type: ignore[assignment]
     found = in_turns(works, 4 if quick else 15, warm=1)
     scale = max(1.0, median(imports[1:]) / USUAL_IMPORT)
     parts = len(window.findChildren(QWidget))
@@ -78,7 +78,7 @@ def until_calm(change: Callable[[], object]) -> float:
     return (screen.CLOCK() - began) * 1e3
 
 
-def import_seconds() -> float:
+def import_processor_seconds() -> float:
     """Processor time of `import torch` in a process of its own."""
     before = os.times()
     subprocess.run([sys.executable, "-P", "-c", "import torch"], check=True)
