@@ -76,7 +76,7 @@ def test_a_fork_is_a_child_that_can_be_talked_to_and_killed_alone() -> None:
         assert child.pid in [one.pid for one in psutil.Process().children()]
         assert os.getpgid(child.pid) == child.pid, "the leader of a session of its own"
         child.kill()
-        assert child.wait(20) == -signal.SIGKILL
+        assert child.wait(600) == -signal.SIGKILL
     found, _ = look(ROOT, "-c", LOOK)
     assert found["torch"], "the process that forks lives on"
 

@@ -117,9 +117,14 @@ def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
     return made
 
 
+def _is_text(value: Any) -> bool:
+    """Whether it is a text that UTF-8 can hold: no half of a surrogate pair, which JSON may escape."""
+    return isinstance(value, str) and value == clean(value)
+
+
 def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The table and its merges. Raises Refused where they do not match, or a byte has no piece."""
-    lists = [isinstance(one, list) and all(isinstance(part, str) for part in one) for one in (pieces, merges)]
+    lists = [isinstance(one, list) and all(map(_is_text, one)) for one in (pieces, merges)]
     if not all(lists) or not 0 < len(pieces) <= ENTRIES or len(merges) > ENTRIES:
         raise Refused("E-VOC-TABLE", "{name} has no table of pieces, or no list of merges", name=name)
     known = set(pieces)

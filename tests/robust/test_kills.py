@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
@@ -58,8 +59,12 @@ def window(qtbot, lane: EngineClient) -> Iterator[Window]:
 
 def engines() -> list[int]:
     """Ids of the engine's processes that run."""
-    found = [one for one in psutil.Process().children() if one.status() != psutil.STATUS_ZOMBIE]
-    return [one.pid for one in found if "fake_engine" in " ".join(one.cmdline())]
+    found = []
+    for one in psutil.Process().children():
+        with contextlib.suppress(psutil.NoSuchProcess):  # its end was just noticed
+            if one.status() != psutil.STATUS_ZOMBIE and "fake_engine" in " ".join(one.cmdline()):
+                found.append(one.pid)
+    return found
 
 
 @pytest.mark.timeout(900)
@@ -78,6 +83,7 @@ def test_kill_minus_9_in_the_middle_of_runs(
         assert store.state.run.source == (line,)
         steps = dice.randint(0, 5)
         qtbot.waitUntil(lambda steps=steps: len(store.moment.writing) >= steps or not store.busy, timeout=LONG)
+        qtbot.waitUntil(lambda: bool(engines()), timeout=LONG)  # the one before may just have been replaced
         (killed,) = engines()
         os.kill(killed, signal.SIGKILL)
         qtbot.waitUntil(lambda number=number: len(losses) > number, timeout=LONG)

@@ -272,7 +272,9 @@ def test_an_engine_that_was_given_up_can_be_restarted(heard: Callable[..., Heard
 
 
 def test_nonsense_from_the_process_counts_as_its_death(heard: Callable[..., Heard], qtbot: Any) -> None:
-    starts = iter([program("print('Hello, this is no engine', flush=True); import time; time.sleep(60)"), fake_process])
+    starts = iter(
+        [program("print('Hello, this is no engine', flush=True); import time; time.sleep(600)"), fake_process]
+    )
     one = heard(start=lambda: next(starts)())
     one.lane.submit(run("a"))
     qtbot.waitUntil(lambda: one.whole("a"), timeout=LONG)
@@ -320,7 +322,7 @@ def test_close_in_the_middle_of_a_run_leaves_nothing(heard: Callable[..., Heard]
 
 def test_close_of_a_process_that_does_not_listen_kills_it(heard: Callable[..., Heard], monkeypatch: Any) -> None:
     monkeypatch.setattr(engine_client, "PATIENCE", 0.1)
-    one = heard(start=program("import time; time.sleep(60)"))
+    one = heard(start=program("import time; time.sleep(600)"))
     for _ in range(20):
         one.lane.submit(run("x" * 100_000))  # far more than the pipe holds; the window must not wait for it
     line = one.lane._connection
@@ -389,8 +391,8 @@ def test_starting_the_child_needs_neither_qt_nor_numpy() -> None:
 
 def test_a_process_that_nobody_took_up_can_be_ended() -> None:
     process = fake_process()
-    assert engine_process.end_process(process, 20.0) == 0
-    deaf = program("import time; time.sleep(60)")()
+    assert engine_process.end_process(process, 600.0) == 0
+    deaf = program("import time; time.sleep(600)")()
     assert engine_process.end_process(deaf, 0.1) != 0
 
 

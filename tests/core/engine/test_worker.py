@@ -29,6 +29,8 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_trace
 
 ROOT = Path(__file__).resolve().parents[3]
+LONG = 600.0
+"""Seconds that an end may take before a test gives up; nothing is measured by it."""
 
 
 def run(*source: str) -> Run:
@@ -341,7 +343,7 @@ def test_over_pipes_in_threads() -> None:
     events = [wire.read(listening) for _ in range(7)]
     asking.close()
     for thread in threads:
-        thread.join(10)
+        thread.join(LONG)
         assert not thread.is_alive()
     for stream in (requests, listening, saying):
         stream.close()
@@ -378,7 +380,7 @@ def test_prints_of_libraries_do_not_break_the_line(child: subprocess.Popen[bytes
     wire.write(child.stdin, run("print"))
     assert stages(heard(child, 6)) == ["models", "ready", "encoded", "step", "step", "complete"]
     wire.write(child.stdin, Close())
-    assert child.wait(10) == 0
+    assert child.wait(LONG) == 0
     assert b"and so does its C part" in child.stderr.read()
 
 
@@ -387,7 +389,7 @@ def test_it_ends_when_the_line_ends_even_in_the_middle_of_a_run(child: subproces
     wire.write(child.stdin, run("endless"))
     heard(child, 5)
     child.stdin.close()
-    assert child.wait(10) == 0
+    assert child.wait(LONG) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals to one process are not a thing there")
@@ -407,7 +409,7 @@ def test_it_ends_when_nobody_listens_any_more(child: subprocess.Popen[bytes]) ->
     wire.write(child.stdin, run("endless"))
     heard(child, 3)
     child.stdout.close()
-    assert child.wait(10) == 0
+    assert child.wait(LONG) == 0
 
 
 def test_it_ends_when_its_parent_is_killed() -> None:
@@ -425,7 +427,7 @@ def test_it_ends_when_its_parent_is_killed() -> None:
         assert orphan.is_running()
         parent.kill()
         parent.wait()
-    end = time.monotonic() + 200
+    end = time.monotonic() + LONG
     while orphan.is_running() and orphan.status() != psutil.STATUS_ZOMBIE and time.monotonic() < end:
         time.sleep(0.02)
     assert not orphan.is_running() or orphan.status() == psutil.STATUS_ZOMBIE

@@ -389,6 +389,7 @@ def test_damaged_merges_are_refused(bart: Path, tmp_path: Path) -> None:
     changes: list[dict[str, Any]] = [
         {"merges": [*good["merges"], "zz qq"]}, {"merges": ["a"]}, {"merges": None}, {"pieces": good["pieces"][:200]},
         {"pieces": [*good["pieces"][:-1], good["pieces"][0]]}, {"begins": None}, {"pieces": [1]},
+        {"pieces": [*good["pieces"], "\ud800"]},
     ]  # fmt: skip
     for change in changes:
         (made / "tokenizer.json").write_text(json.dumps({**good, **change}))
