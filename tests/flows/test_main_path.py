@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 from viz_app.cli import main, program
 from viz_app.document.store import Store
 from viz_app.files.export_actions import NUMBER_FILTERS
-from viz_app.system import crash_report, settings
+from viz_app.system import crash_report, engine_process, settings
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")
@@ -144,15 +145,15 @@ def note(into: list[object], what: Callable[[Store], object]) -> Callable[[Windo
 def awaited(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
     """The engine's process, which does nothing until it is told to go on: the window is there first on any machine."""
     found: list[subprocess.Popen[bytes]] = []
-    start_process = program.engine_process.start_process
 
     def stopped() -> subprocess.Popen[bytes]:
-        found.append(start_process())
+        found.append(engine_process.start_process())
         if hasattr(signal, "SIGSTOP"):
             found[-1].send_signal(signal.SIGSTOP)
         return found[-1]
 
-    monkeypatch.setattr(program.engine_process, "start_process", stopped)
+    waiting = SimpleNamespace(**{**vars(engine_process), "start_process": stopped})
+    monkeypatch.setattr(program, "engine_process", waiting)  # not its function, which others import by its name
     return found
 
 
