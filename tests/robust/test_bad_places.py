@@ -289,7 +289,7 @@ def inner(part: str, **fields: Any) -> bytes:
 
 
 SESSIONS: dict[str, tuple[bytes, str]] = {
-    "a byte order mark": (b"\xef\xbb\xbf" + session.to_bytes(Session(STATE)), "E-JSON-PARSE"),
+    "two byte order marks": (2 * b"\xef\xbb\xbf" + session.to_bytes(Session(STATE)), "E-JSON-PARSE"),
     "two of them": (session.to_bytes(Session(STATE)) * 2, "E-JSON-PARSE"),
     "zeros behind": (session.to_bytes(Session(STATE)) + b"\0" * 512, "E-JSON-PARSE"),
     "zeros alone": (b"\0" * 4096, "E-JSON-PARSE"),

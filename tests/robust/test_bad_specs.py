@@ -86,7 +86,7 @@ WHOLE: dict[str, tuple[str, str]] = {
     "null": ("null", "E-CFG-FORMAT"),
     "a text": ('"headscope-model"', "E-CFG-FORMAT"),
     "two objects": ("{} {}", "E-JSON-PARSE"),
-    "a byte order mark": ("\ufeff" + text_with(), "E-JSON-PARSE"),
+    "two byte order marks": ("\ufeff\ufeff" + text_with(), "E-JSON-PARSE"),
     "a comma too many": (text_with()[:-1] + ",}", "E-JSON-PARSE"),
     "a comment": ("// mine\n" + text_with(), "E-JSON-PARSE"),
     "a key twice": (text_with().replace('"heads": 4', '"heads": 4, "heads": 4'), "E-JSON-DUPLICATE"),
