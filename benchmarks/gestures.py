@@ -5,18 +5,18 @@ from __future__ import annotations
 import itertools
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from benchmarks import screen
 from benchmarks.long_text import long_model
 from benchmarks.report import Line, Section
-from benchmarks.restyling import import_processor_seconds
+from benchmarks.restyling import import_processor_seconds, until_calm
 from benchmarks.samples import Samples, Work, in_turns, median
 from benchmarks.starting import model_there
 from benchmarks.typing_keys import USUAL_IMPORT, WORDS
@@ -183,14 +183,6 @@ def _seen(part: QWidget) -> QRect:
     return part.visibleRegion().boundingRect()
 
 
-def _until_calm(change: Callable[[], object]) -> float:
-    began = screen.CLOCK()
-    change()
-    for _ in range(EVERY_TURN):
-        QApplication.processEvents()
-    return (screen.CLOCK() - began) * 1e3
-
-
 def _places(part: QWidget) -> Iterator[QPointF]:
     """Places spread over what is seen of a part."""
     for number in itertools.count(1):
@@ -210,8 +202,8 @@ def works(opened: Opened, view: QWidget, switches: bool) -> dict[str, Work]:
     store, made = opened.store, dict[str, Work]()
     for number, part in enumerate(parts(view)):
         places = _places(part)
-        made[f"{HOVER} {number}"] = lambda part=part, places=places: _until_calm(
-            lambda: screen.move_mouse(part, next(places))
+        made[f"{HOVER} {number}"] = lambda part=part, places=places: until_calm(
+            lambda: screen.move_mouse(part, next(places)), EVERY_TURN
         )
     trace = store.trace
     if not switches or trace is None:
@@ -221,7 +213,7 @@ def works(opened: Opened, view: QWidget, switches: bool) -> dict[str, Work]:
     values: dict[str, Iterator[Any]] = {name: _others(count) for name, count in counts.items()}
     values["kind"] = itertools.cycle(KINDS)
     for name in SWITCHES:
-        made[name] = lambda name=name: _until_calm(lambda: store.look(**{name: next(values[name])}))
+        made[name] = lambda name=name: until_calm(lambda: store.look(**{name: next(values[name])}), EVERY_TURN)
     return made
 
 

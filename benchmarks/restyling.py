@@ -69,11 +69,12 @@ def _there_and_back(store: Store, both: tuple[dict[str, Any], ...]) -> float:
     return sum(until_calm(partial(store.desk, **one)) for one in both) / len(both)
 
 
-def until_calm(change: Callable[[], object]) -> float:
-    """Milliseconds until nothing that follows from a change is left to be laid out or painted."""
+def until_calm(change: Callable[[], object], turns: int = CALM) -> float:
+    """Milliseconds until nothing that follows from a change is left to be laid out or painted, so many turns of the
+    event loop behind it."""
     began = screen.CLOCK()
     change()
-    for _ in range(CALM):
+    for _ in range(turns):
         QApplication.processEvents()
     return (screen.CLOCK() - began) * 1e3
 
