@@ -34,14 +34,12 @@ def sinusoidal_table(positions: int, width: int, base: float = 10_000.0, halves:
     return torch.from_numpy(sinusoidal(positions, width, base, halves))  # in torch it would be slow on "meta"
 
 
-class SinusoidalPositions(nn.Module):
-    """The paper's fixed table; nothing is learned and nothing of it is stored in a checkpoint."""
+class FixedPositions(nn.Module):
+    """One vector per position; nothing is learned and nothing of it is stored in a checkpoint."""
 
-    def __init__(self, spec: ModelSpec) -> None:
+    def __init__(self, table_PD: Tensor) -> None:
         super().__init__()
-        halves = spec.position_layout == "halves"
-        table = sinusoidal_table(spec.max_positions, spec.d_model, spec.position_base, halves)
-        self.register_buffer("table", table, persistent=False)
+        self.register_buffer("table", table_PD, persistent=False)
         self.table: Tensor
 
     @property
@@ -52,6 +50,21 @@ class SinusoidalPositions(nn.Module):
     def forward(self, start: int, length: int) -> Tensor:
         """Rows start … start + length - 1 of the table: (N, D)."""
         return self.table[start : start + length]
+
+
+class SinusoidalPositions(FixedPositions):
+    """The paper's table (section 3.5)."""
+
+    def __init__(self, spec: ModelSpec) -> None:
+        halves = spec.position_layout == "halves"
+        super().__init__(sinusoidal_table(spec.max_positions, spec.d_model, spec.position_base, halves))
+
+
+class NoPositions(FixedPositions):
+    """All zeros: the encoder sees a bag of tokens (in the decoder the causal mask still reveals the order)."""
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__(torch.zeros(spec.max_positions, spec.d_model))
 
 
 class LearnedPositions(nn.Module):
@@ -71,24 +84,6 @@ class LearnedPositions(nn.Module):
     def forward(self, start: int, length: int) -> Tensor:
         """Rows offset + start … offset + start + length - 1 of the table: (N, D)."""
         return self.table[self.offset + start : self.offset + start + length]
-
-
-class NoPositions(nn.Module):
-    """All zeros: the encoder sees a bag of tokens (in the decoder the causal mask still reveals the order)."""
-
-    def __init__(self, spec: ModelSpec) -> None:
-        super().__init__()
-        self.register_buffer("table", torch.zeros(spec.max_positions, spec.d_model), persistent=False)
-        self.table: Tensor
-
-    @property
-    def rows(self) -> Tensor:
-        """(P, D) zeros."""
-        return self.table
-
-    def forward(self, start: int, length: int) -> Tensor:
-        """(N, D) zeros."""
-        return self.table[start : start + length]
 
 
 POSITIONS: dict[str, Callable[[ModelSpec], nn.Module]] = {

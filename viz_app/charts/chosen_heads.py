@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from model_core.spec import ModelSpec
+
 Place = tuple[int, int]
 
 
@@ -45,4 +47,9 @@ def switched(
     return text_of(now if over_layers else {(layer, head) for _, head in now for layer in range(layers)}, size)
 
 
-__all__ = ["Place", "chosen_heads", "switched", "text_of"]
+def switched_in_layer(out: str, spec: ModelSpec, kind: str, place: Place, alone: bool) -> str:
+    """As `switched`, of one head of an attention of which the heads of one layer are mixed."""
+    return switched(out, {place}, (spec.layers(kind), spec.heads_of(kind)), over_layers=False, alone=alone)
+
+
+__all__ = ["Place", "chosen_heads", "switched", "switched_in_layer", "text_of"]

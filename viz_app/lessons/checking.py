@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.record.effects import Effects, EffectsSpec
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import State, fit_look
@@ -19,16 +17,6 @@ from viz_app.system.language import tr
 
 MOST_CELLS = 16
 """Rows and columns of the map on a lesson's card."""
-
-
-class Computes(Protocol):
-    """What is needed of an Engine."""
-
-    def trace(self, run: RunSpec) -> Trace:
-        """The run, recorded."""
-
-    def effects(self, run: EffectsSpec) -> Effects:
-        """What single parts do."""
 
 
 @dataclass(frozen=True)

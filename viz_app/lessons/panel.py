@@ -147,6 +147,7 @@ class LessonPanel(QFrame):
         player.changed.connect(self.refresh)
         player.moved.connect(self._to_top)
         themes.changed.connect(self.restyle)
+        self.restyle()
         self.hide()
 
     def _make(self) -> None:
@@ -159,7 +160,6 @@ class LessonPanel(QFrame):
         self.shown = push_button(self, tr("Reveal  ⏎"), tr("Shows the answer (Enter)"), player.reveal, role="primary")
         self.how = plain_label(self, "small", wrapped=True)
         self.number = QLineEdit(self, maxLength=3)
-        self.number.setFixedWidth(themes.px(56))
         self.number.setAccessibleName(tr("Number of tokens"))
         self.number.setValidator(QIntValidator(1, 999, self.number))
         painting.set_tip(self.number, tr("Your answer as a number; Enter shows the answer."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
@@ -32,13 +32,6 @@ SETTLING = 300
 
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
-
-
-class Page(Protocol):
-    """A page of the window: a view with its captions."""
-
-    def present(self, on: bool) -> None:
-        """Shows the view alone, or with its captions again."""
 
 
 def _holds_light(part: QWidget, scene: Scene, lights: dict[str, QWidget]) -> bool:

@@ -108,7 +108,7 @@ def test_escape_takes_a_drag_back(qtbot: QtBot, trace: Trace) -> None:
     qtbot.keyClick(stage.heat, Qt.Key.Key_Escape)
     np.testing.assert_array_equal(weights(stage), before)
     send(stage, QEvent.Type.MouseButtonRelease, stage.at(*CELL))
-    assert stage.asked == [] and stage.heat.marked == () and not stage.heat.weighing
+    assert stage.asked == [] and stage.heat.marked == () and not stage.heat._weighing
 
 
 def test_without_the_mode_ctrl_drags_weights_and_a_plain_drag_does_not(qtbot: QtBot, trace: Trace) -> None:

@@ -33,7 +33,7 @@ from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
 from viz_app.views.calculate.cell_rows import sum_of_products
-from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.view import Calculate
@@ -88,7 +88,7 @@ class CalculateStage(ViewStage):
 def blocks(trace: Trace, place: Place, choice: Choice | None = None) -> list[Block]:
     """All blocks of one cell."""
     choice = choice or Choice(8, 8)
-    return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+    return [*AttentionBlocks(trace, place, choice).blocks(), *OutputBlocks(trace, place, choice).blocks()]
 
 
 def rows_of(found: list[Block], step: int) -> list[PageRow]:
@@ -759,7 +759,7 @@ def test_a_key_makes_the_blocks_of_the_head_alone_while_no_others_are_seen(
     assert whole.cards[2].rect.bottom() >= seen and not stage.view.needs_rest(stage.shot())
     picture = stage.view.grab().toImage()
     after: list[object] = []
-    monkeypatch.setattr(AfterBlocks, "blocks", lambda _: after.append(1) or [])
+    monkeypatch.setattr(OutputBlocks, "blocks", lambda _: after.append(1) or [])
     stage.draw(trace=made.maps_only())
     assert not stage.view.needs_rest(stage.shot()) and not after
     assert stage.page.blocks == whole.blocks[:3] and stage.page.height == whole.height

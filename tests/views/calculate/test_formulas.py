@@ -20,7 +20,7 @@ from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.cell_position import Choice, Place
 from viz_app.views.calculate.einsums import PRODUCTS, einsum_line
 from viz_app.views.calculate.math_line import MathLine
-from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import PageLayout
 from viz_app.widgets import theme
 
@@ -87,7 +87,7 @@ def test_every_product_has_an_einsum_line_and_nothing_else(trace: Trace) -> None
 def test_code_is_the_models_own_alone_and_said_once(qapp: QApplication) -> None:
     trace, place = Engine().trace(RunSpec("tiny", ("red ball",))), Place("cross", 0, 0, 0, 0, 0)
     choice = Choice(8, 8)
-    blocks = [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+    blocks = [*AttentionBlocks(trace, place, choice).blocks(), *OutputBlocks(trace, place, choice).blocks()]
     rows = [row for block in blocks for row in block.rows]
     assert all(row.code.place.startswith("model_core/transformer/") for row in rows), [row.label for row in rows]
     texts = {row.label: row.code.text for row in rows}

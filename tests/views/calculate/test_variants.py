@@ -28,7 +28,7 @@ from viz_app.views.attention import map_words
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, Block, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme
 
@@ -53,7 +53,7 @@ def variants() -> Made:
 def blocks(trace: Trace, kind: str, choice: Choice | None = None) -> list[Block]:
     place = Place(kind, trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1, 0, 2, 1)
     choice = choice or Choice(6, 6)
-    return [*AttentionBlocks(trace, place, choice).blocks(), *AfterBlocks(trace, place, choice).blocks()]
+    return [*AttentionBlocks(trace, place, choice).blocks(), *OutputBlocks(trace, place, choice).blocks()]
 
 
 def row(found: list[Block], beginning: str) -> PageRow:

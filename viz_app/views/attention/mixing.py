@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viz_app.charts.chosen_heads import switched
+from viz_app.charts.chosen_heads import switched_in_layer
 from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.maps.map_options import MapChoice, over_layers
 from viz_app.data.snapshot import Snapshot, options_of
@@ -40,10 +40,9 @@ def _switch(view: Attention, head: int, alone: bool = False) -> None:
     """Switches a head of the mixture on or off, or leaves it `alone`."""
     shot = view.drawn
     if shot is not None:
-        place, spec = map_choice(shot), shot.trace.spec
-        size, those = (spec.layers(place.kind), spec.heads_of(place.kind)), {(place.layer, head)}
-        before = options_of(shot, MapOptions).heads
-        view.opted.emit({"heads": switched(before, those, size, over_layers=False, alone=alone)})
+        at, before = map_choice(shot), options_of(shot, MapOptions).heads
+        heads = switched_in_layer(before, shot.trace.spec, at.kind, (at.layer, head), alone)
+        view.opted.emit({"heads": heads})
 
 
 __all__ = ["connect", "show"]

@@ -109,11 +109,6 @@ class WeightMap(HeatMap):
 
     # ---- the drag
 
-    @property
-    def weighing(self) -> bool:
-        """Whether a cell is being dragged."""
-        return self._weighing
-
     def drop_gesture(self) -> None:
         super().drop_gesture()
         self._end(taken_back=True)

@@ -32,7 +32,7 @@ HEADS = 4
 """How many heads' outputs are written out one under the other."""
 
 
-class AfterBlocks:
+class OutputBlocks:
     """The blocks after one head's output, for one row of one layer."""
 
     def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 from model_core.explain.rules import adds_position_bias
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
-from viz_app.views.calculate.aside_blocks import aside_blocks
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import STEPS, Block, PageRow, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.more_blocks import SMALL, LastWeights, with_more
-from viz_app.views.calculate.output_blocks import AfterBlocks
+from viz_app.views.calculate.optional_blocks import optional_blocks
+from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Below, Measures, PageLayout, fitted
+from viz_app.views.calculate.weight_blocks import SMALL, LastWeights, with_weight_blocks
 from viz_app.widgets import theme as themes
 
 OWN, STEP = 3, 6
@@ -50,11 +50,11 @@ class Pages:
             return recorded_blocks(found)
         if trace.unsent:
             return [*found, _awaited()]
-        found += AfterBlocks(trace, place, choice).blocks()
+        found += OutputBlocks(trace, place, choice).blocks()
         if options.depth == "code":
             return found
-        aside = aside_blocks(trace, place, choice, options.scaled, options.dropout, options.letters, options.number)
-        return [*with_more(found, trace, place, choice, self._weights), *aside]
+        aside = optional_blocks(trace, place, choice, options.scaled, options.dropout, options.letters, options.number)
+        return [*with_weight_blocks(found, trace, place, choice, self._weights), *aside]
 
     def page(
         self, trace: Trace, place: Place, options: Any, width: float, room: float = math.inf, saves: bool = True

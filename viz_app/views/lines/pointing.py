@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model_core.spec import KINDS
-from viz_app.charts.chosen_heads import chosen_heads, switched
+from viz_app.charts.chosen_heads import chosen_heads
 from viz_app.data import number_sources
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import CellMapping, MapRequest
@@ -47,14 +47,6 @@ def show_heads(panel: LinePanel, shot: Snapshot, options: Lines.Options) -> None
         size = max(map(spec.layers, kinds)), max(map(spec.heads_of, kinds))
         panel.mixed.show_heads(options.heads, size, (layer, head), listed_places(shot, kind))
         panel.mixed.setEnabled(not single)
-
-
-def heads_switched(shot: Snapshot, options: Lines.Options, head: int, alone: bool) -> str:
-    """The option after a head of the layer was switched on or off, or left `alone`."""
-    spec, look = shot.trace.spec, shot.look
-    size = spec.layers(look.kind), spec.heads_of(look.kind)
-    those = {(max(0, min(look.layer, size[0] - 1)), head)}
-    return switched(options.heads, those, size, over_layers=False, alone=alone)
 
 
 def all_recorded(shot: Snapshot) -> bool:

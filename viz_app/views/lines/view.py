@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from viz_app.charts.chosen_heads import switched_in_layer
 from viz_app.data import number_sources
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import derived_text, map_options
@@ -257,7 +258,10 @@ class Lines(View):
         if options.mix == "one" or not pointing.all_recorded(self._shot):
             self.picked.emit({"head": head})
         else:
-            self.opted.emit({"heads": pointing.heads_switched(self._shot, options, head, alone)})
+            spec, look = self._shot.trace.spec, self._shot.look
+            layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
+            heads = switched_in_layer(options.heads, spec, look.kind, (layer, head), alone)
+            self.opted.emit({"heads": heads})
 
     def _hint_head(self, head: int | None) -> None:
         tip = "" if head is None else self.panel.chips.tip_of(head)

@@ -45,7 +45,7 @@ FACTORS = (0.5, 1.0, 2.0, 4.0)
 _MOST = 4  # products that are written out
 
 
-def aside_blocks(
+def optional_blocks(
     trace: Trace,
     place: Place,
     choice: Choice,
@@ -195,4 +195,4 @@ def _written_out(matrices: SmallMatrices, line: str) -> str:
     return f"{' + '.join(shown)} = {figures(float(matrices.made(line).flat[0]), 0)}"
 
 
-__all__ = ["CHANGED", "CHOICES", "DROPOUT", "EINSUM", "MATRICES", "NUMBERS", "SCALED", "aside_blocks"]
+__all__ = ["CHANGED", "CHOICES", "DROPOUT", "EINSUM", "MATRICES", "NUMBERS", "SCALED", "optional_blocks"]

@@ -20,7 +20,7 @@ from tests.made import made_trace
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.more_blocks import MoreBlocks
+from viz_app.views.calculate.weight_blocks import WeightBlocks
 
 RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar": "the dog sees the cats"}
 
@@ -30,8 +30,8 @@ def run(model: str) -> Trace:
     return Engine().trace(RunSpec(model, (RUNS[model],)))
 
 
-def more(trace: Trace, place: Place) -> MoreBlocks:
-    return MoreBlocks(trace, place, Choice(8, 8), Parameters(trace.model))
+def more(trace: Trace, place: Place) -> WeightBlocks:
+    return WeightBlocks(trace, place, Choice(8, 8), Parameters(trace.model))
 
 
 def titled(blocks: list[Block], words: str) -> Block:

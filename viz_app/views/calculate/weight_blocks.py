@@ -34,8 +34,8 @@ _PARTS = (
 """What model_core.analysis.score_parts splits a score into, in its order."""
 
 
-class MoreBlocks:
-    """The further blocks of one cell."""
+class WeightBlocks:
+    """The blocks of one cell that the weights of its model allow."""
 
     def __init__(self, trace: Trace, place: Place, choice: Choice, weights: Parameters) -> None:
         self.trace, self.place, self.choice, self.weights = trace, place, choice, weights
@@ -197,11 +197,13 @@ class LastWeights:
         return self._weights
 
 
-def with_more(found: list[Block], trace: Trace, place: Place, choice: Choice, weights: LastWeights) -> list[Block]:
+def with_weight_blocks(
+    found: list[Block], trace: Trace, place: Place, choice: Choice, weights: LastWeights
+) -> list[Block]:
     """The blocks of a cell with those that its model's weights allow."""
     own = weights.of(trace.model)
     if own is None:
         return found
-    more = MoreBlocks(trace, place, choice, own)
+    more = WeightBlocks(trace, place, choice, own)
     first = more.product()
     return [*([first] if first is not None else []), *found, *more.blocks()]

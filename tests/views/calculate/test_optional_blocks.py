@@ -10,16 +10,16 @@ import torch
 
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from tests.made import made_trace
-from viz_app.views.calculate.aside_blocks import FACTORS, MATRICES, aside_blocks
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.optional_blocks import FACTORS, MATRICES, optional_blocks
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 PLACE = Place("cross", 0, 0, 0, 1, 1)
 
 
 def aside(**asked: Any) -> list[Block]:
-    return aside_blocks(TRACE, PLACE, Choice(8, 8), **asked)
+    return optional_blocks(TRACE, PLACE, Choice(8, 8), **asked)
 
 
 def numbers(block: Block, name: str) -> np.ndarray:
