@@ -16,6 +16,7 @@ from pathlib import Path
 
 from benchmarks import machine
 from benchmarks.report import Section, cells, markdown
+from model_core.io.child_process import SETTINGS
 
 NAMES = (
     "painting", "switching", "hovering", "gestures", "restyling", "openings", "starting", "typing_keys", "long_keys",
@@ -92,8 +93,8 @@ def show(section: Section) -> None:
 
 
 def environment() -> dict[str, str]:
-    """The environment of a benchmark's process: a platform for Qt."""
-    return {**os.environ, "QT_QPA_PLATFORM": platform_name()}
+    """The environment of a benchmark's process: a platform for Qt, and for threads what the program settles itself."""
+    return {**SETTINGS, **os.environ, "QT_QPA_PLATFORM": platform_name()}
 
 
 def platform_name() -> str:

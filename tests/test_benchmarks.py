@@ -22,6 +22,7 @@ from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Samples, in_turns, median, percentile, ratio
+from model_core.io.child_process import SETTINGS
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from tests.small import small_model
@@ -232,6 +233,14 @@ def test_every_module_is_a_benchmark_or_part_of_one() -> None:
 def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["painting", "juggling"]) == 2
     assert "no benchmark is called juggling; there are painting" in capsys.readouterr().err
+
+
+def test_threads_are_settled_as_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second thread of numpy's doubles the processor time of a map, and the window has none."""
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    assert command.environment().items() >= {"OPENBLAS_NUM_THREADS": SETTINGS["OPENBLAS_NUM_THREADS"]}.items()
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    assert command.environment()["OPENBLAS_NUM_THREADS"] == "3", "what the user has set stands"
 
 
 def test_the_circumstances_are_told() -> None:
