@@ -54,11 +54,11 @@ class Store(QObject):
     changed = Signal(frozenset)
 
     def __init__(
-        self, state: State | None = None, clock: Callable[[], float] = time.monotonic, parent: QObject | None = None
+        self, state: State | None = None, clock: Callable[[], float] | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._wanted = self._state = state or State()
-        self._clock, self._history, self._results = clock, History(), Results()
+        self._clock, self._history, self._results = clock or time.monotonic, History(), Results()
         self._engine = EngineLink(self.accept)
         self.hover: Cell | None = None
         self.option_words: Callable[[str, Mapping[str, Any]], str] = lambda _view, _changes: ""  # set by who has views
