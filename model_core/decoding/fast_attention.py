@@ -17,6 +17,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from model_core.decoding.fast_linear import fast_few_rows
+from model_core.decoding.replaced import parts_of, replaced
 from model_core.record.derived_maps import most_recorded_cells
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import Listener, Names, recording
@@ -25,8 +26,8 @@ from model_core.transformer.model import EncoderDecoder
 
 
 def core_without_maps(
-    attention: MultiHeadAttention, most_cells: int,
-    q_BHQK: Tensor, k_BHMK: Tensor, v_BHMK: Tensor, mask_B1QM: Tensor, bias_BHQM: Tensor,
+    attention: MultiHeadAttention,
+    q_BHQK: Tensor, k_BHMK: Tensor, v_BHMK: Tensor, mask_B1QM: Tensor, bias_BHQM: Tensor, most_cells: int,
 ) -> Tensor:  # fmt: skip
     """As `MultiHeadAttention.core`; where the map would have more than `most_cells` cells, none is made."""
     batch, heads, queries, _ = q_BHQK.shape
@@ -55,25 +56,11 @@ def fast_recording(
     Models whose mask leaves weight on masked cells, or with relative positions, always make their maps.
     """
     explicit = model.spec.leaks or model.spec.positions == "relative"
+    most = most_recorded_cells(model.spec) if most_cells is None else most_cells
     with recording(model, keep, edits) as kept, fast_few_rows(model):
-        most = most_recorded_cells(model.spec) if most_cells is None else most_cells
-        chosen = [] if explicit else [one for one in _attentions(model) if not _has_listener(one)]
-        try:
-            for attention in chosen:
-                attention.__dict__["core"] = partial(core_without_maps, attention, most)
+        chosen = [] if explicit else [one for one in parts_of(model, MultiHeadAttention) if not _has_listener(one)]
+        with replaced(chosen, "core", partial(core_without_maps, most_cells=most)):
             yield kept
-        finally:
-            for attention in chosen:
-                del attention.__dict__["core"]
-
-
-def _attentions(model: EncoderDecoder) -> list[MultiHeadAttention]:
-    """All attentions of a model (looked up once per model)."""
-    found: list[MultiHeadAttention] | None = model.__dict__.get("_found_attentions")
-    if found is None:
-        found = [module for module in model.modules() if isinstance(module, MultiHeadAttention)]
-        model.__dict__["_found_attentions"] = found
-    return found
 
 
 def _has_listener(attention: MultiHeadAttention) -> bool:

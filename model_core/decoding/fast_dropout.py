@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 
 import torch
 from torch import Tensor, nn
 
+from model_core.decoding.replaced import parts_of, replaced
 from model_core.transformer.model import EncoderDecoder
 
 _LEVELS = 1 << 16
@@ -20,15 +20,9 @@ _LEVELS = 1 << 16
 @contextmanager
 def half_precision(model: EncoderDecoder) -> Iterator[None]:
     """Within this context a training step of the model computes in bf16 where autocast does."""
-    chosen = _dropouts(model)
-    try:
-        for dropout in chosen:
-            dropout.__dict__["forward"] = partial(dropped_by_bits, dropout)
-        with torch.autocast(model.device.type, torch.bfloat16):
-            yield
-    finally:
-        for dropout in chosen:
-            dropout.__dict__.pop("forward", None)
+    autocast = torch.autocast(model.device.type, torch.bfloat16)
+    with replaced(parts_of(model, nn.Dropout), "forward", dropped_by_bits), autocast:
+        yield
 
 
 def dropped_by_bits(dropout: nn.Dropout, x: Tensor) -> Tensor:
@@ -39,15 +33,6 @@ def dropped_by_bits(dropout: nn.Dropout, x: Tensor) -> Tensor:
     draws = torch.empty(-(-count // 4), dtype=torch.int64).random_(-(1 << 63), None).view(torch.int16)[:count]
     kept = (draws >= level - _LEVELS // 2).view(x.shape)
     return x * kept.to(x.dtype).mul_(_LEVELS / (_LEVELS - level))
-
-
-def _dropouts(model: EncoderDecoder) -> list[nn.Dropout]:
-    """All dropouts of a model (looked up once per model)."""
-    found: list[nn.Dropout] | None = model.__dict__.get("_found_dropouts")
-    if found is None:
-        found = [module for module in model.modules() if isinstance(module, nn.Dropout)]
-        model.__dict__["_found_dropouts"] = found
-    return found
 
 
 __all__ = ["dropped_by_bits", "half_precision"]

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from model_core.decoding.replaced import parts_of, replaced
 from model_core.transformer.linear import Linear
 from model_core.transformer.model import EncoderDecoder
 
@@ -44,27 +44,9 @@ def wide_product(linear: Linear, x: Tensor) -> Tensor:
 def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
     """Within this context the model's wide linear layers use `wide_product`, without gradients; on the CPU only, as
     GPUs show no such difference."""
-    chosen = _wide(model) if model.device.type == "cpu" else []
-    try:
-        for linear in chosen:
-            linear.__dict__["forward"] = partial(wide_product, linear)
+    linears = parts_of(model, Linear) if model.device.type == "cpu" else []
+    with replaced([one for one in linears if one.out_features >= WIDE * one.in_features], "forward", wide_product):
         yield
-    finally:
-        for linear in chosen:
-            linear.__dict__.pop("forward", None)
-
-
-def _wide(model: EncoderDecoder) -> list[Linear]:
-    """All linear layers of a model with many more outputs than inputs (looked up once per model)."""
-    found: list[Linear] | None = model.__dict__.get("_found_wide")
-    if found is None:
-        found = [
-            module
-            for module in model.modules()
-            if isinstance(module, Linear) and module.out_features >= WIDE * module.in_features
-        ]
-        model.__dict__["_found_wide"] = found
-    return found
 
 
 __all__ = ["fast_few_rows", "wide_product"]
