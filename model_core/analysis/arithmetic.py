@@ -27,7 +27,7 @@ def score_row(trace: Trace, kind: str, what: str, layer: int, head: int, query: 
     if trace.name(kind, what, layer) in trace.arrays:
         return _recorded(trace, kind, what, layer)[sentence, head, query]
     short = next((one for one, name in SCORES.items() if name == what), what)
-    return trace.map(kind, layer, head, short, sentence)[query]
+    return trace.row(kind, layer, head, query, short, sentence)
 
 
 def products(trace: Trace, kind: str, layer: int, head: int, query: int, key: int, sentence: int = 0) -> np.ndarray:

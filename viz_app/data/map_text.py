@@ -48,7 +48,7 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
     words = (("weights", tr("weight"), 3), ("raw", tr("score"), 2), ("scaled", tr("scaled"), 2))
     for what, word, decimals in words:
         if trace.has(kind, what, layer):
-            value = float(trace.map(kind, layer, head, what, sentence)[query, key])
+            value = float(trace.row(kind, layer, head, query, what, sentence)[key])
             parts.append(f"{word} {fmt_weight(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
         else:
             parts.append(tr("{number} not recorded", number=word))

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.heads import head_measures
 from model_core.analysis.reads import measured_in
+from model_core.record import derived_maps
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
@@ -150,6 +151,23 @@ def test_the_text_of_a_cell(trace: Trace) -> None:
     lost = map_text.cell_text(without(trace, "raw"), "cross", 1, 2, 0, 2, 1)
     assert "score not recorded; scaled 2.93" in lost
     assert map_text.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the looks at “</s>”: weight 0.")
+
+
+def test_the_text_of_a_cell_of_a_long_text_is_made_of_its_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = made_trace(source_tokens=40, target_tokens=30)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 1000)
+    kept = {name: one for name, one in full.arrays.items() if not name.endswith(("scores", ".weights"))}
+    trace, made = full.with_(arrays=kept), list[int]()
+    own = derived_maps.attention_map
+    monkeypatch.setattr(
+        derived_maps, "attention_map", lambda *given: (found := own(*given), made.append(found.size))[0]
+    )
+    for kind in trace.kinds:
+        for cell in ((0, 0), (20, 9), (3, 12)):
+            words = map_text.cell_text(trace, kind, 1, 2, 0, *cell)
+            assert "weight" in words and "not recorded" not in words
+        assert max(made) <= trace.size(kind)[1], "no map is made"
+        made.clear()
 
 
 def _scores(trace: Trace) -> str:

@@ -136,8 +136,7 @@ class SetWeights(QWidget):
     def _row(self, query: int) -> np.ndarray:
         assert self._shot is not None and self._place is not None
         place = self._place
-        row: np.ndarray = self._shot.trace.map(place.kind, place.layer, place.head, "weights", place.sentence)[query]
-        return row
+        return self._shot.trace.row(place.kind, place.layer, place.head, query, "weights", place.sentence)
 
     def _readable(self, query: int) -> np.ndarray:
         """(M,) which keys of a row may be read."""
