@@ -100,14 +100,19 @@ class OwnLesson(FileDialogs):
 
     def _write(self, path: Path) -> None:
         data = to_bytes(self.draft.lesson)
-        self.write(path, lambda: save(path, data), lambda: self._start(path, ["lesson", str(path), "--write"]))
+        self.write(path, lambda: save(path, data), lambda: self._measure(path))
         recent_files.remember(path)
+
+    def _measure(self, path: Path) -> None:
+        self._end()
+        self._start(path, ["lesson", str(path), "--write"])
 
     def write_slides(self, path: Path) -> None:
         """Saves the slides: painted in a process of its own."""
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._paint(path))
 
     def _paint(self, path: Path) -> None:
+        self._end()
         data = to_bytes(self.draft.lesson)
         self._folder = tempfile.TemporaryDirectory(prefix="headscope-lesson-", ignore_cleanup_errors=True)
         source = Path(self._folder.name) / "lesson.json"
@@ -118,7 +123,6 @@ class OwnLesson(FileDialogs):
 
     def _start(self, path: Path, words: list[str]) -> None:
         """Runs a word of the command line beside the window."""
-        self._end()
         try:
             self._job = ChildJob(job_command(words), parent=self)
         except OSError as error:
@@ -128,12 +132,7 @@ class OwnLesson(FileDialogs):
         self._job.ended.connect(self._finish)
 
     def _finish(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.deleteLater()
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
+        self._end()
         if outcome.result is None:
             reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
             self.explain(tr("{name} is not complete", name=self._path.name), Refused("E-LESSON-RUN", reason))
@@ -151,9 +150,12 @@ class OwnLesson(FileDialogs):
 
     def _end(self) -> None:
         job, self._job = self._job, None
+        folder, self._folder = self._folder, None
         if job is not None:
             job.stop()
             job.deleteLater()
+        if folder is not None:
+            folder.cleanup()
 
     def stop(self) -> None:
         """The window closes: the draft is kept, nothing goes on beside it."""

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 WIDEST, TALLEST = 96.0, 72.0  # px at text size 100 %: cells never grow beyond this when a map is fitted
 ZOOMED = 64.0  # px: zooming ends when the larger side of a cell reaches this
 _FLATTEST, _STEEPEST = 3.0, 2.5  # widest and tallest shape of a fitted cell: width / height, height / width
+_LEAST = 8.0  # px: what is left for cells where there is no room at all
 _WHOLE = 6.0  # px: cells from this size on get whole device pixels, so that all look alike
 
 
@@ -86,7 +87,8 @@ class Grid:
     def zoomed(self, factor: float, room: QRectF, ratio: float) -> Grid:
         """Cells `factor` times as large from the first one on, in a window that grows up to `room`."""
         cell_w, cell_h = (_snapped(size * factor, ratio) for size in (self.cell_w, self.cell_h))
-        width, height = min(room.width(), cell_w * self.columns), min(room.height(), cell_h * self.rows)
+        width = min(max(room.width(), _LEAST), cell_w * self.columns)
+        height = min(max(room.height(), _LEAST), cell_h * self.rows)
         return replace(self, cell_w=cell_w, cell_h=cell_h, width=width, height=height, shift_x=0.0, shift_y=0.0)
 
     def place_of(self, point: QPointF) -> tuple[float, float]:
@@ -136,7 +138,7 @@ def fit_grid(
     """
     if rows < 1 or columns < 1:
         raise ValueError(f"a map needs at least one row and one column, got {rows} by {columns}")
-    width, height = max(room.width(), 8.0) / columns, max(room.height(), 8.0) / rows
+    width, height = max(room.width(), _LEAST) / columns, max(room.height(), _LEAST) / rows
     cell_w, cell_h = min(width, WIDEST * unit), min(height, TALLEST * unit)
     cell_w = min(cell_w, max(_FLATTEST * cell_h, min(WIDEST * unit, widest)))
     cell_h = min(cell_h, max(_STEEPEST * cell_w, line * 1.25))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -172,3 +173,16 @@ def test_slides_have_a_page_for_each_scene_and_each_answer(qtbot: QtBot, own: Ow
     qtbot.waitUntil(lambda: any("is saved" in line for line in said), timeout=60_000)
     data = path.read_bytes()
     assert data.startswith(b"%PDF") and data.count(b"/Type /Page\n") == 3
+
+
+def test_slides_that_are_given_up_leave_no_folder(
+    own: OwnLesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("viz_app.lessons.own.job_command", lambda _: [sys.executable, "-c", "input()"])
+    own.draft.add(Scene("one", state=scene_of(STATE).state))
+    for name in ("a.pdf", "b.pdf"):
+        own.write_slides(tmp_path / name)
+        assert len(list(tmp_path.glob("headscope-lesson-*"))) == 1
+    own.stop()
+    assert not list(tmp_path.glob("headscope-lesson-*"))

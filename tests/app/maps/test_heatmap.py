@@ -282,6 +282,28 @@ def test_point_and_cell_are_each_others_way_back(
         assert grid.cell_at(point) is None
 
 
+@given(
+    cells=st.tuples(st.integers(1, 300), st.integers(1, 300)), size=st.tuples(*[st.integers(-80, 40)] * 2),
+    factor=st.floats(1.0, 80.0), corner=st.tuples(st.floats(-1, 2), st.floats(-1, 2)),
+)  # fmt: skip
+def test_where_there_is_no_room_some_cell_is_seen(
+    cells: tuple[int, int], size: tuple[int, int], factor: float, corner: tuple[float, float]
+) -> None:
+    room = QRectF(31.0, 7.0, *size)
+    grid = fit_grid(room, *cells).zoomed(factor, room, 1.0)
+    grid = grid.shifted(corner[0] * grid.width, corner[1] * grid.height)
+    assert grid.visible_rows() and grid.visible_columns()
+
+
+def test_a_zoomed_map_is_drawn_in_a_window_too_low_for_it(qtbot: QtBot) -> None:
+    view = shown(qtbot, random(200, 200))
+    turn_wheel(view, view.grid().rect.center(), 1200)
+    view.setMinimumSize(1, 1)
+    for height in (40, 20, 8, 1):
+        view.resize(view.width(), height)
+        assert view.zoom > 1 and image_of(view).height() == height
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (7, 7), (60, 7), (7, 60), (400, 400), (2048, 2048)])
 @pytest.mark.parametrize("size", [(120, 96), (400, 300), (1100, 700)])
 def test_maps_fit_and_stay_calm(qtbot: QtBot, shape: tuple[int, int], size: tuple[int, int]) -> None:

@@ -914,6 +914,22 @@ def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None
     assert stage.options.tensor == "" and not stage.view.panel.isVisible()
 
 
+@pytest.mark.parametrize("inside", ["attention", "tokens"])
+def test_what_was_pointed_at_may_get_too_small_to_be_seen(qtbot: QtBot, trace: Trace, inside: str) -> None:
+    """The frame around a head or a token goes with it."""
+    stage = ModelStage(qtbot, trace)
+    diagram = stage.view.diagram
+    diagram.zoom_by(3.0, stage.seen(CROSS).center())
+    box = next(box for box in stage.plan.boxes if box.kind == inside and diagram.areas(box))
+    inner, area = diagram.areas(box)[-1]
+    diagram.point_at((box, inner))
+    assert area.isValid() and diagram.pointed == (box, inner)
+    for _ in range(40):
+        turn_wheel(diagram, diagram.screen_rect(box).center(), -240)
+        diagram.grab()
+    assert not diagram.areas(box) and diagram.pointed is None
+
+
 def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram

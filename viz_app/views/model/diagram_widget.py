@@ -105,6 +105,9 @@ class Diagram(PanCanvas):
         if not self._own:
             least = least_scale(self.picture.fonts)
             self._camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
+        match self.pointed:
+            case (Box() as box, int() as inner) if inner not in dict(self.areas(box)):
+                self.pointed = None  # too small by now, or no longer there
 
     # ---- zoom and drag
 
