@@ -103,11 +103,11 @@ class Diagram(PanCanvas):
                 self._camera = self._camera.holding(self.cursor_box, before)
             self._laid, self._picture, self.pointed = key, None, None
         if not self._own:
-            least = least_scale(self.picture.fonts)
-            self._camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
-        match self.pointed:
-            case (Box() as box, int() as inner) if inner not in dict(self.areas(box)):
-                self.pointed = None  # too small by now, or no longer there
+            self._camera = fitted_to(
+                self.plan, room, least_scale(self.picture.fonts), (self.live.kind, self.live.layer)
+            )
+        if isinstance(self.pointed, tuple) and self.pointed[1] not in (None, *dict(self.areas(self.pointed[0]))):
+            self.pointed = None  # too small by now, or no longer there
 
     # ---- zoom and drag
 
@@ -142,8 +142,9 @@ class Diagram(PanCanvas):
         return True
 
     def _overview(self) -> DiagramOverview | None:
-        room = QRectF(self.rect())
-        return None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, room)
+        return (
+            None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, QRectF(self.rect()))
+        )
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""
