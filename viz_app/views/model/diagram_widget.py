@@ -103,11 +103,8 @@ class Diagram(PanCanvas):
                 self._camera = self._camera.holding(self.cursor_box, before)
             self._laid, self._picture, self.pointed = key, None, None
         if not self._own:
-            self._camera = fitted_to(
-                self.plan, room, least_scale(self.picture.fonts), (self.live.kind, self.live.layer)
-            )
-        if isinstance(self.pointed, tuple) and self.pointed[1] not in (None, *dict(self.areas(self.pointed[0]))):
-            self.pointed = None  # too small by now, or no longer there
+            least = least_scale(self.picture.fonts)
+            self._camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
 
     # ---- zoom and drag
 
@@ -142,9 +139,8 @@ class Diagram(PanCanvas):
         return True
 
     def _overview(self) -> DiagramOverview | None:
-        return (
-            None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, QRectF(self.rect()))
-        )
+        room = QRectF(self.rect())
+        return None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, room)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""
@@ -261,7 +257,7 @@ class Diagram(PanCanvas):
             self.picture.draw_tokens(painter, self.plan, self._camera, self.live, theme)
             if isinstance(self.pointed, tuple):
                 box, inner = self.pointed
-                rect = self.screen_rect(box) if inner is None else dict(self.areas(box))[inner]
+                rect = self.screen_rect(box) if inner is None else dict(self.areas(box)).get(inner)
                 self.picture.draw_pointed(painter, rect, box.kind, inner, theme)
             self.picture.draw_overview(painter, self.plan, self._overview(), theme)
 

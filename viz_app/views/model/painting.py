@@ -87,8 +87,11 @@ class DiagramPainter:
         pen.painter.setOpacity(1.0)
 
     @staticmethod
-    def draw_pointed(painter: QPainter, rect: QRectF, kind: str, inner: int | None, theme: Theme) -> None:
-        """A frame around what the pointer is on: a box of that kind, or the head, token or layer `inner` in it."""
+    def draw_pointed(painter: QPainter, rect: QRectF | None, kind: str, inner: int | None, theme: Theme) -> None:
+        """A frame around what the pointer is on: a box of that kind, or the head, token or layer `inner` in it; none
+        where that is too small by now to be seen."""
+        if rect is None:
+            return
         across, down = {"attention": (1, 1), "tokens": (3, 0)}.get(kind, (0, 0)) if inner is not None else (0, 0)
         rect = rect.adjusted(-across, -down, across, down)
         painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
