@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -29,12 +30,12 @@ class Alignment:
     rows: tuple[Pair, ...]
     columns: tuple[Pair, ...]
 
-    @property
+    @cached_property
     def both_rows(self) -> Both:
         """Those rows that both have."""
         return without_gaps(self.rows)
 
-    @property
+    @cached_property
     def both_columns(self) -> Both:
         """Those columns that both have."""
         return without_gaps(self.columns)

@@ -21,7 +21,7 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage, svg_of
+from tests.harness import ViewStage, settled, svg_of
 from tests.small import small_model, small_pieces
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
@@ -116,6 +116,23 @@ def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
     target = next(part for part in stage.view.findChildren(PairedTokens) if part.side == "target")
     assert all(one.change == 0.0 and abs(one.logs[0] or 1.0) > 0.005 for one in target.columns)
     assert "0.00<" not in svg_of(target, (900, target.sizeHint().height())), "a zero is left blank"
+
+
+def test_the_pointer_over_a_map_leaves_the_tokens_of_both_runs_alone(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), part="texts")
+    settled()
+    tokens = [part for part in stage.view.findChildren(PairedTokens) if part.isVisible()]
+    before, heat = [part.painted for part in tokens], stage.view.maps.heat(B)
+    read = list[str]()
+    monkeypatch.setattr(PairedTokens, "text", lambda part: read.append(part.side) or "")
+    of_b = heat.painted
+    for cell in ((1, 2), (2, 2), None):
+        stage.draw(hover=cell)
+        settled()
+    assert heat.painted > of_b, "the cell is outlined"
+    assert tokens and [part.painted for part in tokens] == before and not read
 
 
 def test_log_probabilities_stand_under_their_tokens_and_their_difference_where_the_token_is_the_same() -> None:

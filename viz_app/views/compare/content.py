@@ -90,6 +90,15 @@ class RunComparison:
     sources: tuple[Pair, ...] = field(default=())
     targets: tuple[Pair, ...] = field(default=())
 
+    @cached_property
+    def paired(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """How many tokens of the sources, and of the targets, stand beside each other, are only in A, only in B."""
+        sources, targets = (
+            (len(two_runs.without_gaps(pairs)), sum(b is None for _, b in pairs), sum(a is None for a, _ in pairs))
+            for pairs in (self.sources, self.targets)
+        )
+        return sources, targets
+
     @property
     def same(self) -> bool:
         """Whether A and B are one run, with the same places of it looked at."""

@@ -98,6 +98,8 @@ class PairedTokens(Canvas):
         self.chosen: int | None = None
         self.numbers = False
         self._found: RunComparison | None = None
+        self._shown: tuple[RunComparison | None, int | None] = None, None
+        self._widest: float | None = None  # px of the widest token, measured when first needed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, tr("Tokens that differ are framed; Shift and an arrow key go to another column."))
         self.answers()
@@ -105,8 +107,11 @@ class PairedTokens(Canvas):
 
     def show_runs(self, found: RunComparison, chosen: int | None) -> None:
         """Shows the side of two runs; `chosen` is the token of B that is looked at, None for none."""
+        if (found, chosen) == self._shown:
+            return
+        self._shown = found, chosen
         if found is not self._found:
-            self._found, self.columns = found, token_columns(found, self.side)
+            self._found, self.columns, self._widest = found, token_columns(found, self.side), None
             self.numbers = any(number is not None for one in self.columns for number in one.logs)
         self.chosen = next(
             (at for at, one in enumerate(self.columns) if chosen is not None and one.places[1] == chosen), None
@@ -126,6 +131,9 @@ class PairedTokens(Canvas):
         begin = tr("{run}, from step 1") if self.side == "target" else "{run}"
         rows = [f"{begin.format(run=run)}: {in_order(pair[at] for pair in words)}" for at, run in enumerate("AB")]
         return "\n".join([*rows, tr("{count} differ", count=sum(one.how != SAME for one in self.columns))])
+
+    def restyled(self) -> None:
+        self._widest = None
 
     # ---- where things are
 
@@ -149,8 +157,11 @@ class PairedTokens(Canvas):
 
     def places(self) -> Columns:
         """Where the columns lie; the chosen one is seen."""
-        words = (token.text for one in self.columns for token in one.tokens if token is not None)
-        need = max(map(self.metrics_of("strong").horizontalAdvance, words), default=0.0) + _PAD
+        metrics = self.metrics_of("strong")
+        if self._widest is None:
+            words = {token.text for one in self.columns for token in one.tokens if token is not None}
+            self._widest = max(map(metrics.horizontalAdvance, words), default=0.0)
+        need = self._widest + _PAD
         least = min(max(themes.px(_LEAST), need), themes.px(_MOST))
         gutter = self._gutter()
         found = Columns.fitted(max(1, len(self.columns)), gutter, self.width() - gutter, least, themes.px(_MOST))

@@ -169,7 +169,7 @@ class Compare(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        self._shot = shot
+        self._shot, before = shot, self._found
         found = self._found = self._comparer.compared(shot)
         options = options_of(shot, Compare.Options)
         self.choices.show_run(shot)
@@ -185,7 +185,8 @@ class Compare(View):
         if options.part == "texts":
             self.source.show_runs(found, None if shot.look.kind == "decoder" else shot.look.key)
             self.target.show_runs(found, shot.step)
-            self.parted.setText(words.parted(found))
+            if found is not before:
+                self.parted.setText(words.parted(found))
         elif options.part == "heads":
             self.heads.show_runs(found, heads_listed(shot))
         elif options.part == "patching":

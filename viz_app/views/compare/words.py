@@ -5,10 +5,7 @@ Layers, heads and steps count from 1 in words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from model_core.analysis.text_comparison import Pair
-from model_core.analysis.two_runs import token_keys, without_gaps
+from model_core.analysis.two_runs import token_keys
 from model_core.direction import isolated, quoted
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -71,19 +68,18 @@ def aligned_words(found: RunComparison) -> str:
         return found.why
     if found.held is not None and found.b.kind != "encoder":
         return tr("Step {a} of A beside step {b} of B.", a=found.held + 1, b=(found.alignment.rows[0][1] or 0) + 1)
-    sides = ((tr("source {count} tokens paired"), found.sources), (tr("target {count} tokens paired"), found.targets))
-    parts = [_pairs(words, pairs) for words, pairs in sides if pairs]
+    names = tr("source {count} tokens paired"), tr("target {count} tokens paired")
+    parts = [_pairs(words, *counts) for words, counts in zip(names, found.paired, strict=True) if any(counts)]
     if not parts:
         return tr("Nothing is written yet.")
     return tr("Set beside each other by edit distance: {sides}.", sides="; ".join(parts))
 
 
-def _pairs(words: str, pairs: Sequence[Pair]) -> str:
+def _pairs(words: str, both: int, only_a: int, only_b: int) -> str:
     """ "target 11 tokens paired, 2 only in A"."""
-    there = len(without_gaps(pairs))
-    only = {"A": sum(b is None for _, b in pairs), "B": sum(a is None for a, _ in pairs)}
+    only = {"A": only_a, "B": only_b}
     alone = [tr("{count} only in {run}", count=count, run=run) for run, count in only.items() if count]
-    return ", ".join([words.format(count=there), *alone])
+    return ", ".join([words.format(count=both), *alone])
 
 
 def parted(found: RunComparison) -> str:
