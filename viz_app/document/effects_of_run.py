@@ -79,9 +79,9 @@ class EffectsOfRun(QObject):
         self._asked: set[tuple[RunQuestion, Component | None]] = set()
         self._stopped: frozenset[RunQuestion] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(lambda: self._ask(live=False))
+        self._pause.timeout.connect(self._pause_came)
         self._breath = QTimer(self, singleShot=True, interval=BREATH)
-        self._breath.timeout.connect(lambda: self._ask(live=True))
+        self._breath.timeout.connect(self._breath_came)
         self._breath.timeout.connect(self.breathed)
         self.at_once = False
         store.changed.connect(self._follow)
@@ -212,6 +212,12 @@ class EffectsOfRun(QObject):
             case _:
                 return set()
         return {"effects"}
+
+    def _pause_came(self) -> None:
+        self._ask(live=False)
+
+    def _breath_came(self) -> None:
+        self._ask(live=True)
 
     def _ask(self, live: bool) -> None:
         """Ask for what is requested and not there; `live`: only for what does not wait for a pause."""

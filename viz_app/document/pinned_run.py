@@ -32,7 +32,7 @@ class PinnedRun(QObject):
         self._asked: RunSpec | None = None
         self.trace: Trace | None = None
         self.problem = ""
-        store.changed.connect(lambda names: self._look() if names & {"pin", "trace"} else None)
+        store.changed.connect(self._follow)
 
     def pin(self, pin: Pin | None) -> None:
         """What the present run is compared with from now on, None: with nothing; a change that can be undone."""
@@ -63,6 +63,11 @@ class PinnedRun(QObject):
     def _pinned_spec(self) -> RunSpec | None:
         pin = self._store.state.pin
         return None if pin is None else pin.run
+
+    def _follow(self, names: frozenset[str]) -> None:
+        """Another pin, or another picture."""
+        if names & {"pin", "trace"}:
+            self._look()
 
     def _look(self) -> None:
         """Keep what belongs to the pin; take it from the present run where that is the same one; else ask for it."""

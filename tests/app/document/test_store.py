@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -867,3 +869,15 @@ def test_a_number_that_is_none_is_a_question_mark_while_a_store_hides_something(
     assert fmt_weight(math.nan) == "?", "another window's answer is none here"
     asking.hiding.close()
     assert fmt_weight(math.nan) == "NaN"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_store_that_nobody_holds_is_freed_with_its_runs() -> None:
+    """Each holds all arrays of a run, and timers."""
+    watched = Watched()
+    watched.shows("the cat", "el gato")
+    training = watched.store.effects.training
+    freed = [weakref.ref(one) for one in (watched.store, training)]
+    del watched, training
+    gc.collect()
+    assert [one() for one in freed] == [None, None]
