@@ -37,10 +37,10 @@ class LessonKeys(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Answers Qt's question whether a key is a shortcut, and then takes the key."""
-        kind = event.type()
-        if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
+        if not isinstance(event, QKeyEvent):  # asked first: each event of the application comes here
             return False
-        if not self._is_ours(watched, event):
+        kind = event.type()
+        if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not self._is_ours(watched, event):
             return False
         if kind == QEvent.Type.ShortcutOverride:
             event.accept()
