@@ -17,7 +17,7 @@ import operator
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields
-from functools import reduce
+from functools import cache, reduce
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from model_core.errors import Message, Refused, short
@@ -140,13 +140,30 @@ def _read_values(kind: type, data: Any) -> dict[str, Any]:
     """The fields of a JSON object, by name; those not given have defaults."""
     if not isinstance(data, Mapping):
         raise Misfit("type", Message("an object is needed"), data)
-    codecs = dict(JSON.of_fields(kind))
-    for name in sorted(set(data) - set(codecs)):
+    codecs = _codecs_of(kind)
+    for name in sorted(data.keys() - codecs.keys()):
         raise Misfit("unknown", Message("unknown field"), tuple(codecs)).inside(name)
-    for name, info in describe(kind).items():
-        if info.default is MISSING and name not in data:
+    for name in _needed_of(kind):
+        if name not in data:
             raise Misfit("missing", Message("there is no field"), data).inside(name)
-    return {name: with_path(name, codecs[name].read, value, None) for name, value in data.items()}
+    found: dict[str, Any] = {}
+    try:
+        for name, value in data.items():
+            found[name] = codecs[name].read(value, None)
+    except Misfit as misfit:
+        raise misfit.inside(name) from None
+    return found
+
+
+@cache
+def _codecs_of(kind: type) -> dict[str, Codec]:
+    return dict(JSON.of_fields(kind))
+
+
+@cache
+def _needed_of(kind: type) -> tuple[str, ...]:
+    """The fields without a default."""
+    return tuple(name for name, info in describe(kind).items() if info.default is MISSING)
 
 
 JSON = Codecs(
@@ -186,7 +203,7 @@ def write(value: Any) -> dict[str, Any]:
 
 def read_known(kind: Any, data: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
     """(the fields of a JSON object that fit, the names of all others), for files of newer versions and settings."""
-    codecs = dict(JSON.of_fields(kind))
+    codecs = _codecs_of(kind)
     known, others = {}, []
     for name, value in data.items() if isinstance(data, Mapping) else ():
         try:

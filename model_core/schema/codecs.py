@@ -182,7 +182,13 @@ def _mapping(inner: Codec) -> Codec:
     def attempt(value: Any, context: Any, way: int) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
             raise Misfit("type", Message("an object with names is needed"), value)
-        return {key: with_path(key, inner[way], item, context) for key, item in value.items()}
+        found, key = {}, ""
+        try:
+            for key, item in value.items():
+                found[key] = inner[way](item, context)
+        except Misfit as misfit:
+            raise misfit.inside(key) from None
+        return found
 
     return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
 

@@ -1,14 +1,21 @@
-"""What an idle window loads: the modules of the views that are not open, so that each opens at once."""
+"""What an idle window makes ready, so that each view opens at once: the modules and the pages of those that are not
+open, and what takes long of their first pictures."""
 
 from __future__ import annotations
 
 import importlib
+import sys
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 
-from viz_app.system.incremental import StepRunner
+from viz_app.system.incremental import StepRunner, Steps
 from viz_app.views import VIEWS
+
+if TYPE_CHECKING:
+    from viz_app.document.store import Store
+    from viz_app.window.workspace import Workspace
 
 LATER = (
     "viz_app.charts.line_chart", *(f"viz_app.views.{name}.view" for name in VIEWS),
@@ -17,18 +24,35 @@ LATER = (
 """The first one imports pyqtgraph, which takes longest; the last ones are imported by a view when its page is made."""
 
 IDLE = 1500
-"""Milliseconds without a change, after which the next one is loaded."""
+"""Milliseconds without a change, after which the next one is made ready."""
 BETWEEN = 100
 """Milliseconds from one to the next."""
 
 
-class IdleLoader(QObject):
-    """Imports the modules of LATER one by one, each in a thread, while nothing changes. What fails is left to the view
-    that needs it, which reports it when it is opened."""
+def modules() -> Steps:
+    """Imports the modules of LATER one by one, each in a thread. What fails is left to the view that needs it, which
+    reports it when it is opened."""
+    for name in LATER:
+        yield partial(importlib.import_module, name)
 
-    def __init__(self, changed: SignalInstance, parent: QObject | None = None) -> None:
+
+def preparations(desk: Workspace, store: Store) -> Steps:
+    """Imports the modules, then makes the pages of all views, one in each turn; what they need of the present model is
+    read in a thread."""
+    yield from modules()
+    for name in VIEWS if all(name in sys.modules for name in LATER) else ():
+        page = desk.made_page(name)
+        yield None
+        if page is not None and store.trace is not None:
+            yield page.view.preparation(store.trace)
+
+
+class IdleLoader(QObject):
+    """Does steps one by one while nothing changes."""
+
+    def __init__(self, changed: SignalInstance, steps: Steps, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.left = list(LATER)
+        self._steps: Steps | None = steps
         self._loading: StepRunner | None = None
         self._timer = QTimer(self, singleShot=True, interval=IDLE)
         self._timer.timeout.connect(self._next)
@@ -36,15 +60,19 @@ class IdleLoader(QObject):
         self._timer.start()
 
     def _next(self) -> None:
-        if not self.left:
+        try:
+            beside = None if self._steps is None else next(self._steps)
+        except StopIteration:
+            self._steps = None
+        if self._steps is None:
             return
-        self._loading = StepRunner(iter([partial(importlib.import_module, self.left.pop(0))]), self)
+        self._loading = StepRunner(iter([] if beside is None else [beside]), self)
         self._loading.over.connect(lambda: self._timer.start(BETWEEN))
         self._loading.start()
 
     def stop(self) -> None:
-        """Loads nothing more; waits for what is being loaded."""
-        self.left.clear()
+        """Does nothing more; waits for what is being done in a thread."""
+        self._steps = None
         self._timer.stop()
         if self._loading is not None:
             self._loading.stop()

@@ -336,9 +336,10 @@ class Program:
             if self._offers:
                 self.window.sheets.offer_tour()
         if self._builder is not None and self._later is None and self.store.trace.complete:
-            from viz_app.cli.idle_loader import IdleLoader
+            from viz_app.cli.idle_loader import IdleLoader, preparations
 
-            self._later = IdleLoader(self.store.changed, self.window)
+            steps = preparations(self.window.desk, self.store)
+            self._later = IdleLoader(self.store.changed, steps, self.window)
 
     def _trust(self) -> None:
         """The last session led to a picture, or the user closed the window: it did not end this start."""

@@ -176,6 +176,11 @@ class View(QWidget):
         """Whether what is seen of it cannot be drawn of what maps are made of alone (Trace.unsent)."""
         return self.whole
 
+    def preparation(self, trace: Trace) -> Callable[[], object] | None:
+        """What takes long of its first picture and can be done beside the window, before the view is opened; None:
+        nothing."""
+        return None
+
     def table(self) -> ExportTable | None:
         """The numbers to be saved or copied where they are not those of the current map; None: they are."""
         return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -136,11 +137,13 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.text.source.examples.pairs_asked.connect(partial(window.commands.run, "pairs"))
     window.text.source.examples.model_asked.connect(window.choice.choose)
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
-    window.edits.grown.connect(window.order_tabs)
     window.desk.hinted.connect(window.status.set_hint)
     window.desk.commanded.connect(queued_with(window, window.commands.run))
     window.desk.drawn.connect(window.note_drawn)
-    window.desk.opened.connect(window.order_tabs)
+    ordering = QTimer(window, singleShot=True, interval=0)  # once for all that a turn of the event loop makes
+    ordering.timeout.connect(window.order_tabs)
+    for changed in (window.edits.grown, window.desk.opened):
+        changed.connect(ordering.start)
     window.status.late.connect(window.desk.set_late)
     window.status.cancelled.connect(window.store.cancel)
     window.status.restarted.connect(partial(window.commands.run, "engine.restart"))

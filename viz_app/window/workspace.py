@@ -90,7 +90,7 @@ class Workspace(QWidget):
     def open_views(self) -> list[ViewFrame]:
         """The pages that are seen now, from left to right."""
         wanted = side_by_side(self._store.state.desk.views)
-        pages = [page for page in (self._page(name) for name in wanted) if page is not None]
+        pages = [page for page in (self.made_page(name) for name in wanted) if page is not None]
         if pages != self._side_by_side:
             self._arrange(pages)
         return pages
@@ -152,8 +152,8 @@ class Workspace(QWidget):
         """The page of a view that was opened, None otherwise."""
         return self._pages.get(name)
 
-    def _page(self, name: str) -> ViewFrame | None:
-        """The page of a view, made when it is opened for the first time; None for a view that cannot be."""
+    def made_page(self, name: str) -> ViewFrame | None:
+        """The page of a view, made when it is asked for first; None for a view that cannot be."""
         if name not in self._pages and name not in self._broken:
             try:
                 view = view_class(name)(self)

@@ -5,7 +5,9 @@ Shapes: L layers, H heads, R bins of a pattern, N sentences, M measures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -177,24 +179,58 @@ def leading_measures(
 
 
 def single_sentence_survey(trace: Trace, sentence: int) -> Findings:
-    """What a survey of this one sentence would have found, of the attentions whose maps are all there."""
+    """What a survey of this one sentence would have found, of the attentions whose maps are all there; each is measured
+    when it is asked for."""
     kinds = [kind for kind in trace.kinds if trace.whole(kind) and 0 not in trace.size(kind, sentence)]
-    found: Arrays = {"number": np.zeros(1, np.int64)}
-    for kind in kinds:
-        maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
-        found |= attention_findings(kind, maps, heads) | _read_in(kind, maps, heads, trace.sentences[sentence])
-        rows, columns = trace.size(kind, sentence)
-        if (len(maps) * heads) ** 2 * rows * columns <= AT_ONCE:
-            found |= _likeness_of(kind, maps)
     model, texts = trace.model, trace.sentences[sentence]
     return Findings(
         "", model.name, model.hash, model.folder, trace.spec, (), 1, texts.forced > 0, {},
-        {0: (texts.source_text, texts.target_text)}, averaged_tables(found, kinds),
+        {0: (texts.source_text, texts.target_text)},
+        TablesOnDemand({kind: partial(_single_tables, trace, kind, sentence) for kind in kinds}),
     )  # fmt: skip
+
+
+def _single_tables(trace: Trace, kind: str, sentence: int) -> dict[str, NDArray[np.float32]]:
+    """The tables of one attention in one sentence."""
+    found: Arrays = {"number": np.zeros(1, np.int64)}
+    maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
+    found |= attention_findings(kind, maps, heads) | _read_in(kind, maps, heads, trace.sentences[sentence])
+    rows, columns = trace.size(kind, sentence)
+    if (len(maps) * heads) ** 2 * rows * columns <= AT_ONCE:
+        found |= _likeness_of(kind, maps)
+    return averaged_tables(found, (kind,))
+
+
+class TablesOnDemand(Mapping[str, NDArray[np.float32]]):
+    """The tables of some attentions by their names, which end with the attention's: all of one attention are made when
+    the first of them is asked for. Every attention has a table "pattern.KIND"."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Mapping[str, NDArray[np.float32]]]]) -> None:
+        self._makers = makers
+        self._made: dict[str, Mapping[str, NDArray[np.float32]]] = {}
+
+    def _tables(self, kind: str) -> Mapping[str, NDArray[np.float32]]:
+        if kind not in self._made:
+            self._made[kind] = self._makers[kind]()
+        return self._made[kind]
+
+    def __getitem__(self, name: str) -> NDArray[np.float32]:
+        return self._tables(name.rpartition(".")[2])[name]
+
+    def __contains__(self, name: object) -> bool:
+        table, _, kind = str(name).rpartition(".")
+        return kind in self._makers and (table == "pattern" or name in self._tables(kind))
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._tables(kind) for kind in self._makers)
+
+    def __len__(self) -> int:
+        return sum(len(self._tables(kind)) for kind in self._makers)
 
 
 __all__ = [
     "STRONGEST",
+    "TablesOnDemand",
     "attention_findings",
     "averaged_tables",
     "clearest_sentences",

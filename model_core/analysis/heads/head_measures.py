@@ -76,8 +76,9 @@ def measured(weights_HQM: Array, kind: str) -> dict[str, Array]:
     _, queries, keys = weights_HQM.shape
     if not queries or not keys:
         raise ValueError("a map needs at least one row and one column")
-    rows_Q = np.arange(int(kind == "decoder" and queries > 1), queries)
-    chosen_HQM = weights_HQM[:, rows_Q]
+    first = int(kind == "decoder" and queries > 1)
+    rows_Q = np.arange(first, queries)
+    chosen_HQM = weights_HQM[:, first:]
     bits_HQ = entropy_bits(chosen_HQM)
     seen_Q = rows_Q + 1 if kind == "decoder" else np.full(queries, keys)
     found = {
@@ -89,7 +90,7 @@ def measured(weights_HQM: Array, kind: str) -> dict[str, Array]:
     if kind in _SOURCE:
         found["end"] = chosen_HQM[:, :, -1].mean(1)
     if kind in _SELF:
-        found["same"] = chosen_HQM[:, rows_Q - rows_Q[0], rows_Q].mean(1)
+        found["same"] = chosen_HQM[:, rows_Q - first, rows_Q].mean(1)
         found["previous"] = _at(weights_HQM, -1)
     if kind == "encoder":
         found["next"] = _at(weights_HQM, 1)

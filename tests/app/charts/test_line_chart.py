@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.harness import pixels_of
+from viz_app.charts import plot_area
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
 
@@ -45,6 +47,23 @@ def test_a_change_is_painted_once_and_whole(qtbot: QtBot, monkeypatch: pytest.Mo
     assert len(painted) == 1
     plot._spoil()
     assert plot.viewport().grab().toImage() == kept, "what is kept is what would be painted anew"
+
+
+def test_a_long_wave_is_painted_in_parts_and_looks_as_one_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line takes 40 ms where it goes up and down two hundred times, its parts a tenth of that."""
+    plot = CurvePlot()
+    qtbot.addWidget(plot)
+    plot.resize(500, 220)
+    fine = np.sin(np.arange(4089) / 8)
+    plot.set_curves(np.arange(512), [Curve("wave", fine[::8], fine=fine)])
+    plot.show()
+    settle()
+    parts = pixels_of(plot.viewport().grab().toImage())
+    monkeypatch.setattr(plot_area, "_PART", len(fine))
+    plot._spoil()
+    whole = pixels_of(plot.viewport().grab().toImage())
+    apart = np.abs(parts.view(np.uint8).astype(int) - whole.view(np.uint8).astype(int)).reshape(*parts.shape, 4).max(2)
+    assert 0 < (apart > 40).sum() < 0.005 * apart.size, "other pixels only where two parts meet"
 
 
 def settle() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import threading
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.cli.test_start import said_by
 from viz_app.cli import idle_loader
-from viz_app.cli.idle_loader import IdleLoader
+from viz_app.cli.idle_loader import IdleLoader, modules
 
 LOADED = """
 import gc, importlib, sys, threading
@@ -60,7 +60,7 @@ def test_one_after_the_other_in_a_thread_and_a_broken_one_ends_nothing(
     qtbot: QtBot, loaded: list[tuple[str, bool]]
 ) -> None:
     store = Changing()
-    loader = IdleLoader(store.changed)
+    loader = IdleLoader(store.changed, modules())
     qtbot.waitUntil(lambda: len(loaded) == 3)
     assert loaded == [("a", False), ("b", False), ("c", False)]
     loader.stop()
@@ -69,7 +69,7 @@ def test_one_after_the_other_in_a_thread_and_a_broken_one_ends_nothing(
 def test_a_change_puts_it_off(qtbot: QtBot, loaded: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle_loader, "IDLE", 600_000)
     store = Changing()
-    loader = IdleLoader(store.changed)
+    loader = IdleLoader(store.changed, modules())
     loader._timer.setTimerType(Qt.TimerType.PreciseTimer)  # the usual one rounds by a twentieth
     loader._timer.start()
     qtbot.wait(30)
@@ -81,7 +81,29 @@ def test_a_change_puts_it_off(qtbot: QtBot, loaded: list[tuple[str, bool]], monk
 
 def test_stopped_it_loads_nothing_more(qtbot: QtBot, loaded: list[tuple[str, bool]]) -> None:
     store = Changing()
-    loader = IdleLoader(store.changed)
+    loader = IdleLoader(store.changed, modules())
     loader.stop()
     qtbot.wait(80)
-    assert loaded == [] and loader.left == []
+    assert loaded == []
+
+
+class Page:
+    def __init__(self, name: str, made: list[str]) -> None:
+        made.append(name)
+        self.view = SimpleNamespace(preparation=lambda trace: lambda: made.append(f"{name} of {trace}"))
+
+
+def test_after_the_modules_come_the_pages_and_what_they_need_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(idle_loader, "LATER", ("sys",))
+    monkeypatch.setattr(idle_loader, "VIEWS", ("one", "two"))
+    desk, store = SimpleNamespace(made_page=lambda name: Page(name, made)), SimpleNamespace(trace="a text")
+    for beside in idle_loader.preparations(desk, store):
+        if beside is not None:
+            beside()
+    assert made == ["one", "one of a text", "two", "two of a text"]
+
+
+def test_where_a_module_is_not_there_no_page_is_made_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idle_loader, "LATER", ("sys", "no_such_module"))
+    assert len(list(idle_loader.preparations(SimpleNamespace(), SimpleNamespace()))) == 2

@@ -11,6 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import score_parts
+from model_core.checkpoints import parameters
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
@@ -20,7 +21,7 @@ from tests.made import made_trace
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.weight_blocks import WeightBlocks
+from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks
 
 RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar": "the dog sees the cats"}
 
@@ -137,3 +138,15 @@ def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot
     assert titles[0] == "x · W_q written out" and titles[-1] == "The key’s token in the table of embeddings"
     without = CalculateStage(qtbot, made_trace())
     assert not any("table of embeddings" in block.title for block in without.page.blocks)
+
+
+def test_what_an_idle_window_prepared_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace, last = run("tiny"), LastWeights()
+    last.read(trace.model)
+    for name in ("folder_hash", "load_vocabulary", "open_tensors"):
+        monkeypatch.delattr(parameters, name)
+    own = last.of(trace.model)
+    assert own is not None and own.nearest("encoder", 5, 2) and not own.word("encoder", 5).isdigit()
+    recorded = replace(trace.model, recorded=True, hash="1" * 64)
+    last.read(recorded)
+    assert last.of(recorded) is None

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis.heads import head_averages
 from model_core.analysis.heads.head_averages import leading_measures, single_sentence_survey
 from model_core.analysis.heads.head_measures import BINS, measured, measures_of, pattern
 from model_core.analysis.survey_result import RESULT, TABLES, Findings, read_result
@@ -149,6 +150,23 @@ def test_without_a_survey_the_sentence_is_measured_alone(view: Survey, trace: Tr
     assert view.measures.rows[0].now is None
     view.draw(snapshot(view, trace, Look(kind="encoder", head=1), findings=made_findings()))
     assert view.list.isVisible() and not view.invitation.isVisible()
+
+
+def test_of_a_sentence_only_the_attention_that_is_shown_is_measured(
+    view: Survey, trace: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured_kinds: list[str] = []
+    whole = head_averages.attention_findings
+    monkeypatch.setattr(
+        head_averages, "attention_findings", lambda kind, *given: (measured_kinds.append(kind), whole(kind, *given))[1]
+    )
+    view.renew(snapshot(view, trace, Look(kind="cross")))
+    assert measured_kinds == ["cross"]
+    view.renew(snapshot(view, trace, Look(kind="encoder")))
+    assert measured_kinds == ["cross", "encoder"]
+    alone = single_sentence_survey(trace, 0)
+    assert set(alone.kinds) == set(KINDS) and len(alone.arrays) == len(list(alone.arrays))
+    assert "mean.cross" in alone.arrays and "mean.other" not in alone.arrays and "other.cross" not in alone.arrays
 
 
 def test_the_mosaic_names_every_head(view: Survey, trace: Trace, findings: Findings) -> None:

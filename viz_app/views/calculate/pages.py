@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from model_core.explain.rules import adds_position_bias
+from model_core.explain.source_lines import code_line
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
@@ -34,9 +35,15 @@ class Pages:
     """
 
     def __init__(self) -> None:
-        self._weights = LastWeights()
+        self.weights = LastWeights()
         self._below: tuple[object, Below] = (None, Below())
         self._made: tuple[Trace, object, PageLayout] | None = None
+
+    def read(self, trace: Trace) -> None:
+        """Reads what the first page of a model takes: weights, words, and the lines of the model's source."""
+        self.weights.read(trace.model)
+        for part in ("self_attn", "ff_sublayer", "embed"):
+            code_line(f"encoder.layers.0.{part}.normed", trace.spec)
 
     def blocks(self, trace: Trace, place: Place, options: Any, width: float) -> list[Block]:
         """All blocks of a cell for a page `width` px wide; of those after the head, before the rest of the run is
@@ -54,7 +61,7 @@ class Pages:
         if options.depth == "code":
             return found
         aside = optional_blocks(trace, place, choice, options.scaled, options.dropout, options.letters, options.number)
-        return [*with_weight_blocks(found, trace, place, choice, self._weights), *aside]
+        return [*with_weight_blocks(found, trace, place, choice, self.weights), *aside]
 
     def page(
         self, trace: Trace, place: Place, options: Any, width: float, room: float = math.inf, saves: bool = True

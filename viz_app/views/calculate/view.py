@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
@@ -154,6 +156,9 @@ class Calculate(View):
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
         return vocabulary.missing_vectors(trace, look)
+
+    def preparation(self, trace: Trace) -> Callable[[], object]:
+        return partial(self._pages.read, trace)
 
     def keyboard_part(self) -> QWidget:
         return self.sheet

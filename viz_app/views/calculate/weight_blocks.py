@@ -185,16 +185,26 @@ class LastWeights:
     """The weights of the model that was asked for last; a folder that cannot be read is not asked again."""
 
     def __init__(self) -> None:
-        self._model: str | None = None
-        self._weights: Parameters | None = None
+        self._kept: tuple[str, Parameters | None] = "", None  # hash of the model
 
     def of(self, model: ModelInfo) -> Parameters | None:
         """Those of this model, None where they cannot be read."""
-        if model.hash != self._model:
-            self._model, self._weights = model.hash, None
+        known, found = self._kept
+        if model.hash != known:
+            found = None
             with suppress(Refused):
-                self._weights = Parameters(model)
-        return self._weights
+                found = Parameters(model)
+            self._kept = model.hash, found  # at once: an idle window reads them in a thread
+        return found
+
+    def read(self, model: ModelInfo) -> None:
+        """Reads what the blocks of every cell take: the tables of embeddings, and the words of the vocabulary."""
+        found = self.of(model)
+        if found is not None:
+            with suppress(Refused):
+                for kind in ("encoder", "decoder"):
+                    found.lengths(kind)
+                    found.word(kind, 0)
 
 
 def with_weight_blocks(

@@ -136,8 +136,11 @@ def similarity(table: np.ndarray) -> np.ndarray:
 
 def by_distance(products: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Mean and standard deviation over all pairs of positions 0, 1, … P - 1 apart; both (P,) float64."""
-    lines = [np.diagonal(products, distance) for distance in range(len(products))]
-    return np.array([line.mean() for line in lines]), np.array([line.std() for line in lines])
+    rows, columns = np.triu_indices(len(products))
+    apart, values = columns - rows, products[rows, columns]
+    counts = np.bincount(apart)
+    mean = np.bincount(apart, values) / counts
+    return mean, np.sqrt(np.bincount(apart, np.square(values - mean[apart])) / counts)
 
 
 def depends_on_distance_only(mean: np.ndarray, spread: np.ndarray) -> bool:

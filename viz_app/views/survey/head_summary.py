@@ -122,8 +122,9 @@ class SurveyContent:
 
     def left(self, asked: HeadFilter) -> ListedHeads:
         """The heads of the survey that a filter leaves, by their averages."""
+        spec = self.findings.spec
         everyone = [(kind, layer, head) for kind in self.findings.kinds
-                    for layer, head in np.ndindex(*self.findings.arrays[f"pattern.{kind}"].shape[:2])]  # fmt: skip
+                    for layer, head in np.ndindex(spec.layers(kind), spec.heads_of(kind))]  # fmt: skip
         return filter_heads(asked, {place: self.measured(place) if asked.measure else None for place in everyone}, {})
 
     @property
