@@ -182,8 +182,7 @@ class Calculate(View):
         options = self._options()
         look = (shot.look, shot.state.run, replace(options, step=options.step if self.presented else 0))
         shown = (*look, shot.theme, themes.text_scale(), self.size())
-        same = self._trace is shot.trace and shown == self._shown
-        if same and self._place is not None:
+        if self._trace is shot.trace and shown == self._shown and self._place is not None:
             self._show_step()
             return
         self._trace, self._shown = shot.trace, shown
@@ -248,9 +247,8 @@ class Calculate(View):
             self.picked.emit({"layer": layer, "head": head})
 
     def _pin(self, query: int | None, key: int | None) -> None:
-        if self._place is not None:
-            query = self._place.query if query is None else query
-            key = self._place.key if key is None else key
+        if (place := self._place) is not None:
+            query, key = place.query if query is None else query, place.key if key is None else key
             self.picked.emit({"query": query, "key": key, "reading": "row"})
 
     def _is_real(self, key: int) -> bool:
@@ -278,8 +276,7 @@ class Calculate(View):
             self.commanded.emit(f"calculation.{_STEPS[key]}")  # two keys may come between two pictures
         elif key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._place is not None:
             assert self._shot is not None
-            rows, keys = self._shot.trace.size(self._place.kind, self._place.sentence)
-            down, right = ARROWS[key]
+            (rows, keys), (down, right) = self._shot.trace.size(self._place.kind, self._place.sentence), ARROWS[key]
             self._pin(min(max(self._place.query + down, 0), rows - 1), min(max(self._place.key + right, 0), keys - 1))
         elif not self.sheet.take_key(event):
             super().keyPressEvent(event)
