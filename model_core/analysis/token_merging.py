@@ -9,6 +9,7 @@ Shapes: Q queries, M memory (keys), G groups of neighbouring tokens. Everything 
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import re
 from collections.abc import Sequence
@@ -56,7 +57,7 @@ class Groups:
 
     def of(self, token: int) -> int:
         """The group that a token is in."""
-        return int(np.searchsorted(self.starts, token, side="right")) - 1
+        return bisect.bisect_right(self.starts, token) - 1
 
 
 def groups(tokens: Sequence[Token], join: str) -> Groups:
@@ -138,9 +139,11 @@ def merged_reasons(reasons: np.ndarray, queries: Groups, keys: Groups) -> np.nda
     return found
 
 
-def strongest_piece(weights_QM: np.ndarray, queries: range, keys: range) -> tuple[int, int]:
-    """The cell (query, key) of pieces with the largest weight in a cell of groups; not-a-number counts as least."""
-    block = np.nan_to_num(weights_QM[queries.start : queries.stop, keys.start : keys.stop], nan=-np.inf)
+def strongest_piece(weights: np.ndarray, queries: range, keys: range) -> tuple[int, int]:
+    """The cell (query, key) of pieces (…, Q, M) with the largest weight of all series in a cell of groups;
+    not-a-number counts as least."""
+    block = weights[..., queries.start : queries.stop, keys.start : keys.stop]
+    block = np.nan_to_num(block.reshape(-1, *block.shape[-2:]).max(axis=0), nan=-np.inf)
     place = int(block.argmax())
     return queries.start + place // block.shape[1], keys.start + place % block.shape[1]
 

@@ -118,6 +118,9 @@ def test_a_cell_of_groups_stands_for_its_strongest_piece() -> None:
     rows, columns = range(1, 4), range(2, 5)
     wanted = max(((q, k) for q in rows for k in columns), key=lambda cell: weights[cell])
     assert strongest_piece(weights, rows, columns) == wanted
+    several = np.stack([made_trace("one two three four", "uno dos tres").map("cross", 0, head) for head in range(4)])
+    largest = several.max(axis=0)
+    assert strongest_piece(several, rows, columns) == strongest_piece(largest, rows, columns)
     nothing = np.full((2, 2), np.nan)
     assert strongest_piece(nothing, range(1, 2), range(2)) == (1, 0)
 

@@ -83,6 +83,22 @@ def test_a_merged_cell_and_its_pieces_know_each_other(trace: Trace) -> None:
     assert plain.shown((2, 3)) == (2, 3) and plain.shown((3, 0)) is None and plain.piece((1, 1)) == (1, 1)
 
 
+@pytest.mark.parametrize("join", ["pieces", "words"])
+def test_the_strongest_of_a_row_is_found_in_that_row_alone(
+    trace: Trace, join: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = arranged(trace, heads=(0, 2, 3), join=join)
+    largest, own, read = part.values.max(axis=0), np.nan_to_num, list[int]()
+    monkeypatch.setattr(np, "nan_to_num", lambda some, **how: (read.append(some.size), own(some, **how))[1])
+    rows, columns = part.size
+    assert [part.strongest_column(row) for row in range(rows)] == largest.argmax(axis=1).tolist()
+    assert [part.strongest_row(column) for column in range(columns)] == largest.argmax(axis=0).tolist()
+    for row in range(rows):
+        query, key = part.piece((row, part.strongest_column(row)))
+        assert part.shown((query, key)) == (row, part.strongest_column(row))
+    assert max(read) <= max(rows, columns) < rows * columns, "never a whole map"
+
+
 def test_special_columns_are_left_out_and_the_share_that_is_left_is_said(trace: Trace) -> None:
     part = arranged(trace, heads=(0,), hide=True)
     weights = trace.map("cross", 1, 0).astype(np.float64)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -95,14 +94,13 @@ class DerivedMap:
     reach: float
     notes: tuple[str, ...]
 
-    @cached_property
-    def largest(self) -> np.ndarray:
-        """(R, C) the largest number of all series; what is not a number counts as least."""
-        return np.nan_to_num(self.values.max(axis=0), nan=-np.inf)
+    def strongest_column(self, row: int) -> int:
+        """The column of the largest number of all series in a row; what is not a number counts as least."""
+        return int(np.nan_to_num(self.values[:, row].max(axis=0), nan=-np.inf).argmax())
 
-    @cached_property
-    def _most_pieces(self) -> np.ndarray:
-        return self.pieces.max(axis=0)
+    def strongest_row(self, column: int) -> int:
+        """The row of the largest number of all series in a column."""
+        return int(np.nan_to_num(self.values[:, :, column].max(axis=0), nan=-np.inf).argmax())
 
     @property
     def share_of(self) -> float:
@@ -137,7 +135,7 @@ class DerivedMap:
 
     def piece(self, cell: Cell, series: int | None = None) -> Cell:
         """The strongest piece of a shown cell, in one series or in the largest of all."""
-        pieces = self._most_pieces if series is None else self.pieces[series]
+        pieces = self.pieces if series is None else self.pieces[series]
         return token_merging.strongest_piece(pieces, self.queries.span(cell[0]), self.keys.span(self.columns[cell[1]]))
 
 
@@ -170,13 +168,13 @@ class CellMapping:
         """The query that a shown row stands for: that of its strongest cell."""
         if self.derived is None:
             return row
-        return self.derived.piece((row, int(self.derived.largest[row].argmax())))[0]
+        return self.derived.piece((row, self.derived.strongest_column(row)))[0]
 
     def key(self, column: int) -> int:
         """The key that a shown column stands for: that of its strongest cell."""
         if self.derived is None:
             return column
-        return self.derived.piece((int(self.derived.largest[:, column].argmax()), column))[1]
+        return self.derived.piece((self.derived.strongest_row(column), column))[1]
 
 
 class DerivedMapMaker:

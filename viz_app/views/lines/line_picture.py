@@ -161,11 +161,11 @@ class LinePicture:
             cell = self.shown(part, target.cell)
             return None if cell is None else (part.request.kind, part.piece(cell, target.series))
         if self.reads(target, kind):
-            return part.request.kind, part.piece((target.place, int(part.largest[target.place].argmax())))
+            return part.request.kind, part.piece((target.place, part.strongest_column(target.place)))
         cell = self.shown(part, (0, target.place))
         if cell is None:
             return None
-        return part.request.kind, part.piece((int(part.largest[:, cell[1]].argmax()), cell[1]))
+        return part.request.kind, part.piece((part.strongest_row(cell[1]), cell[1]))
 
     def number(self, trace: Trace, target: Target | None) -> tuple[Trace, Source] | None:
         """The number of a line; None for a token."""
