@@ -65,7 +65,7 @@ class SourceSide(QWidget):
         self._store, self._progress, self._now = store, progress, store.moment
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
         self._tokens: tuple[Token, ...] = ()  # those of the chips
-        self._edits = Edits()
+        self._edits, self._rtl = Edits(), False
         self._told: object = None  # what label, hints and limits were made of
         self._sending = False
         self._following = False  # the cursor's line becomes the sentence when its picture is there
@@ -234,6 +234,7 @@ class SourceSide(QWidget):
         self._tokens, self._edits = tokens, edits
         if not same:
             self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
+            self._rtl = any(chip.rtl for chip in self.chips.chips)
         if longer and self.box.hasFocus() and self.box.textCursor().atEnd():
             self.chips.show_chip(len(tokens) - 1, glide=False)
         told = (trace.model, trace.spec.max_positions) if trace is not None else None
@@ -279,8 +280,8 @@ class SourceSide(QWidget):
 
     def _show_message(self) -> None:
         """The one quiet line under the chips; without words the edits have its room."""
-        rtl, run = any(chip.rtl for chip in self.chips.chips), self._now.state.run
-        self._say(message(self.box.toPlainText(), run, self._progress.source_trace(), self.box.font(), rtl))
+        trace, run = self._progress.source_trace(), self._now.state.run
+        self._say(message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl))
 
     def _say(self, words: str) -> None:
         self.caption.set_text(words, tone="muted")

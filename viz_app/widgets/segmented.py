@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -52,14 +52,17 @@ class DropDown(ElidedBox):
         set_tip(self, about)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMaxVisibleItems(16)
+        self._words = QStringListModel(self)
+        self._shown: Sequence[str] = ()
+        self.setModel(self._words)
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:
         """Shows these words, one of them chosen, without a signal; returns whether they are others than before."""
-        new = list(words) != [self.itemText(at) for at in range(self.count())]
+        new = words is not self._shown and list(words) != list(self._shown)
+        self._shown = words
         with QSignalBlocker(self):
             if new:
-                self.clear()
-                self.addItems(words)
+                self._words.setStringList(words)
             self.setCurrentIndex(chosen)
         return new
 

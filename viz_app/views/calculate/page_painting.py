@@ -27,6 +27,7 @@ from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Role, Theme
 
 _QUIET = 0.4  # how much of its colour a cell keeps that is not of the present step
+_APART = 2.0  # px from cell to cell of a mask, from which on there is a gap between them
 _READABLE = 4.5  # : 1, contrast of text
 _WEIGHTS = Scale()
 _CHECK = "\u2713"
@@ -203,14 +204,17 @@ class PagePainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
-        """Every key's cell, without a check mark where there is no room for it."""
-        cells = placed.row.whole
+        """Every key's cell, without a check mark where there is no room for it; where there is none for the gaps
+        between cells either, neighbours that are hidden for one reason are one cell."""
+        cells = np.asarray(placed.row.whole, np.int64)
         wide = self.page.bar_width(placed.card, len(cells))
+        gap = 1 if wide >= _APART else 0
+        starts = np.arange(len(cells)) if gap else np.flatnonzero(np.diff(cells, prepend=-1))
         painter.setFont(Canvas.font_of("body"))
-        for at, reason in enumerate(cells):
-            box = QRectF(body.left() + at * wide, body.top(), max(1.0, wide - 1), body.height())
-            if reason != VISIBLE or wide > self.page.line:
-                self._mask(painter, box, int(reason))
+        for at, end in zip(starts.tolist(), [*starts[1:].tolist(), len(cells)], strict=True):
+            box = QRectF(body.left() + at * wide, body.top(), max(1.0, (end - at) * wide - gap), body.height())
+            if (reason := int(cells[at])) != VISIBLE or wide > self.page.line:
+                self._mask(painter, box, reason)
 
 
 def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:

@@ -5,10 +5,11 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
@@ -36,6 +37,7 @@ _KEYS = tr("The steps. [ and ] go back and on; here arrow keys, Home and End do 
 TINY, TINY_SOURCE = "tiny", "red ball"
 _START = tr("Tiny example")
 _TINY_TIP = tr("Three words, width 2, one head, weights written by hand: every number can be followed on paper.")
+_WIDEST = 112  # px at text size 100 % for the words of a list
 _NAMED = 15  # characters of a text that "Back" names
 
 
@@ -219,6 +221,25 @@ def _first_example() -> tuple[str, ...]:
     return next(found, ()) or ("",)
 
 
+Names = tuple[Sequence[str], int]
+"""The entries of a list as they can be seen, and px of the widest of them, up to the most that is shown."""
+
+
+def _seen(words: Sequence[str], box: DropDown) -> Names:
+    shown = [painting.visible_words(word, box.font()) for word in words]
+    return shown, _widest(shown, box)
+
+
+def _widest(words: Sequence[str], box: DropDown) -> int:
+    box.ensurePolished()
+    metrics, most, widest = box.fontMetrics(), themes.px(_WIDEST), 0
+    for word in words:
+        widest = max(widest, metrics.horizontalAdvance(word))
+        if widest >= most:
+            return most
+    return widest
+
+
 class CalculateBar(QWidget):
     """Which attention, head, query and key are followed, in how much detail, which step stands out."""
 
@@ -232,7 +253,7 @@ class CalculateBar(QWidget):
         self.tiny, self.steps = TinyButton(self), StepBar(self)
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
-        self._named: tuple[Sentence, tuple[str, float]] | None = None  # whose words queries and keys have
+        self._named: tuple[Sentence, float, dict[str, Sequence[Names]]] | None = None  # of which text, at which size
         self._flow = FlowLayout(self, across=8, scaled=False)
         for part in (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps):
             self._flow.addWidget(part)
@@ -253,24 +274,26 @@ class CalculateBar(QWidget):
             for layer in layers
             for head in range(count)
         ]
-        self._fill(self.head, heads, place.layer * count + place.head)
-        named = place.kind, themes.text_scale()
-        if self._named is None or self._named[0] is not one or self._named[1] != named:
-            self._named = one, named
-            rows = [map_text.row_name(*words) for words in selection.query_names(one, place.kind)]
-            self._fill(self.row, rows, place.query)
-            self._fill(self.key, [f"→ {isolated(name)}" for name in selection.key_names(one, place.kind)], place.key)
-        for box, chosen in ((self.row, place.query), (self.key, place.key)):
-            with QSignalBlocker(box):
-                box.setCurrentIndex(chosen)
+        self._fill(self.head, heads, place.layer * count + place.head, _widest(heads, self.head))
+        names = self._names(one, place.kind)
+        for box, (words, widest), chosen in zip((self.row, self.key), names, (place.query, place.key), strict=True):
+            self._fill(box, words, chosen, widest)
 
-    def _fill(self, box: DropDown, words: list[str], chosen: int) -> None:
+    def _names(self, one: Sentence, kind: str) -> Sequence[Names]:
+        """What queries and keys are called, with the px of the widest name; kept for each kind of attention."""
+        if self._named is None or self._named[0] is not one or self._named[1] != themes.text_scale():
+            self._named = one, themes.text_scale(), {}
+        kept = self._named[2]
+        if kind not in kept:
+            rows = [map_text.row_name(*words) for words in selection.query_names(one, kind)]
+            keys = [f"→ {isolated(name)}" for name in selection.key_names(one, kind)]
+            kept[kind] = [_seen(words, box) for words, box in ((rows, self.row), (keys, self.key))]
+        return kept[kind]
+
+    def _fill(self, box: DropDown, words: Sequence[str], chosen: int, widest: int) -> None:
         """Other entries; the box is as wide as the longest one, up to a limit."""
-        shown = words if box is self.head else [painting.visible_words(word, box.font()) for word in words]
-        box.fill(shown, chosen)
-        box.ensurePolished()
-        widest = max(map(box.fontMetrics().horizontalAdvance, shown), default=0)
-        box.setFixedWidth(min(widest, themes.px(112)) + themes.px(36))
+        box.fill(words, chosen)
+        box.setFixedWidth(widest + themes.px(36))
 
     def fit(self, width: int, room: float) -> None:
         """Breaks into lines; where they take more than `room` px of height, parts are left out, the steps never."""

@@ -1,0 +1,85 @@
+"""Another head, layer, kind or step of a long text does what can be seen anew, and no more: counted, not timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from model_core.record import derived_maps
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.views.calculate import toolbar
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
+TOKENS = 40
+
+
+@pytest.fixture
+def opened(qtbot, monkeypatch) -> Iterator[Callable[[str], Window]]:
+    """Opens the window with a view of a text whose maps are computed when they are looked at."""
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
+    made = made_trace(source_tokens=TOKENS, target_tokens=TOKENS)
+    kept = {name: one for name, one in made.arrays.kept.items() if name.rpartition(".")[2] not in ("weights", "scores")}
+    trace = made.with_(arrays=kept)
+    assert not trace.whole("cross")
+
+    def show(view: str) -> Window:
+        window = Window(Store(State(run=trace.run, desk=Layout(theme="light", views=(view,)))))
+        qtbot.addWidget(window)
+        window.resize(1440, 900)
+        window.store.accept(trace)
+        window.show()
+        settle()
+        return window
+
+    yield show
+
+
+def settle() -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def maps_made(monkeypatch) -> list[tuple[int, ...]]:
+    """The shapes of the whole maps that are made from queries and keys, of one head each."""
+    found: list[tuple[int, ...]] = []
+    whole = derived_maps.attention_map
+
+    def one_more(what: str, q: np.ndarray, k: np.ndarray, *more: object) -> np.ndarray:
+        if q.shape[-2] > 1:
+            found.append(q.shape)
+        return whole(what, q, k, *more)
+
+    monkeypatch.setattr(derived_maps, "attention_map", one_more)
+    return found
+
+
+# ---------------------------------------------------------------- Calculate
+
+
+def test_the_numbers_of_another_head_are_rows_not_maps(opened, maps_made) -> None:
+    """Raw, scaled and masked scores stand there for one query; weights for all, beside whose they are read."""
+    window = opened("calculate")
+    maps_made.clear()
+    window.store.look(head=2)
+    settle()
+    assert len(maps_made) == 1
+
+
+def test_names_of_queries_and_keys_are_measured_once_for_each_attention(opened, monkeypatch) -> None:
+    window = opened("calculate")
+    measured: list[int] = []
+    whole = toolbar._seen
+    monkeypatch.setattr(toolbar, "_seen", lambda words, box: measured.append(len(words)) or whole(words, box))
+    for kind in ("encoder", "decoder", "cross", "encoder", "decoder", "cross"):
+        window.store.look(kind=kind)
+        settle()
+        bar = window.desk.page("calculate").view.bar
+        assert bar.row.count() == bar.key.count() == TOKENS
+    assert measured == [TOKENS] * 4, "those of the first picture were there"
