@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.record import derived_maps
 from tests.made import made_trace
+from viz_app.data.maps import derived_map
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views.calculate import toolbar
@@ -83,3 +84,23 @@ def test_names_of_queries_and_keys_are_measured_once_for_each_attention(opened, 
         bar = window.desk.page("calculate").view.bar
         assert bar.row.count() == bar.key.count() == TOKENS
     assert measured == [TOKENS] * 4, "those of the first picture were there"
+
+
+# ---------------------------------------------------------------- Lines
+
+
+def test_tokens_are_joined_and_named_once_for_each_attention(opened, monkeypatch) -> None:
+    window = opened("lines")
+    named: list[str] = []
+    whole = derived_map.column_names
+    monkeypatch.setattr(
+        derived_map, "column_names", lambda one, kind, keys: named.append(kind) or whole(one, kind, keys)
+    )
+    for head in (1, 2, 3):
+        window.store.look(head=head)
+        settle()
+        assert window.desk.page("lines").view._picture.main.series == (head,)
+    assert not named
+    window.store.look(kind="encoder")
+    settle()
+    assert set(named) == {"encoder"}

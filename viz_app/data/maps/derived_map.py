@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -177,13 +177,27 @@ class CellMapping:
         return self.derived.piece((self.derived.strongest_row(column), column))[1]
 
 
+@dataclass(frozen=True, eq=False)
+class _Frame:
+    """What all heads of an attention have in common: fields of a DerivedMap."""
+
+    reasons: np.ndarray | None
+    queries: Groups
+    keys: Groups
+    columns: tuple[int, ...]
+    row_labels: tuple[RowLabel, ...]
+    column_labels: tuple[str, ...]
+    special: tuple[int, ...]
+
+
 class DerivedMapMaker:
-    """Makes DerivedMaps of one Trace after the other and keeps what is dear: the rollouts of a Trace."""
+    """Makes DerivedMaps of one Trace after the other and keeps what is dear: rollouts, and what its heads share."""
 
     def __init__(self) -> None:
         self._trace: Trace | None = None
         self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
         self._last: dict[MapRequest, DerivedMap] = {}
+        self._frames: dict[MapRequest, _Frame] = {}
 
     def arrange(self, trace: Trace, request: MapRequest) -> DerivedMap | None:
         """The arrangement; None where numbers that it needs were not recorded, or there are none."""
@@ -191,13 +205,23 @@ class DerivedMapMaker:
             self._trace = trace
             self._rollouts.clear()
             self._last.clear()
+            self._frames.clear()
         if request not in self._last:
             if 0 in trace.size(request.kind, request.sentence) or (pieces := self._pieces(trace, request)) is None:
                 return None
             if len(self._last) >= 6:
                 self._last.clear()
-            self._last[request] = _arranged(trace, request, pieces)
+            self._last[request] = _arranged(trace, request, pieces, self._frame(trace, request))
         return self._last[request]
+
+    def _frame(self, trace: Trace, request: MapRequest) -> _Frame:
+        measure = "weights" if request.measure in ADDITIVE else "raw"
+        text = replace(request, layer=0, heads=(), layers=(), mix="each", measure=measure)
+        if text not in self._frames:
+            if len(self._frames) >= 6:
+                self._frames.clear()
+            self._frames[text] = _framed(trace, text)
+        return self._frames[text]
 
     def _pieces(self, trace: Trace, request: MapRequest) -> np.ndarray | None:
         """(N, Q, M) float32 of single tokens, one per head that is asked for."""
@@ -214,29 +238,34 @@ class DerivedMapMaker:
             return None
 
 
-def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray) -> DerivedMap:
-    one, measure = trace.sentences[request.sentence], request.measure
-    queries, keys = readings.joined(one, request.kind, measure, request.join, request.read)
-    columns = readings.shown_groups(one, request.kind, keys, request.hide)
-    special = readings.special_groups(one, request.kind, keys)
+def _framed(trace: Trace, request: MapRequest) -> _Frame:
+    one, kind = trace.sentences[request.sentence], request.kind
+    queries, keys = readings.joined(one, kind, request.measure, request.join, request.read)
+    columns = readings.shown_groups(one, kind, keys, request.hide)
+    special = readings.special_groups(one, kind, keys)
+    reasons = trace.reason(kind, request.sentence) if kind in trace.reasons else None
+    if reasons is not None:
+        reasons = token_merging.merged_reasons(reasons, queries, keys)
+        reasons = reasons if len(columns) == len(keys) else reasons[:, list(columns)]
+    names = column_names(one, kind, keys)
+    return _Frame(
+        reasons, queries, keys, columns, tuple(row_words(one, kind, queries, request.read)),
+        tuple(names[group] for group in columns),
+        tuple(place for place, group in enumerate(columns) if group in special),
+    )  # fmt: skip
+
+
+def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray, frame: _Frame) -> DerivedMap:
+    measure, queries, keys, columns = request.measure, frame.queries, frame.keys, frame.columns
     values, share = readings.arranged(pieces, queries, keys, columns, measure, request.mix)
     series: tuple[int, ...] = (-1,)
     if measure != "rollout" and request.mix == "each":
         series = request.heads
     elif measure != "rollout":
         pieces = mixed(pieces, range(len(pieces)), request.mix)[None]
-    reasons = trace.reason(request.kind, request.sentence) if request.kind in trace.reasons else None
-    if reasons is not None:
-        reasons = token_merging.merged_reasons(reasons, queries, keys)[:, list(columns)]
-    names = column_names(one, request.kind, keys)
-    return DerivedMap(
-        request, values, series, pieces, reasons, queries, keys, columns,
-        tuple(row_words(one, request.kind, queries, request.read)),
-        tuple(names[group] for group in columns),
-        tuple(place for place, group in enumerate(columns) if group in special),
-        _largest(values) if measure not in ADDITIVE else float(len(request.heads)) if summed(request) else 1.0,
-        tuple(_notes(one, request, queries, keys, len(columns) < len(keys), share)),
-    )  # fmt: skip
+    most = _largest(values) if measure not in ADDITIVE else float(len(request.heads)) if summed(request) else 1.0
+    notes = tuple(_notes(trace.sentences[request.sentence], request, queries, keys, len(columns) < len(keys), share))
+    return DerivedMap(request, values, series, pieces, reach=most, notes=notes, **vars(frame))
 
 
 def summed(request: MapRequest) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -72,7 +73,7 @@ class LinePicture:
         drawn = together([self._lines(run, threshold, rows_shown) for run in self.parts])
         main = self.main
         colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
-        first = tuple(RowLabel(word) for word in (self._key_words(one) if self.whole else main.column_labels))
+        first = _labels(self._key_words(one) if self.whole else main.column_labels)
         titles = (tr("source"), tr("target")) if self.whole else TITLES[main.request.kind]
         fades = self._fades(drawn) if dim else None
         return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
@@ -92,10 +93,10 @@ class LinePicture:
             found += 0 if part.reasons is None else int(np.count_nonzero(part.reasons[drawn.query[here], columns]))
         return found
 
-    def _key_words(self, one: Sentence) -> list[str]:
+    def _key_words(self, one: Sentence) -> tuple[str, ...]:
         """The words of all groups of keys, those that are left out too."""
         part, tokens = self.main, key_tokens(one, self.main.request.kind)
-        return [token_merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys))]
+        return tuple(token_merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys)))
 
     def _fades(self, drawn: LineSet) -> np.ndarray:
         """(S,) how strong each line is painted where those to special tokens are dimmed."""
@@ -191,6 +192,12 @@ class LinePicture:
         if not chosen.any():
             chosen = drawn.touching(first, cell[0])
         return Focus(chosen, frozenset({(first, cell[0]), (second, cell[1])}), 0 if run == BETWEEN else None)
+
+
+@lru_cache(maxsize=3)
+def _labels(words: tuple[str, ...]) -> tuple[RowLabel, ...]:
+    """Columns have the same words for every head."""
+    return tuple(map(RowLabel, words))
 
 
 def rows_of(part: DerivedMap, rows_shown: int | None) -> int | None:
