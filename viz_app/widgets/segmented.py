@@ -53,15 +53,12 @@ class DropDown(ElidedBox):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMaxVisibleItems(16)
         self._words = QStringListModel(self)
-        self._shown: Sequence[str] = ()
         self.setModel(self._words)
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:
         """Shows these words, one of them chosen, without a signal; returns whether they are others than before."""
-        new = words is not self._shown and list(words) != list(self._shown)
-        self._shown = words
         with QSignalBlocker(self):
-            if new:
+            if new := list(words) != self._words.stringList():
                 self._words.setStringList(words)
             self.setCurrentIndex(chosen)
         return new
