@@ -1,5 +1,5 @@
 """What heads read that only the tokens tell: punctuation, repetitions, the same name in the other text; and diagonals
-that lie beside the main one. No torch.
+that lie beside the main one or run backwards. No torch.
 
 A read is a set of cells of a map: the keys that a row would have to read. Its measure is the weight there, mean over
 the rows that have such a key. Shapes: H heads, Q queries, M keys, N reads.
@@ -15,15 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.analysis.heads.head_measures import Measure, measured
+from model_core.analysis.heads.head_measures import BACKWARD, Cells, Measure, backward_cells, measured
 from model_core.record.trace import Sentence, Token
 
 Array = NDArray[np.floating[Any]]
-Cells = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""Rows and keys of the cells of a read."""
-
 ENOUGH = 5
 """Rows that must have such a key before a head is named after a read: a few rows can be chance."""
+LINE = 3
+"""Rows and keys, without the ends of both sentences, of the shortest anti-diagonal."""
 
 _ALL, _SELF, _CROSS = ("encoder", "decoder", "cross"), ("encoder", "decoder"), ("cross",)
 
@@ -48,6 +47,7 @@ READS: tuple[Measure, ...] = (
                 "share of weight", tuple(kind for kind, lags in LAGS.items() if name in lags))
         for name, lag in _lags(-3, -2, -1, 1, 2, 3).items()
     ),
+    BACKWARD,
 )  # fmt: skip
 
 
@@ -75,6 +75,9 @@ def read_cells(kind: str, sentence: Sentence) -> dict[str, Cells]:
         written = sentence.written if len(sentence.written) == len(rows) else rows
         words = [token.kind == "word" and not _is_punctuation(token) for token in written]
         found["copies"] = _alike(written, keys) & np.array(words, bool)[:, None]
+        found[BACKWARD.name] = np.zeros_like(seen_QM)
+        if min(seen_QM.shape) > LINE:
+            found[BACKWARD.name][backward_cells(*seen_QM.shape)] = True
     for name, lag in LAGS[kind].items():
         found[name] = _lagged_keys(len(rows), len(keys), lag, kind == "cross") & seen_QM
     both = {name: np.nonzero(cells) for name, cells in found.items()}
@@ -115,13 +118,17 @@ def measured_in(weights_HQM: Array, kind: str, sentence: Sentence) -> dict[str, 
     sums_HN, rows_N = read_weights(np.asarray(weights_HQM), kind, sentence)
     found = measured(weights_HQM, kind)
     pairs = zip(reads_of(kind), sums_HN.T, rows_N, strict=True)
-    return found | {read.name: sums_H / rows for read, sums_H, rows in pairs if rows >= ENOUGH}
+    return found | {read.name: sums_H / rows for read, sums_H, rows in pairs if _is_enough(read, rows)}
 
 
 def survey_means(kind: str, means: Iterable[float], rows: Iterable[float]) -> dict[str, float]:
     """Read's name -> its mean over a survey, of those that were measured over enough rows."""
     pairs = zip(reads_of(kind), means, rows, strict=True)
-    return {read.name: float(mean) for read, mean, count in pairs if count >= ENOUGH}
+    return {read.name: float(mean) for read, mean, count in pairs if _is_enough(read, count)}
+
+
+def _is_enough(read: Measure, rows: float) -> bool:
+    return rows >= (LINE if read is BACKWARD else ENOUGH)
 
 
 __all__ = ["ENOUGH", "LAGS", "READS", "measured_in", "read_cells", "read_weights", "reads_of", "survey_means"]

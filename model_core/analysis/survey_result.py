@@ -152,6 +152,7 @@ def _arrays(folder: Path, spec: ModelSpec, digest: object) -> dict[str, NDArray[
         arrays = load(data)
     except SafetensorError as error:
         raise Refused("E-SURVEY-TABLES", "{tables} is damaged: {error}", tables=TABLES, error=str(error)[:80]) from None
+    arrays = {name: _with_last_read(name, array) for name, array in arrays.items()}
     later = later_shapes_of(spec)
     shapes = shapes_of(spec) | {name: shape for name, shape in later.items() if name in arrays}
     for name, shape in shapes.items():
@@ -167,6 +168,13 @@ def _arrays(folder: Path, spec: ModelSpec, digest: object) -> dict[str, NDArray[
                 "E-SURVEY-TABLES", "in {tables} {name} holds numbers that are not finite", tables=TABLES, name=name
             )
     return {name: array for name, array in arrays.items() if name in shapes}
+
+
+def _with_last_read(name: str, array: NDArray[Any]) -> NDArray[Any]:
+    """A table of reads of cross-attention from before its last read was measured, with that one over no rows."""
+    if name not in ("reads.cross", "read_rows.cross") or array.shape[-1:] != (len(reads_of("cross")) - 1,):
+        return array
+    return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, 1)])
 
 
 def _tables(folder: Path, digest: object) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from model_core.analysis.heads.head_measures import measured_closely, name_of
+from model_core.analysis.reads import measured_in
 from model_core.errors import Refused
 from model_core.record.snapshots import MAP_CELLS, SnapshotReading, Snapshots, SnapshotsSpec
 from model_core.record.trace import Trace
@@ -63,8 +64,11 @@ def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tup
         found = [measured_closely(maps_HQM, kind, asked.links) for maps_HQM in maps_LHQM]
         names[kind] = tuple(found[0])
         measures[kind] = np.stack([np.stack(list(own.values()), -1) for own in found])
-        rows = measures[kind].reshape(-1, len(names[kind])).tolist()
-        called[kind] = tuple(name_of(dict(zip(names[kind], row, strict=True))) for row in rows)
+        reads = [measured_in(maps_HQM, kind, one) for maps_HQM in maps_LHQM]
+        called[kind] = tuple(  # as wherever else a head of this text is named
+            name_of({name: float(values_H[head]) for name, values_H in own.items()})
+            for own in reads for head in range(spec.heads_of(kind))
+        )  # fmt: skip
     if asked.kind:
         if asked.layer >= spec.layers(asked.kind) or asked.head >= spec.heads_of(asked.kind):
             raise Refused(

@@ -59,7 +59,7 @@ from model_core.training.data import read_pairs
 from model_core.training.distributed import Ranks, process_group
 from model_core.version import version
 
-_PARTS = 2
+_PARTS = 3
 """Version of what a part file holds; parts of other versions are computed again."""
 _WORDS = 4
 """Fewest words of a sentence that shows what a head does; shorter ones are listed where there are no others."""

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from model_core.record.trace import entropy_bits
 
 Array = NDArray[np.floating[Any]]
+Cells = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Rows and keys of cells of a map."""
 
 BINS, REACH = 32, 16
 """Bins on each side of a resampled pattern; distances to each side that `by_distance` tells apart."""
@@ -54,7 +56,12 @@ MEASURES: tuple[Measure, ...] = (
 ONE_BY_ONE = {"strongest": 0.75, "coverage": 0.8}
 """Least weight of a row's strongest key, and least coverage, of a 1-to-1 head."""
 
+BACKWARD_SHARE = 0.8
+"""Least weight on the anti-diagonal of a head that is named after it, as a share of its rows' strongest weights: by
+chance it has half of them in a text of three words."""
+
 BACKWARD = Measure("anti-diagonal", "weight on the diagonal from the last source token", "share of weight", _CROSS)
+"""One of model_core.analysis.reads."""
 GOLD = Measure("gold", "weight on the source word that the task's rule asks for", "share of weight", _CROSS)
 """Measured of trainings beside the others: what toy tasks make heads learn."""
 
@@ -113,18 +120,31 @@ def _of_crossing(weights_HQM: Array) -> dict[str, Array]:
     moves_HQ = np.diff(centre_HQ, axis=1) >= -0.5
     forward_H = moves_HQ.mean(1) if queries > 1 else np.ones(heads)
     coverage_H = np.minimum(weights_HQM.sum(1), 1.0).mean(1)
-    return {"diagonal": _on_diagonal(weights_HQM).mean(1), "forward": forward_H, "coverage": coverage_H}
+    return {"diagonal": _on_diagonal(weights_HQM), "forward": forward_H, "coverage": coverage_H}
 
 
 def _on_diagonal(weights_HQM: Array) -> Array:
-    """(H, Q) weight at the same share of the way through rows and columns; of two keys where the place is between."""
-    _, queries, keys = weights_HQM.shape
+    """(H,) mean weight at the same share of the way through rows and columns; of two keys where that is between."""
+    queries, keys = weights_HQM.shape[1:]
+    rows_N, keys_N = diagonal_cells(queries, keys)
+    return np.asarray(weights_HQM[:, rows_N, keys_N].sum(1) / queries)
+
+
+def diagonal_cells(queries: int, keys: int) -> Cells:
+    """The cells at the same share of the way through rows and columns: two in a row where that is between two keys."""
     place_Q = np.arange(queries) * ((keys - 1) / max(1, queries - 1))
     low_Q = np.floor(place_Q + 1e-9).astype(int)
     high_Q = np.minimum(np.ceil(place_Q - 1e-9).astype(int), keys - 1)
-    rows_Q = np.arange(queries)
-    beside_HQ = np.where(high_Q > low_Q, weights_HQM[:, rows_Q, high_Q], 0.0)
-    return np.asarray(weights_HQM[:, rows_Q, low_Q] + beside_HQ)
+    between_N = np.flatnonzero(high_Q > low_Q)
+    return np.concatenate([np.arange(queries), between_N]), np.concatenate([low_Q, high_Q[between_N]])
+
+
+def backward_cells(queries: int, keys: int) -> Cells:
+    """The cells of the diagonal that begins at the last source token; the ends of both sentences are left out where
+    there is anything else."""
+    inner = max(1, keys - 1)
+    rows_N, keys_N = diagonal_cells(max(1, queries - 1), inner)
+    return rows_N, inner - 1 - keys_N
 
 
 def measured_closely(weights_HQM: Array, kind: str, links: Iterable[tuple[int, int]] = ()) -> dict[str, Array]:
@@ -132,8 +152,9 @@ def measured_closely(weights_HQM: Array, kind: str, links: Iterable[tuple[int, i
     given: the mean over the rows of linked target tokens."""
     found = measured(weights_HQM, kind)
     if kind == "cross":
-        found["anti-diagonal"] = _backward(np.asarray(weights_HQM, np.float64))
         queries, keys = weights_HQM.shape[1:]
+        rows_N, keys_N = backward_cells(queries, keys)
+        found[BACKWARD.name] = weights_HQM[:, rows_N, keys_N].sum(1, dtype=np.float64) / max(1, queries - 1)
         inside = [(key, row) for key, row in links if key < keys and row < queries]
         if inside:
             sums_HQ = np.zeros(weights_HQM.shape[:2])
@@ -141,14 +162,6 @@ def measured_closely(weights_HQM: Array, kind: str, links: Iterable[tuple[int, i
                 sums_HQ[:, row] += weights_HQM[:, row, key]
             found["gold"] = sums_HQ[:, sorted({row for _, row in inside})].mean(1)
     return found
-
-
-def _backward(weights_HQM: Array) -> Array:
-    """(H,) mean weight on the diagonal that begins at the last source token; the ends of both sentences are left out
-    where there is anything else."""
-    queries, keys = weights_HQM.shape[1:]
-    inner_HQM = weights_HQM[:, : max(1, queries - 1), : max(1, keys - 1)]
-    return _on_diagonal(inner_HQM[:, :, ::-1]).mean(1)
 
 
 REPEATS = ("induction", "duplicate", "copies")
@@ -170,7 +183,7 @@ def name_of(values: dict[str, float]) -> str:
     more than the measures, see model_core.analysis.reads: a head that reads repetitions is named after that unless it
     reads a place beside it as much.
     """
-    place = max((name for name in values if _is_place(name)), key=values.__getitem__)
+    place = max((name for name in values if _is_place(name, values)), key=values.__getitem__)
     rests = ("first", "end") if values[place] >= LEADING else (place,)
     repeated = max((name for name in REPEATS if name in values), key=values.__getitem__, default="")
     aligner = repeated == "copies" and values["coverage"] >= COPIES_COVERAGE
@@ -185,7 +198,9 @@ def name_of(values: dict[str, float]) -> str:
     return "broad" if values["breadth"] >= BROAD else "mixed"
 
 
-def _is_place(name: str) -> bool:
+def _is_place(name: str, values: dict[str, float]) -> bool:
+    if name == BACKWARD.name:
+        return values[name] >= BACKWARD_SHARE * values["strongest"]
     return name in _PLACES or name == "punctuation" or name.startswith("diagonal ")
 
 
@@ -233,6 +248,6 @@ def by_distance(weights_HQM: Array, reach: int = REACH) -> tuple[Array, Array]:
 
 
 __all__ = [
-    "BACKWARD", "BINS", "GOLD", "MEASURES", "REACH", "Measure", "by_distance", "measured", "measured_closely",
-    "measures_of", "name_of", "pattern", "resampled",
+    "BACKWARD", "BINS", "GOLD", "MEASURES", "REACH", "Cells", "Measure", "backward_cells", "by_distance", "measured",
+    "measured_closely", "measures_of", "name_of", "pattern", "resampled",
 ]  # fmt: skip

@@ -45,7 +45,7 @@ WITHOUT_FORMULA = {"seed", "epoch", "attention sink"}
 """Terms that have no formula on purpose: a count, a beginning, and what heads do."""
 
 WITHOUT_PAPER = {"token", "special token", "rank", "greedy", "seed", "forward", "epoch", "vocabulary", "padding",
-                 "batch", "one-hot vector"}  # fmt: skip
+                 "batch", "one-hot vector", "anti-diagonal"}  # fmt: skip
 """Terms that no paper brought up, or that are this program's own measure."""
 
 WITHOUT_LABEL = {

@@ -158,6 +158,10 @@ def test_a_few_rows_name_no_head() -> None:
     assert list(survey_means("encoder", [0.9] * len(names), [ENOUGH] * len(names))) == names
 
 
+def test_the_bundled_head_that_reverses_is_called_so_by_its_survey() -> None:
+    assert read_result(SURVEYS / "reverse").name("cross", 0, 0) == "anti-diagonal"
+
+
 def test_heads_of_the_bundled_models_have_names_that_tell_them_apart() -> None:
     """Measured over the bundled phrases: a cross head reads the word that the last written token came from, one of the
     decoder reads punctuation; both had a name before that said less."""

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from model_core.analysis.heads.head_measures import measured_closely, name_of
+from model_core.analysis.reads import measured_in
 from model_core.checkpoints.checkpoint import save_model
 from model_core.engine import wire
 from model_core.engine.engine import Engine
@@ -68,7 +69,10 @@ def test_a_snapshot_says_what_its_model_says(folder: Path) -> None:
             own = measured_closely(whole[1], kind)
             assert found.measure_names[kind] == tuple(own)
             np.testing.assert_allclose(reading.measures[kind][1].T, list(own.values()), atol=1e-12)
-            heads = [name_of({key: float(value[head]) for key, value in own.items()}) for head in range(whole.shape[1])]
+            read = measured_in(whole[1], kind, one)  # what the window measures of this text in a model
+            heads = [
+                name_of({key: float(value[head]) for key, value in read.items()}) for head in range(whole.shape[1])
+            ]
             assert list(reading.names[kind][whole.shape[1] :]) == heads
     assert len({reading.text for reading in found.readings}) > 1, "they differ"
 
