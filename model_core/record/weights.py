@@ -18,7 +18,7 @@ WEIGHTS = "model.safetensors"
 def read_weight(folder: str, name: str) -> np.ndarray:
     """The array of this parameter, float32; `folder` is a bundled model's name ("" the default one) or a path.
 
-    Raises Refused where folder or parameter are not there.
+    Raises Refused where folder or parameter are not there, or the parameter has numbers that are none.
     """
     path = (resources.bundled(folder) or Path(folder)) / WEIGHTS
     try:
@@ -34,6 +34,8 @@ def read_weight(folder: str, name: str) -> np.ndarray:
 def _read(path: str, _changed: int, name: str) -> np.ndarray:
     with open_tensors(Path(path), "numpy") as file:
         found: np.ndarray = file.get_tensor(name).astype(np.float32)
+    if not np.isfinite(found).all():
+        raise ValueError("some of its numbers are not numbers")
     found.setflags(write=False)
     return found
 

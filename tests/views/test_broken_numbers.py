@@ -15,7 +15,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import small_model
-from tests.views.test_contract import click_through, picture, shown, snapshot
+from tests.views.test_contract import click_through, picture, shown, snapshot, unusual_options
 from viz_app.document.state import Look
 from viz_app.views import VIEWS
 from viz_app.views.attention.options import MapOptions
@@ -80,6 +80,19 @@ def test_every_view_draws_numbers_that_are_none(qtbot: QtBot, name: str, sound: 
     click_through(view, 61)
     view.draw(snapshot(view, sound))
     assert not picture(view).isNull(), "the next sound run is drawn"
+
+
+@pytest.mark.parametrize("case", ["a few are none", "a few are infinite"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_draws_them_whatever_is_chosen(qtbot: QtBot, name: str, sound: Trace, case: str) -> None:
+    broken, view = BROKEN[case](sound), shown(qtbot, name)
+    against = {"against": sound} if view.pins else {}
+    for options in unusual_options(view):
+        shot = snapshot(view, broken, options=options, **against)
+        view.draw(shot)
+        assert view.full_explanation(shot) and not picture(view).isNull(), options
+        table = view.table()
+        assert table is None or table.to_csv()
 
 
 @pytest.mark.parametrize("case", BROKEN)

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -276,21 +277,27 @@ def test_a_picture_depends_on_the_snapshot_alone(qtbot: QtBot, name: str, senten
     assert not heard.picked and not heard.hovered
 
 
+def unusual_options(view: View) -> Iterator[Any]:
+    """The view's options with one of them set to each value that it may have."""
+    if view.Options is None:
+        return
+    for field in (field for field in dataclasses.fields(view.Options) if field.metadata):
+        values = [value for value, _ in field.metadata["choices"]]
+        if isinstance(field.default, bool):
+            values = [not field.default]
+        for value in values or [field.metadata["low"], field.metadata["high"]]:
+            yield dataclasses.replace(view.Options(), **{field.name: value})
+
+
 @every_view
 def test_every_option_can_be_chosen(qtbot: QtBot, name: str, sentence: Trace) -> None:
     view = shown(qtbot, name)
     if view.Options is None:
         return
     usual = drawn(view, snapshot(view, sentence))
-    for field in (field for field in dataclasses.fields(view.Options) if field.metadata):
-        values = [value for value, _ in field.metadata["choices"]]
-        if isinstance(field.default, bool):
-            values = [not field.default]
-        values = values or [field.metadata["low"], field.metadata["high"]]
-        for value in values:
-            options = dataclasses.replace(view.Options(), **{field.name: value})
-            for what in share(SCORES, 3, values.index(value)):
-                drawn(view, snapshot(view, sentence, Look(what=what), options=options))
+    for number, options in enumerate(unusual_options(view)):
+        for what in share(SCORES, 3, number):
+            drawn(view, snapshot(view, sentence, Look(what=what), options=options))
     assert drawn(view, snapshot(view, sentence)) == usual
 
 

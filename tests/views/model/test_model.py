@@ -8,6 +8,7 @@ import itertools
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from safetensors.numpy import load_file
+from safetensors.numpy import load_file, save_file
 
 from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy, walk_parts
@@ -179,10 +180,12 @@ def test_the_weights_of_a_box_are_those_of_the_model(qtbot: QtBot) -> None:
     assert not panel.isVisible()
 
 
-def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: Trace) -> None:
-    """Of a model whose folder is gone, or holds another one by now."""
-    name = "weights:encoder.layers.0.self_attn.to_q.weight"
-    for folder, said in (("/nowhere/at/all", "cannot be read"), ("", "another one by now")):
+def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+    """Of a model whose folder is gone, holds another one by now, or weights that are no numbers."""
+    weight = "encoder.layers.0.self_attn.to_q.weight"
+    name = f"weights:{weight}"
+    save_file({weight: np.full((32, 32), np.nan, np.float32)}, tmp_path / "model.safetensors")
+    for folder, said in (("/nowhere/at/all", "cannot be read"), (str(tmp_path), "not numbers"), ("", "another one")):
         there = trace.with_(model=replace(trace.model, folder=folder))
         stage = ModelStage(qtbot, there)
         stage.opt({"tensor": name})

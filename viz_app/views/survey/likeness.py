@@ -63,9 +63,10 @@ def number(head: Head) -> str:
 
 
 def likeness_of(findings: Findings, kind: str) -> Likeness | None:
-    """The heads of an attention; None where they were not compared with each other."""
+    """The heads of an attention; None where they were not compared with each other, or by weights that are no
+    numbers."""
     apart = findings.head_divergence(kind)
-    if apart is None or not len(apart):
+    if apart is None or not len(apart) or not np.isfinite(apart).all():
         return None
     order = linked(np.asarray(apart, np.float64))
     places, share = plane_points(apart)
@@ -116,6 +117,9 @@ def explained(found: Likeness | None) -> str:
 
 def missing(content: SurveyContent) -> str:
     """Why there is nothing to show."""
+    apart = content.findings.head_divergence(content.kind)
+    if apart is not None and not np.isfinite(apart).all():
+        return tr("Some attention weights are not numbers, so that the heads cannot be compared.")
     if content.single:
         return tr("This text is too long to compare all heads at once. A survey compares them over many sentences.")
     heads = content.findings.spec.layers(content.kind) * content.findings.spec.heads_of(content.kind)
