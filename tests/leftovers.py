@@ -15,6 +15,9 @@ import psutil
 HELPERS: set[int] = set()
 """Processes that serve several tests and end with the last."""
 
+ENDS_BY_ITSELF = "single shot"
+"""The kind of a QTimer that works once."""
+
 WORKING: weakref.WeakSet[Any] = weakref.WeakSet()
 """Every QThread, QTimer and animation that Python made since `watch` and that is still there."""
 
@@ -43,6 +46,11 @@ def remembered(make: Any) -> Any:
 def leftovers() -> dict[tuple[str, int], str]:
     """(kind, identity) -> words, for everything alive that a test has to end itself."""
     return {**threads(), **children(), **(qt_objects() if "PySide6.QtWidgets" in sys.modules else {})}
+
+
+def new_since(before: dict[tuple[str, int], str]) -> dict[tuple[str, int], str]:
+    """What is there now and was not before."""
+    return {key: words for key, words in leftovers().items() if key not in before}
 
 
 def threads() -> dict[tuple[str, int], str]:
@@ -112,5 +120,6 @@ def busy(app: Any) -> dict[tuple[str, int], str]:
             continue
         kind = next(kind for kind in works if isinstance(thing, kind))
         if works[kind](thing):
-            found[kind.__name__, getCppPointer(thing)[0]] = f"{kind.__name__} {thing.objectName()!r} still works"
+            name = ENDS_BY_ITSELF if kind is QTimer and thing.isSingleShot() else kind.__name__
+            found[name, getCppPointer(thing)[0]] = f"{kind.__name__} {thing.objectName()!r} still works"
     return found

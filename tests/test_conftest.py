@@ -38,6 +38,19 @@ def test_timer(qapp):
     kept.append(QTimer(objectName="ticking"))
     kept[-1].start(1000)
 
+def test_timer_of_one_shot(qapp):
+    kept.append(QTimer(objectName="waiting to fire", singleShot=True))
+    kept[-1].start(100000)
+
+@pytest.fixture
+def soon(qapp):
+    timer = QTimer(singleShot=True)
+    timer.start(100000)
+    return timer
+
+def test_timer_of_one_shot_that_the_test_alone_holds(soon):
+    pass
+
 def test_animation(qapp):
     kept.append(QVariantAnimation(objectName="moving", startValue=0, endValue=1, duration=100000))
     kept[-1].start()
@@ -158,6 +171,7 @@ def verdicts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     [
         ("test_window", "left behind by this test: top-level QWidget 'forgotten'"),
         ("test_timer", "QTimer 'ticking' still works"),
+        ("test_timer_of_one_shot", "QTimer 'waiting to fire' still works"),
         ("test_animation", "QAbstractAnimation 'moving' still works"),
         ("test_qthread", "QThread 'spinning' still works"),
         ("test_thread", "thread 'waiting'"),
@@ -178,6 +192,7 @@ def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], na
     "name",
     [
         *("test_window_in_the_hands_of_qtbot", "test_window_that_nobody_holds", "test_thread_about_to_end"),
+        "test_timer_of_one_shot_that_the_test_alone_holds",
         *("test_own_machine_with_leave", "test_socket_pair", "test_litter", "test_settings", "test_the_end"),
     ],
 )
