@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from model_core.record import derived_maps
+from model_core.record.trace import Trace
 from tests.made import made_trace
 from viz_app.data.maps import derived_map
-from viz_app.document.state import Layout, State
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.views.calculate import toolbar
+from viz_app.views.compare import texts
+from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -104,3 +110,30 @@ def test_tokens_are_joined_and_named_once_for_each_attention(opened, monkeypatch
     window.store.look(kind="encoder")
     settle()
     assert set(named) == {"encoder"}
+
+
+# ---------------------------------------------------------------- Compare
+
+
+def test_the_tokens_of_two_runs_stay_for_another_head(opened, monkeypatch) -> None:
+    window = opened("compare")
+    trace = window.store.trace
+    window.desk.page("compare").view.draw(compared(window, trace, head=0))
+    settle()
+    made, painted = Counter[str](), Counter[str]()
+    columns, draw = texts.token_columns, texts.PairedTokens.draw
+    monkeypatch.setattr(texts, "token_columns", lambda found, side: made.update([side]) or columns(found, side))
+    monkeypatch.setattr(texts.PairedTokens, "draw", lambda part, *how: painted.update([part.side]) or draw(part, *how))
+    window.desk.page("compare").view.draw(compared(window, trace, head=1))
+    settle()
+    assert not made and not painted
+    window.desk.page("compare").view.draw(compared(window, trace, head=1, step=3))
+    settle()
+    assert not made and set(painted) == {"target"}, "another step is chosen in it"
+
+
+def compared(window: Window, trace: Trace, **look: object) -> Snapshot:
+    """The present run beside itself."""
+    state = window.store.state
+    state = replace(state, look=replace(state.look, **look), pin=Pin(trace.run))
+    return Snapshot(state, trace, themes.current(), against=trace)

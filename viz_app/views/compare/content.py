@@ -75,6 +75,7 @@ class RunComparison:
     held       the step of A that stays, None where it goes along
     names      what the heads of A and of B are called by what they read, each in its own text
     sources, targets  the tokens of both set beside each other
+    paired     how many tokens of the sources, and of the targets, are so, are only in A, only in B
     """
 
     a: RunSide
@@ -89,15 +90,7 @@ class RunComparison:
     names: tuple[HeadNames, HeadNames] = field(default=({}, {}))
     sources: tuple[Pair, ...] = field(default=())
     targets: tuple[Pair, ...] = field(default=())
-
-    @cached_property
-    def paired(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """How many tokens of the sources, and of the targets, stand beside each other, are only in A, only in B."""
-        sources, targets = (
-            (len(two_runs.without_gaps(pairs)), sum(b is None for _, b in pairs), sum(a is None for a, _ in pairs))
-            for pairs in (self.sources, self.targets)
-        )
-        return sources, targets
+    paired: tuple[tuple[int, int, int], ...] = field(default=())
 
     @property
     def same(self) -> bool:
@@ -163,6 +156,7 @@ class ComparisonMaker:
         self._aligned: dict[str, Alignment] = {}
         self._names: tuple[HeadNames, HeadNames] = ({}, {})
         self._tokens: tuple[tuple[Pair, ...], tuple[Pair, ...]] = (), ()
+        self._paired: tuple[tuple[int, int, int], ...] = ()
         self._last: tuple[object, RunComparison] | None = None
 
     def compared(self, shot: Snapshot) -> RunComparison | None:
@@ -182,6 +176,10 @@ class ComparisonMaker:
             return
         self._runs, self._last = (a, b, *at), None
         self._tokens = paired_tokens(a, b, "source", at), paired_tokens(a, b, "written", at)
+        self._paired = tuple(
+            (len(two_runs.without_gaps(pairs)), sum(b is None for _, b in pairs), sum(a is None for a, _ in pairs))
+            for pairs in self._tokens
+        )
         self._aligned = {kind: alignment(a, b, kind, at) for kind in KINDS if kind in a.kinds and kind in b.kinds}
         self._names = head_names(a, at[0]), head_names(b, at[1])
         self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
@@ -216,7 +214,7 @@ class ComparisonMaker:
         if change is not None and not change.size:
             change, why = None, tr("The two have no row in common.")
         return RunComparison(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,
-                        *self._tokens)  # fmt: skip
+                        *self._tokens, self._paired)  # fmt: skip
 
 
 def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges | None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.explain.provenance import Source
+from model_core.record.mask_reasons import NAMES
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel, row_labels
@@ -100,7 +101,7 @@ class ThreeMaps(QWidget):
         reasons = side.reasons
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
-        codes = () if reasons is None else tuple(int(one) for one in np.unique(reasons) if one)
+        codes = tuple(one for one in range(1, len(NAMES)) if reasons is not None and (reasons == one).any())
         figure.set_key(LegendContent(tr("weight"), palette, _TICKS, codes))
 
     def _show_change(self, found: RunComparison, whole: bool) -> None:

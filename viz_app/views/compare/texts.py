@@ -77,6 +77,11 @@ def token_columns(found: RunComparison, side: str) -> tuple[TokenColumn, ...]:
     return tuple(columns)
 
 
+def _texts(found: RunComparison) -> tuple[object, ...]:
+    """Whose tokens are shown: what one comparison has in common with that of two other heads of the same texts."""
+    return tuple((id(one.trace), one.sentence) for one in (found.a, found.b))
+
+
 def _logs(one: RunSide) -> np.ndarray | None:
     found = one.trace.numbers.get("log_probability")
     return None if found is None else found[one.sentence]
@@ -98,7 +103,8 @@ class PairedTokens(Canvas):
         self.chosen: int | None = None
         self.numbers = False
         self._found: RunComparison | None = None
-        self._shown: tuple[RunComparison | None, int | None] = None, None
+        self._step: int | None = None  # the token of B that was given
+        self._limit = 0.0  # where the colours of differences end
         self._widest: float | None = None  # px of the widest token, measured when first needed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, tr("Tokens that differ are framed; Shift and an arrow key go to another column."))
@@ -107,16 +113,19 @@ class PairedTokens(Canvas):
 
     def show_runs(self, found: RunComparison, chosen: int | None) -> None:
         """Shows the side of two runs; `chosen` is the token of B that is looked at, None for none."""
-        if (found, chosen) == self._shown:
+        before, self._found = self._found, found
+        other = before is None or _texts(before) != _texts(found)
+        if not other and chosen == self._step:
             return
-        self._shown = found, chosen
-        if found is not self._found:
-            self._found, self.columns, self._widest = found, token_columns(found, self.side), None
+        self._step = chosen
+        if other:
+            self.columns, self._widest = token_columns(found, self.side), None
             self.numbers = any(number is not None for one in self.columns for number in one.logs)
+            self._limit = max((abs(one.change) for one in self.columns if one.change is not None), default=0.0)
+            self.setAccessibleDescription(self.text())
         self.chosen = next(
             (at for at, one in enumerate(self.columns) if chosen is not None and one.places[1] == chosen), None
         )
-        self.setAccessibleDescription(self.text())
         self.updateGeometry()
         self.update()
 
@@ -239,12 +248,11 @@ class PairedTokens(Canvas):
             painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
         painter.save()
         painter.setClipRect(QRectF(columns.left, 0, columns.width, self.height()), Qt.ClipOperation.IntersectClip)
-        limit = max((abs(one.change) for one in self.columns if one.change is not None), default=0.0)
         for at in columns.visible():
             if at < len(self.columns):
                 for line, top in zip(self.lines, tops, strict=False):
                     rect = columns.rect(at, top, self._height(line))
-                    self._draw_line(painter, theme, rect, line, self.columns[at], at == self.chosen, limit)
+                    self._draw_line(painter, theme, rect, line, self.columns[at], at == self.chosen, self._limit)
         painter.restore()
         if self.chosen is not None and self.side == "target":
             frame = columns.rect(self.chosen, 0.5, tops[-1])

@@ -122,7 +122,7 @@ class Tensor:
     def rows(self) -> tuple[RowLabel, ...]:
         """The words of the rows: a decoder row is "what was just read ▸ what is written next"."""
         one = self.trace.sentences[self.sentence]
-        return tuple(row_labels(one, "encoder" if self.letters[0] == "S" else "decoder"))
+        return row_labels(one, "encoder" if self.letters[0] == "S" else "decoder")
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
