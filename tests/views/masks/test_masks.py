@@ -341,6 +341,23 @@ def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, ba
     assert stage.hints[-1] == "" and stage.place.endswith("an example: point at any cell")
 
 
+def test_a_move_of_the_pointer_reads_one_row_and_fills_the_card_once(
+    qtbot: QtBot, batch: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, calls = MasksStage(qtbot, batch, kind="cross"), list[str]()
+
+    def count(owner: object, name: str) -> None:
+        own = getattr(owner, name)
+        monkeypatch.setattr(owner, name, lambda *given: (calls.append(name), own(*given))[1])
+
+    count(mask_rows, "mask_row")
+    count(type(stage.view.card), "show_content")
+    for kind, cell in (("cross", (1, 1)), ("decoder", (2, 1)), ("cross", (0, 2))):
+        calls.clear()
+        stage.move_to(kind, cell)
+        assert calls.count("mask_row") == 1 and calls.count("show_content") == 1
+
+
 def test_another_view_s_pointer_is_shown_here(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, kind="decoder")
     stage.point((2, 0))

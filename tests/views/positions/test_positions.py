@@ -31,6 +31,7 @@ from viz_app.views.positions import position_table
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
 from viz_app.views.positions.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
+from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.view import FEW, Positions
 from viz_app.widgets import theme
 
@@ -532,6 +533,19 @@ def test_pointing_at_a_position_marks_it_everywhere(qtbot: QtBot, trace: Trace) 
     QApplication.sendEvent(map_, QEvent(QEvent.Type.Leave))
     assert stage.pictures.curves.marked == 1 and stage.position == 1 and stage.hints[-1] == ""
     assert not stage.picked and not stage.opted
+
+
+def test_the_pointer_writes_no_list_of_tokens_anew(qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, made = PositionsStage(qtbot, trace), list[int]()
+    own = SumCard._entry
+    monkeypatch.setattr(SumCard, "_entry", lambda card, place, word: (made.append(place), own(card, place, word))[1])
+    map_ = stage.pictures.table.map
+    for position in (4, 2, 5):
+        move(map_, map_.cell_rect(position, 9).center())
+        assert stage.position == position
+    assert not made
+    stage.draw(side="decoder")
+    assert made == list(range(stage.view.card.token.count())), "other tokens are"
 
 
 def test_the_keyboard_goes_through_curves_and_maps(qtbot: QtBot, trace: Trace) -> None:

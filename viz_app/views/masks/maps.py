@@ -50,6 +50,7 @@ class MaskMap(QWidget):
         painting.set_tip(self.map, f"{ATTENTIONS[kind].title}: {WHY[kind]}")
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px
+        self._chosen: bool | None = None  # this attention is looked at
         self.labels: tuple[tuple[RowLabel, ...], tuple[str, ...]] = ((), ())
         self._empty = np.zeros((1, 1), np.float32)
 
@@ -75,9 +76,9 @@ class MaskMap(QWidget):
 
     def restyle(self, chosen: bool) -> None:
         """The title in ink where this attention is looked at."""
-        tone = "" if chosen else "muted"
-        if self.title.property("tone") != tone:
-            self.title.setProperty("tone", tone)
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self.title.setProperty("tone", "" if chosen else "muted")
             QApplication.style().unpolish(self.title)
             QApplication.style().polish(self.title)
 

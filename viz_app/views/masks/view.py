@@ -91,7 +91,7 @@ class Masks(View):
         pane: str = "auto"
 
     def build(self) -> None:
-        self._pointing = Pointing()
+        self._pointing, self._rows = Pointing(), mask_rows.LastRow()
         self._low = False  # no room for the card
         self._sentence = self._head = 0  # inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
@@ -212,7 +212,7 @@ class Masks(View):
         assert self._shot is not None
         trace, look = self._shot.trace, self._shot.look
         layer, head = mask_rows.head_of(trace, kind, (look.layer, self._head))
-        found = mask_rows.mask_row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
+        found = self._rows.row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
         return replace(found, by_hand=self.editor.is_by_hand(kind, cell))
 
     # ---- what the user does
@@ -238,7 +238,8 @@ class Masks(View):
         shared = cell if own else None
         if shared != shot.hover:
             self.hovered.emit(shared)
-        self._draw_cell(self._shot or shot)
+        if self._shot is shot:  # nobody has drawn it for the shared cell
+            self._draw_cell(shot)
         self.hinted.emit("" if cell is None else self.editor.hint(kind, cell))
 
     def _click(self, kind: str, cell: Cell) -> None:

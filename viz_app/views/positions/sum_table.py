@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
@@ -110,16 +110,15 @@ class SumCard(QFrame):
         self.token.currentIndexChanged.connect(self.chosen)
         self.check = Caption("body", "muted", parent=self)
         self.numbers = SumTable(self)
-        self._words: tuple[str, ...] = ()
-        self._fitted: tuple[tuple[str, ...], str] = ((), "")
+        self._listed: tuple[tuple[str, ...], str] = ((), "")  # which tokens, in which font
         top = row_of(self.title, self.token, (self.check, 1), spacing=12)
         column_of(top, (self.numbers, 1), parent=self, margins=(14, 8, 14, 8), spacing=4)
 
     def show_position(self, table: PositionTable, position: int) -> None:
         """Shows another table or position."""
-        self._words = table.words
-        self.token.fill([self._entry(place, word) for place, word in enumerate(table.words)], position)
-        self._fit_token()
+        self._list_tokens(table.words)
+        with QSignalBlocker(self.token):
+            self.token.setCurrentIndex(position)
         error, named = table.sum_error(position), _TOTALS[table.total]
         note = _NORMED if table.spec.embedding_norm else ""
         self.title.set_text(tr("Token + position = {total}", total=named), note)
@@ -136,14 +135,15 @@ class SumCard(QFrame):
         """An entry of the list; & would be taken for a mnemonic nowhere in a list, so it stays."""
         return f"{place}  {isolated(painting.visible_text(word, self.font()))}"
 
-    def _fit_token(self) -> None:
+    def _list_tokens(self, words: tuple[str, ...]) -> None:
         """The list of tokens as wide as its longest entry, at once: the box itself waits a moment before it grows."""
         metrics, font = QFontMetricsF(self.token.font()), self.token.font().key()
-        if (self._words, font) == self._fitted:
+        if (words, font) == self._listed:
             return
-        self._fitted = self._words, font
-        entries = (self.token.itemText(place) for place in range(self.token.count()))
-        widest = max((metrics.horizontalAdvance(entry) for entry in entries), default=0.0)
+        self._listed = words, font
+        entries = [self._entry(place, word) for place, word in enumerate(words)]
+        self.token.fill(entries, 0)
+        widest = max(map(metrics.horizontalAdvance, entries), default=0.0)
         self.token.setFixedWidth(round(min(widest, themes.px(180))) + themes.px(52))
 
     def set_tall(self, tall: bool) -> None:
