@@ -264,6 +264,7 @@ class Program:
         yield None
         yield from self.window.furnish(self.store, self.faults)
         self.autosave.failed.connect(self.window.notice.notify)
+        self.autosave.recovered.connect(self.window.notice.withdraw)
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:

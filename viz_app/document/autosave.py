@@ -18,6 +18,7 @@ from viz_app.system.language import tr, translated
 from viz_app.system.session_lock import elsewhere, lock_at, touch
 
 PAUSE = 1.5  # s between two saves: with the time of one, not more than the last two seconds of typing are lost
+RETRY = 5.0  # s between two looks whether a session that cannot be kept can be kept now
 PATIENCE = 2.0  # s that the closing window waits for a save that is under way
 NOT_KEPT = tr("The session is not kept for the next start")
 HELP = tr("File ▸ Save session keeps it in a file of your own.")
@@ -25,40 +26,65 @@ DRAWERS = frozenset({"run", "look", "options", "desk", "pin", "alignments"})
 
 
 class Autosave(QObject):
-    """See module. `failed` says once why the session cannot be kept, until a save works again."""
+    """See module. `failed` says once why the session cannot be kept; `recovered` carries the same words when it can."""
 
     failed = Signal(str)
+    recovered = Signal(str)
 
-    def __init__(self, store: Store, pause: float = PAUSE, parent: QObject | None = None) -> None:
+    def __init__(self, store: Store, pause: float = PAUSE, retry: float = RETRY, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
         self._kept: Session | None = None  # what is on the disk
         self._writer = BackgroundWriter(self)
-        self._shown = ""
+        self._told = ""
         self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
         self._timer.timeout.connect(self._write)
+        self._retry = QTimer(self, interval=round(retry * 1000))
+        self._retry.timeout.connect(self._start_again)
         self._lock: QLockFile | None = None
 
     def start(self) -> bool:
-        """Begins to keep the session; False, and nothing is ever written, where it cannot: `failed` says why."""
-        try:
-            last_file().parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            reason = tr("{folder} cannot be made ({error})", folder=last_file().parent, error=error.strerror)
-            self.failed.emit(f"{NOT_KEPT}: {reason}. {HELP}")
+        """Begins to keep the session. False where it cannot: `failed` says why, and it is tried again until it can."""
+        problem = self._locked_out()
+        self._tell(problem)
+        if problem:
+            self._retry.start()
             return False
-        lock = lock_at(last_file().with_suffix(".lock"))
-        if not lock.tryLock(0):
-            self.failed.emit(f"{NOT_KEPT}: {_why_locked(lock)}. {HELP}")
-            return False
-        self._lock = lock
+        self._retry.stop()
         keep_before()
         self._store.changed.connect(self._changed)
         return True
 
+    def _start_again(self) -> None:
+        """As `start`; what has changed meanwhile is written as well."""
+        if self.start():
+            self._timer.start()
+
+    def _locked_out(self) -> str:
+        """Takes the lock, or says why it cannot be taken."""
+        try:
+            last_file().parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            return tr("{folder} cannot be made ({error})", folder=last_file().parent, error=error.strerror)
+        lock = lock_at(last_file().with_suffix(".lock"))
+        if not lock.tryLock(0):
+            return _why_locked(lock)
+        self._lock = lock
+        return ""
+
+    def _tell(self, problem: str) -> None:
+        """Says why the session is not kept, or with "" that it is, where that is news."""
+        words = f"{NOT_KEPT}: {problem.rstrip('.')}. {HELP}" if problem else ""
+        before, self._told = self._told, words
+        if words and words != before:
+            self.failed.emit(words)
+        elif before and not words:
+            self.recovered.emit(before)
+
     def finish(self) -> None:
         """Writes what is not written yet and releases the lock. A second call does nothing."""
         self._timer.stop()
+        self._retry.stop()
         if self._lock is None:
             return
         self._store.changed.disconnect(self._changed)
@@ -88,15 +114,13 @@ class Autosave(QObject):
         self._writer.add(lambda: save_last(session), self._written)
 
     def _written(self, error: Exception | None) -> None:
-        """Back in the window's thread: a session that could not be kept is reported once."""
+        """Back in the window's thread."""
         problem = _reason(error)
         if problem:
             self._kept = None
         elif self._lock is not None:
             touch(self._lock)
-        if problem and problem != self._shown:
-            self.failed.emit(f"{NOT_KEPT}: {problem.rstrip('.')}. {HELP}")
-        self._shown = problem
+        self._tell(problem)
 
 
 def _why_locked(lock: QLockFile) -> str:

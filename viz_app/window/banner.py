@@ -90,6 +90,11 @@ class Banner(QFrame):
         self.text.setToolTip(tip(news) if more else "")
         self.refresh()
 
+    def withdraw(self, news: str) -> None:
+        """Takes the line away where it says this, which is no longer so."""
+        if self._news and self._news == news.partition("\n")[0]:
+            self.notify("")
+
     def _offer(self, offers: Sequence[Offer]) -> None:
         """The buttons before the one that closes the line."""
         for button in self.offers:

@@ -520,9 +520,12 @@ def test_a_save_that_fails_is_told_once_and_tried_again(
         qtbot.waitUntil(lambda count=number + 1: len(tries) == count and not autosave._writer.busy)
         qtbot.wait(10)
     assert len(told) == 1 and "the disk is full" in told[0] and "Save session" in told[0]
+    over: list[str] = []
+    autosave.recovered.connect(over.append)
     broken.clear()
     store.run(source=("again",))
     qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("again",))
+    qtbot.waitUntil(lambda: over == told)
 
 
 def test_a_slow_disk_does_not_hold_up_the_window(
@@ -556,6 +559,25 @@ def test_only_one_window_keeps_the_session(store: Store, autosave: Autosave, qap
     assert kept_source() == ("of the first window",)
     assert other.start(), "the first window is gone"
     other.finish()
+
+
+def test_a_window_keeps_its_session_when_the_other_one_is_closed(qtbot, store: Store, autosave: Autosave) -> None:
+    other_store = Store(SECOND.state)
+    other, told, over = Autosave(other_store, pause=0.01, retry=0.01), list[str](), list[str]()
+    other.failed.connect(told.append)
+    other.recovered.connect(over.append)
+    assert not other.start()
+    other_store.run(source=("written meanwhile",))
+    tries: list[bool] = []
+    other._retry.timeout.connect(lambda: tries.append(True))
+    qtbot.waitUntil(lambda: len(tries) > 2)
+    assert len(told) == 1 and not over and not sessions.last_file().exists(), "the other one is still there"
+    autosave.finish()
+    qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("written meanwhile",))
+    assert over == told, "said no longer"
+    other_store.run(source=("and after",))
+    other.finish()
+    assert kept_source() == ("and after",)
 
 
 def refused_start(store: Store) -> str:

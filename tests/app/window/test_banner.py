@@ -31,3 +31,14 @@ def test_other_news_stay(qtbot: QtBot) -> None:
     notice.notify("The model was imported.")
     store.run(source=("b",))
     assert notice.text.text() == "The model was imported."
+
+
+def test_news_that_are_no_longer_so_leave_and_others_stay(qtbot: QtBot) -> None:
+    notice = Banner(Store())
+    qtbot.addWidget(notice)
+    notice.notify("The session is not kept.\nA file says more.")
+    notice.withdraw("Something else.")
+    assert notice.text.text() == "The session is not kept."
+    notice.withdraw("The session is not kept.\nA file says more.")
+    assert notice.text.text() == "" and not notice.isVisibleTo(None)
+    notice.withdraw("")
