@@ -121,8 +121,11 @@ def found(views: list[str]) -> dict[str, dict[str, list[str]]]:
             store.options(view, **changes)
             for _ in range(4):
                 app.processEvents()
-            page = window.desk.page(view) if changes else window  # a view's options change what the view says
-            texts = {*said(page), *painted(page), *painted(window.inspector)} - looked_at
+            page = window.desk.page(view)  # a view's options change what the view says
+            texts = {*painted(page if changes else window), *painted(window.inspector)}
+            for part in (page,) if changes else (page, window.inspector) if everywhere else (window,):
+                texts |= {*said(part)}
+            texts -= looked_at
             looked_at |= texts
             for text in sorted(texts):
                 if any(words_of in text for words_of in FROM_THE_CORE):

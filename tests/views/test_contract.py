@@ -270,7 +270,7 @@ def test_a_picture_depends_on_the_snapshot_alone(qtbot: QtBot, name: str, senten
     view, fresh = shown(qtbot, name), shown(qtbot, name)
     heard = Heard(view, sentence)
     rows, columns = sentence.size("cross")
-    for look, more in share(walk(rows, columns), 3, VIEWS_IN_TURN.index(name)):
+    for look, more in share(walk(rows, columns), 6, VIEWS_IN_TURN.index(name)):
         last = drawn(view, snapshot(view, sentence, look, **more))
         assert last == drawn(fresh, snapshot(fresh, sentence, look, **more))
         fresh = shown(qtbot, name)

@@ -45,9 +45,9 @@ def short() -> Trace:
 
 
 def some(tried: list[tuple[QWidget, QPointF]]) -> list[tuple[QWidget, QPointF]]:
-    """The first place on each widget, and a share of the others."""
+    """The first place on each widget, and an eighth of the others."""
     firsts = [tried[i] for i in range(len(tried)) if tried[i][0] not in {widget for widget, _ in tried[:i]}]
-    return firsts + share([one for one in tried if one not in firsts], 4)
+    return firsts + share([one for one in tried if one not in firsts], 8)
 
 
 def said(view: View) -> list[Any]:

@@ -13,6 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.daily import share
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """\
 import os, sys
@@ -114,7 +116,7 @@ def processor_time(program: psutil.Process, *, with_engine: bool) -> float:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("after", [0.12, 0.16, 0.22, 0.3, 0.45, WAITING])
+@pytest.mark.parametrize("after", [WAITING, *share([0.12, 0.16, 0.22, 0.3, 0.45], 2)])
 def test_ctrl_c_some_time_after_the_start(after: float, tmp_path: Path) -> None:
     """The program as users start it, whatever it is doing when it has used that much processor time, which leaves out
     the start of Python itself on a busy machine; the last time, without docstrings and assertions, when it waits: when

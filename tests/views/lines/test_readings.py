@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
+from tests.daily import share
 from tests.harness import ViewStage, svg_of
 from tests.made import made_trace
 from viz_app.data.map_text import RowLabel
@@ -27,6 +29,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 LONG = "the lighthousekeeper sees extraordinarily old boats"
 """A sentence in which two words are several pieces."""
+
+SCALES = ["same", "row", "head", "log"]
 
 
 @pytest.fixture(scope="module")
@@ -380,17 +384,17 @@ def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Tr
 @pytest.mark.parametrize("measure", ["recorded", *DERIVED])
 @pytest.mark.parametrize("mix", list(map_options.MIXES))
 @pytest.mark.parametrize("dim", ["none", "sink", "special", "hidden"])
-@pytest.mark.parametrize("scale", ["same", "row", "head", "log"])
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.share(6)
 def test_every_mixture_of_wishes_is_drawn(
     qtbot: QtBot, trace: Trace, measure: str, mix: str, dim: str, scale: str
 ) -> None:
     stage = ReadingsStage(qtbot, trace, measure=measure, mix=mix, dim=dim, scale=scale, join="words", threshold=0.05)
-    for kind in KINDS:
-        for what in SCORES:
-            stage.draw(kind=kind, what=what)
-            assert not stage.view.figure.words
-            assert stage.view.heading(stage.shot()) and stage.view.explanation(stage.shot())
+    turn = list(map_options.MIXES).index(mix) + SCALES.index(scale)
+    for kind, what in share(itertools.product(KINDS, SCORES), 3, turn):
+        stage.draw(kind=kind, what=what)
+        assert not stage.view.figure.words
+        assert stage.view.heading(stage.shot()) and stage.view.explanation(stage.shot())
 
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
