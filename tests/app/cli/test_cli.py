@@ -174,6 +174,7 @@ def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of Unix")
+@pytest.mark.usefixtures("prepared")
 @pytest.mark.parametrize("words", ["--help", "models", "models --json", "train --task copy --updates 1 --json"])
 def test_a_reader_that_is_gone_ends_every_word_quietly(words: str, tmp_path: Path) -> None:
     more = ["--out", str(tmp_path / "made")] if words.startswith("train") else []
@@ -186,6 +187,7 @@ def test_a_reader_that_is_gone_ends_every_word_quietly(words: str, tmp_path: Pat
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.usefixtures("prepared")
 def test_remarks_that_nobody_takes_stop_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "viz_app.cli", "train", "--task", "copy", "--updates", "1", "--out", "made"]
     with open("/dev/full", "w") as full:
@@ -204,9 +206,11 @@ def test_a_closed_stream_is_as_good_as_one_that_nobody_reads(words: str, closed:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit for files")
+@pytest.mark.usefixtures("prepared")
 def test_a_model_that_the_disk_has_no_room_for_is_told_by_name(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "viz_app.cli", "new", "--out", str(tmp_path / "made")]
-    limited = ["bash", "-c", 'ulimit -f 50; exec "$@"', "bash", *command]
+    limit = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (51_200, 51_200))"
+    program = f"{limit}; from viz_app.cli import main; sys.exit(main(sys.argv[1:]))"
+    limited = [sys.executable, "-c", program, "new", "--out", str(tmp_path / "made")]
     done = subprocess.run(limited, cwd=ROOT, env=environment(), capture_output=True, text=True)
     assert done.returncode == 2 and "model.safetensors could not be written: the disk is full." in done.stderr
     assert "[E-SAVE-FULL]" in done.stderr and not list(tmp_path.iterdir()), "nothing is left"
