@@ -8,8 +8,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -49,8 +51,8 @@ ABOUT = (
     "Ten keys a second, typed forward at the end of a text of so many tokens, in words that were not written before, "
     "as key events of the window system's queue, at their times whether the window is ready or not. A key's picture is "
     "the first painted one whose text has that key: its own, or a later one's where it was overtaken. Wall time, with "
-    "the engine's process and everything the window draws, divided by how much longer `import torch` takes here than "
-    f"the {USUAL_IMPORT} s for which the goals are given."
+    "the engine's process and everything the window draws, in some lines with one core for both, divided by how much "
+    f"longer `import torch` takes here than the {USUAL_IMPORT} s for which the goals are given."
 )
 
 
@@ -148,7 +150,8 @@ def press(box: QObject, letter: str) -> None:
 
 
 def measure(quick: bool) -> Section:
-    """Types in every view at every length; quick: in two views at two lengths, fewer words."""
+    """Types in every view at every length, in two of them also on one core; quick: in two views at two lengths, fewer
+    words."""
     empty = Section("typing_keys", "From key to picture, typing", ABOUT)
     if not model_there():
         return replace(empty, skipped="there is no bundled model to type to.")
@@ -161,6 +164,10 @@ def measure(quick: bool) -> Section:
             for length in (12, 30) if quick else LENGTHS:
                 lines += _lines(view, length, _typed(view, length, 8 if quick else 30), scale)
         lines.append(_beside_attention(12, 15 if quick else 60, scale))
+        with one_core() as alone:
+            for view in ("attention", "calculate") if alone else ():
+                for length in (12, 30) if quick else LENGTHS:
+                    lines.append(_on_one_core(view, length, _typed(view, length, 8 if quick else 30), scale))
     checks = (
         "after the last key the text in the box is exactly what was typed",
         f"`import torch` takes {seconds:.2f} s here: times are divided by {scale:.2f}",
@@ -189,6 +196,33 @@ def _lines(view: str, length: int, typist: Typist, scale: float) -> tuple[Line, 
         Line("keys in the text at once", there, "", None, "keys sent", sent, there / sent, "F1 kept"),
         Line("keys with a picture of their own", own, "", None, "keys sent", sent, own / sent, "F1 own"),
     )
+
+
+@contextmanager
+def one_core() -> Iterator[bool]:
+    """Window and engine share one core meanwhile; says whether this system can do that. What is started inherits it."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield False
+        return
+    before = os.sched_getaffinity(0)
+
+    def bind(cores: set[int]) -> None:
+        for thread in Path("/proc/self/task").iterdir():
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.sched_setaffinity(int(thread.name), cores)
+
+    bind({min(before)})
+    try:
+        yield True
+    finally:
+        bind(before)
+
+
+def _on_one_core(view: str, length: int, typist: Typist, scale: float) -> Line:
+    """Keys typed where the window and the engine have one core."""
+    took = Samples(tuple((key.shown - key.due) * 1e3 / scale for key in typist.keys))
+    name = f"{view}, {min(typist.tokens)}–{max(typist.tokens)} tokens, on one core"
+    return Line(name, took.median, "ms", took.p95, goal="F1 one core")
 
 
 def _beside_attention(length: int, words: int, scale: float) -> Line:

@@ -337,3 +337,13 @@ def test_gallery_answers_questions_once(qapp: object) -> None:
     for _ in range(2):
         lane.ask_effects(EffectsSpec(RunSpec("reverse", ("3 1 4",))))
     assert len(found) == 2 and found[0] is found[1] and found[0].complete
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system binds no process to a core")
+def test_the_cores_are_given_back_after_a_measuring_on_one() -> None:
+    before = os.sched_getaffinity(0)
+    with typing_keys.one_core() as alone:
+        assert alone and len(os.sched_getaffinity(0)) == 1
+        command = [sys.executable, "-c", "import os; print(len(os.sched_getaffinity(0)))"]
+        assert subprocess.run(command, capture_output=True, check=True).stdout.strip() == b"1", "as the engine will"
+    assert os.sched_getaffinity(0) == before
