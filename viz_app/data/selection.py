@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -231,11 +231,17 @@ def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str,
 
 
 def words_of(tokens: Iterable[Token]) -> tuple[str, ...]:
-    """The words that tokens make up: a part continues the word before it."""
-    return _words_of(tuple(tokens))
+    """The words that tokens make up: a part continues the word before it. Those of the last tuples are kept."""
+    read = tuple(tokens)
+    found = next((words for one, words in _WORDS if one is read), None)
+    if found is None:
+        _WORDS.appendleft((read, found := _words_of(read)))
+    return found
 
 
-@lru_cache(maxsize=64)
+_WORDS: deque[tuple[tuple[Token, ...], tuple[str, ...]]] = deque(maxlen=8)
+
+
 def _words_of(read: tuple[Token, ...]) -> tuple[str, ...]:
     spans = list[range]()
     for at, token in enumerate(read):

@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QApplication
 from model_core.record import derived_maps
 from model_core.record.trace import Trace
 from tests.made import made_trace
+from viz_app.data import selection
 from viz_app.data.maps import derived_map
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.views.calculate import toolbar
 from viz_app.views.compare import texts
+from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
 
@@ -137,3 +139,29 @@ def compared(window: Window, trace: Trace, **look: object) -> Snapshot:
     state = window.store.state
     state = replace(state, look=replace(state.look, **look), pin=Pin(trace.run))
     return Snapshot(state, trace, themes.current(), against=trace)
+
+
+# ---------------------------------------------------------------- Heads, Model
+
+
+def test_the_words_of_a_text_are_found_once(opened, monkeypatch) -> None:
+    window = opened("heads")
+    joined: list[int] = []
+    whole = selection._words_of
+    monkeypatch.setattr(selection, "_words_of", lambda tokens: joined.append(len(tokens)) or whole(tokens))
+    for head in (1, 2, 3):
+        window.store.look(head=head)
+        settle()
+    shown = window.desk.page("heads").view.texts.lines
+    assert not joined and len(shown[0].words) == TOKENS and not any(shown[0].changed)
+
+
+def test_lengths_of_the_stream_are_found_once(opened, monkeypatch) -> None:
+    window = opened("model")
+    found: list[str] = []
+    whole = LiveState._stream_length
+    monkeypatch.setattr(LiveState, "_stream_length", lambda live, name: found.append(name) or whole(live, name))
+    for look in ({"head": 1}, {"kind": "encoder"}, {"kind": "decoder", "head": 2}):
+        window.store.look(**look)
+        settle()
+    assert len(found) == len(set(found)) and window.desk.page("model").view._live.streams

@@ -64,9 +64,10 @@ class MatrixPicture:
     def _draw_columns(self, painter: QPainter) -> None:
         places, metrics = self.places, self.canvas.metrics_of("small")
         every = places.every(self.canvas.line("small"))
-        for at, word in enumerate(self.content.columns):
-            chosen = at == self.step
-            if not chosen and (at % every or (every > 1 and abs(at - self.step) < every)):
+        count = len(self.content.columns)
+        for at in sorted({*range(0, count, every), *([self.step] if self.step < count else [])}):
+            chosen, word = at == self.step, self.content.columns[at]
+            if not chosen and every > 1 and abs(at - self.step) < every:
                 continue
             font = self.canvas.font_of("strong" if chosen else "small")
             if places.level:
@@ -135,18 +136,18 @@ class MatrixPicture:
                 painter.setPen(self.theme.q("line"))
                 painter.drawRect(QRectF(whole.left(), top, whole.width(), high).adjusted(0.5, 0, -0.5, 0))
         ink = inks(table("diverging", self.theme.dark), dark=self.theme.dark)[entries]
-        numbers = [some.tolist() for some in (values, limits, colours, ink)]
+        alone = slice(0 if places.cell >= _IMAGE else count, None)
+        numbers = [some[alone].tolist() for some in (values, limits, colours, ink)]
         top, high = places.top + line * places.row + 0.5, places.row - 1.0
-        for at in [*(range(count) if places.cell >= _IMAGE else ()), -1]:
-            left, wide = self._columns[at]
+        for at, (left, wide) in enumerate(self._columns):
             rect = QRectF(left + share[0] * wide, top, (share[1] - share[0]) * wide, high)
             self._draw_cell(painter, rect, *(some[at] for some in numbers))
 
     @cached_property
     def _columns(self) -> list[tuple[float, float]]:
-        """(left, width) of the cells of each column, those of the sums last."""
+        """(left, width) of the cells that are no image: of each column, those of the sums last."""
         places = self.places
-        found = (places.column(at) for at in (*range(places.columns), None))
+        found = (places.column(at) for at in (*range(places.columns if places.cell >= _IMAGE else 0), None))
         return [(column.left() + 0.5, column.width() - 1.0) for column in found]
 
     @cached_property

@@ -77,6 +77,8 @@ class EditedText:
 def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[bool, ...]:
     """Of each word of `tokens` whether the other text lacks it there, by their longest common parts."""
     own = words_of(tokens)
+    if others is tokens:
+        return (False,) * len(own)
     changed, _ = differing_places(own, words_of(others))
     return tuple(place in changed for place in range(len(own)))
 

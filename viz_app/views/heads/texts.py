@@ -6,6 +6,8 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
@@ -44,7 +46,7 @@ class TextPair(Canvas):
                 tr(
                     "{name}, from step 1: {text}; {numbers}",
                     name=line.name,
-                    text=in_order(line.words),
+                    text=_read(line.words),
                     numbers=line.numbers,
                 )
                 for line in lines
@@ -94,8 +96,8 @@ class TextPair(Canvas):
     def _draw_text(self, painter: QPainter, theme: Theme, rect: QRectF, line: TextLine, metrics: QFontMetricsF) -> None:
         left, dots, blank = rect.left(), metrics.horizontalAdvance(ELLIPSIS), metrics.horizontalAdvance(" ")
         font, whole = self.font_of("body"), list(enumerate(zip(line.words, line.changed, strict=True)))
-        needed = sum(metrics.horizontalAdvance(painting.visible_words(word, font)) + blank for word in line.words)
-        if needed > rect.width() and (first := self._first()) > 0:
+        wide = (metrics.horizontalAdvance(painting.visible_words(word, font)) + blank for word in line.words)
+        if (first := self._first()) > 0 and any(needed > rect.width() for needed in accumulate(wide)):
             painting.draw_words(painter, rect, ELLIPSIS, theme.q("muted"), font=font)
             left, whole = left + dots + blank, whole[first:]
         for place, (word, changed) in whole:
@@ -113,6 +115,12 @@ class TextPair(Canvas):
                 under = rect.center().y() + metrics.capHeight() / 2 + 3
                 painter.drawLine(QPointF(used.left(), under), QPointF(used.left() + width, under))
             left += width + blank
+
+
+@lru_cache(maxsize=4)
+def _read(words: tuple[str, ...]) -> str:
+    """What a line says, whatever stands beside it."""
+    return in_order(words)
 
 
 __all__ = ["TextPair"]

@@ -28,6 +28,7 @@ class LiveState:
     cut      names of the sums that leave out what came in
     family   "encoder" or "decoder": what models of one stack lack is faint; "" for neither
     tensor   name of the hook that is open beside the diagram, "" for none
+    streams  name of a hook point of the stream -> its `stream_length`, those that were asked for
     source   the source token that is looked at, `step` the decoder row, `last` the last one written so far; or None
     """
 
@@ -45,12 +46,19 @@ class LiveState:
     last: int | None = None
     cut: frozenset[str] = frozenset()
     family: str = ""
+    streams: dict[str, float | None] = field(default_factory=dict, compare=False)
 
     @classmethod
     def from_snapshot(
-        cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int, family: str = ""
+        cls,
+        shot: Snapshot,
+        anatomy: Anatomy,
+        tensor: str,
+        source_row: int,
+        family: str = "",
+        before: LiveState | None = None,
     ) -> LiveState:
-        """Of a snapshot, fitted into the sizes of its Trace."""
+        """Of a snapshot, fitted into the sizes of its Trace; what was found `before` of the same text is kept."""
         trace, look = shot.trace, shot.look
         sentence = sentence_of(trace, look)
         one = trace.sentences[sentence]
@@ -66,6 +74,7 @@ class LiveState:
             _source(shot, source_row, len(one.source)), step_of(trace, look),
             None if shot.rows_shown is None else shot.rows_shown - 1,
             frozenset(map(sum_name, trace.run.edits.residuals_cut)), family,
+            before.streams if before is not None and before.trace is trace and before.sentence == sentence else {},
         )  # fmt: skip
 
     def cuts(self, stack: str, layer: int) -> int:
@@ -83,6 +92,11 @@ class LiveState:
 
     def stream_length(self, name: str) -> float | None:
         """The mean length √Σx² of the rows of this sentence at a hook point of the stream; None where it has none."""
+        if name not in self.streams:
+            self.streams[name] = self._stream_length(name)
+        return self.streams[name]
+
+    def _stream_length(self, name: str) -> float | None:
         array = self.trace.arrays.get(name)
         one = self.trace.sentences[self.sentence]
         rows = len(one.source if name.startswith("encoder") else one.read)

@@ -153,7 +153,7 @@ class Model(View):
         self._open = tensor(shot.trace, model, options.tensor, sentence_of(shot.trace, shot.look))
         self._trained = weight_of(model, options.tensor)
         name = self._open.name if self._open is not None else hook_of_part(self._trained)
-        self._live = LiveState.from_snapshot(shot, model, name, options.source_row, options.family)
+        self._live = LiveState.from_snapshot(shot, model, name, options.source_row, options.family, self._live)
         self.words.hide()
         self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None
