@@ -59,13 +59,13 @@ def save_model(
     card: str = "",
     precision: torch.dtype = torch.float16,
 ) -> None:
-    """Write a model folder. Weights are float16, or of another `precision` where float16 would change the model's
-    output; `about` (name, languages, training, scores) goes into spec.json.
+    """Write a model folder into a folder that is there already. Weights are float16, or of another `precision` where
+    float16 would change the model's output; `about` (name, languages, training, scores) goes into spec.json.
 
     Raises OSError when a file cannot be written; a file is replaced whole or not at all. Refused for weights that are
     not finite, or too large for float16.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     write_atomic(folder / WEIGHTS, weights_bytes(weights, spec, precision))
     for name, data in vocab.files().items():
         write_atomic(folder / name, data)
@@ -163,7 +163,7 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
         raise Refused("E-WEIGHTS-READ", "{path} cannot be read: {error}", path=path.name, error=error) from None
     if broken:
         raise Refused(
-            "E-WEIGHTS-NAN", "{path}: {broken_count} tensors hold NaN or infinity, first {broken}",
+            "E-WEIGHTS-NAN", "{path}: NaN or infinity in {broken_count} of its tensors, first {broken}",
             path=path.name, broken_count=len(broken), broken=broken[0],
         )  # fmt: skip
 

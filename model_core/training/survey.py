@@ -118,7 +118,7 @@ class _Survey:
         self.pairs = corpus.pairs[: spec.limit or None]
         self.note = corpus.complaint()
         self.starts = range(0, len(self.pairs), spec.part)
-        self.folder = Path(spec.out)
+        self.folder, self.begun = Path(spec.out), False
         self.mark = self._mark()
         self.note = "; ".join(filter(None, (self.note, self._replaced())))
 
@@ -188,7 +188,8 @@ class _Survey:
             found += [sentence_findings(trace, sentence, first + sentence) for sentence in range(len(pairs))]
         part = merge_findings(found)
         try:
-            self._place(start).parent.mkdir(parents=True, exist_ok=True)
+            self._place(start).parent.mkdir(parents=not self.begun, exist_ok=True)
+            self.begun = True
             write_atomic(self._place(start), save(part))
         except OSError as error:
             reason = error.strerror or str(error)

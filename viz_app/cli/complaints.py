@@ -7,7 +7,7 @@ import traceback
 
 from model_core.errors import Refused
 from viz_app.system.language import translated
-from viz_app.system.settings import home
+from viz_app.system.settings import home, make_folder
 
 
 def complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: bool = True) -> int:
@@ -34,7 +34,7 @@ def keep_story(debug: bool) -> str:
         return ""
     path = home() / "failure.txt"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         path.write_text(traceback.format_exc(), encoding="utf-8", errors="replace")
     except OSError:
         return " (--debug shows where)"

@@ -379,7 +379,7 @@ class Program:
 def _crash_log() -> Iterator[None]:
     """Writes where every thread stood to crash.txt beside the log if the program is ended by a fault of native code."""
     try:
-        remembered.home().mkdir(parents=True, exist_ok=True)
+        remembered.make_folder(remembered.home())
         file = (remembered.home() / "crash.txt").open("w", encoding="utf-8")
     except OSError:
         yield

@@ -16,6 +16,7 @@ from viz_app.document.store import Store
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.language import tr, translated
 from viz_app.system.session_lock import elsewhere, lock_at, touch
+from viz_app.system.settings import make_folder
 
 PAUSE = 1.5  # s between two saves: with the time of one, not more than the last two seconds of typing are lost
 RETRY = 5.0  # s between two looks whether a session that cannot be kept can be kept now
@@ -63,7 +64,7 @@ class Autosave(QObject):
     def _locked_out(self) -> str:
         """Takes the lock, or says why it cannot be taken."""
         try:
-            last_file().parent.mkdir(parents=True, exist_ok=True)
+            make_folder(last_file().parent)
         except OSError as error:
             return tr("{folder} cannot be made ({error})", folder=last_file().parent, error=error.strerror)
         lock = lock_at(last_file().with_suffix(".lock"))

@@ -28,7 +28,7 @@ from model_core.recordings.file_format import is_recording
 from model_core.version import version
 from viz_app.document.state import State, is_newer
 from viz_app.system.language import tr
-from viz_app.system.settings import home
+from viz_app.system.settings import home, make_folder
 
 LARGEST_FILE = 4_000_000
 """Bytes of a session file: one with every edit that a run may have takes a third of it."""
@@ -283,7 +283,7 @@ def save_last(session: Session) -> None:
     """Writes the last session, without backups. Raises Refused."""
     path = last_file()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     except OSError as error:
         raise Refused(
             "E-SAVE",

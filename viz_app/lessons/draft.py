@@ -11,7 +11,7 @@ from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.document.lesson import Lesson, Scene, Words, load_lesson, to_bytes
 from viz_app.document.state import Layout, State
-from viz_app.system.settings import home
+from viz_app.system.settings import home, make_folder
 
 MOST = 200
 """Changes that can be undone."""
@@ -73,7 +73,7 @@ class Draft:
     def keep(self) -> None:
         """Writes the draft for the next start. Raises Refused."""
         if self.lesson.scenes:
-            draft_file().parent.mkdir(parents=True, exist_ok=True)
+            make_folder(draft_file().parent)
             save(draft_file(), to_bytes(self.lesson), private=True)
         else:
             draft_file().unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import read_plain, save
 from viz_app.system.language import tr
-from viz_app.system.settings import home
+from viz_app.system.settings import home, make_folder
 
 FORMAT, VERSION = "headscope-recent", 1
 MOST = 10
@@ -50,7 +50,7 @@ def forget() -> None:
 def _write(paths: tuple[Path, ...]) -> None:
     document = {"format": FORMAT, "version": VERSION, "paths": [str(path) for path in paths]}
     try:
-        recent_file().parent.mkdir(parents=True, exist_ok=True)
+        make_folder(recent_file().parent)
         save(recent_file(), (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii"), private=True)
     except (Refused, OSError):
         return

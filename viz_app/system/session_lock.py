@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QSysInfo
 
-from viz_app.system.settings import home
+from viz_app.system.settings import home, make_folder
 
 FOLDER = "locks"
 OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of another machine is ignored
@@ -57,7 +57,7 @@ class SessionLock:
         self.release()
         folder = home() / FOLDER
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
         except OSError:
             return True
         lock = lock_at(folder / f"{hashlib.sha256(os.fsencode(real)).hexdigest()[:32]}.lock")

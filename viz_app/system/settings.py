@@ -56,6 +56,16 @@ def settings_file() -> Path:
     return _own_folder("user_config_path") / "settings.json"
 
 
+_MADE: set[Path] = set()
+
+
+def make_folder(folder: Path) -> None:
+    """Makes one of the program's own folders. The folders around it are made the first time alone: where they are gone
+    later, their disk is. Raises OSError."""
+    folder.mkdir(parents=folder not in _MADE, exist_ok=True)
+    _MADE.add(folder)
+
+
 def _own_folder(kind: str) -> Path:
     """The folder that the environment names, else this function's of platformdirs."""
     if chosen := os.environ.get("HEADSCOPE_HOME", ""):
@@ -102,5 +112,5 @@ def save(settings: Settings, path: Path | None = None) -> None:
 
     path = path or settings_file()
     data = {"format": FORMAT, "version": VERSION, "settings": asdict(settings)}
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     write_atomic(path, (json.dumps(data, indent=1, ensure_ascii=True) + "\n").encode("utf-8"), private=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -578,6 +579,27 @@ def test_a_window_keeps_its_session_when_the_other_one_is_closed(qtbot, store: S
     other_store.run(source=("and after",))
     other.finish()
     assert kept_source() == ("and after",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder with a lock in it cannot be removed there")
+def test_a_folder_whose_disk_is_gone_is_not_made_anew(
+    qtbot, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mount = tmp_path / "mount"
+    monkeypatch.setenv("HEADSCOPE_HOME", str(mount / "mine" / "home"))
+    kept, told = Autosave(store, pause=0.01), list[str]()
+    kept.failed.connect(told.append)
+    assert kept.start() and sessions.last_file().parent.is_dir()
+    shutil.rmtree(mount)
+    store.run(source=("not kept",))
+    qtbot.waitUntil(lambda: bool(told))
+    with pytest.raises(OSError, match="No such file"):
+        settings.save(settings.Settings())
+    assert "cannot be made" in told[0] and not mount.exists()
+    (mount / "mine").mkdir(parents=True)  # the disk is there again
+    store.run(source=("kept",))
+    qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("kept",))
+    kept.finish()
 
 
 def refused_start(store: Store) -> str:

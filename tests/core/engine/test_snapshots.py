@@ -31,6 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A training folder with three snapshots of other weights each."""
     made = tmp_path_factory.mktemp("training")
     (made / ABOUT).write_bytes(about_bytes("Small", {}, {}))
+    (made / SNAPSHOTS).mkdir()
     for step in (0, 4, 16):
         model = small_model(step + 1, source_vocabulary=PIECES.size, target_vocabulary=PIECES.size, max_positions=12)
         save_model(made / SNAPSHOTS / str(step), model.state_dict(), model.spec, PIECES, {"name": "Small"})

@@ -6,6 +6,7 @@ import errno
 import itertools
 import json
 import math
+import os
 import shutil
 import time
 from pathlib import Path
@@ -74,6 +75,17 @@ def test_without_snapshots_there_is_no_folder(tmp_path: Path) -> None:
     events = list(train(toy(tmp_path, snapshots=0)))
     assert "snapshot" not in {event.kind for event in events} and not (tmp_path / SNAPSHOTS).exists()
     assert snapshot_steps(100, 0) == [] and not is_snapshot_step(0, 0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder with an open file cannot be removed there")
+def test_a_folder_whose_disk_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    mount = tmp_path / "mount"
+    running = train(toy(mount / "mine" / "run", steps=20, validate_steps=10, snapshots=0))
+    assert next(running).kind == "start"
+    shutil.rmtree(mount)
+    with pytest.raises(OSError, match="No such file"):
+        list(running)
+    assert not mount.exists()
 
 
 def test_all_snapshots_together_hold_their_size(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -221,6 +222,17 @@ def test_what_cannot_be_surveyed_is_refused(data: str, tmp_path: Path) -> None:
     with pytest.raises(Refused) as caught:
         list(survey(spec(data, tmp_path / "file")))
     assert caught.value.code == "E-SURVEY-SAVE"
+
+
+def test_a_folder_whose_disk_is_gone_is_not_made_anew(data: str, tmp_path: Path) -> None:
+    mount = tmp_path / "mount"
+    running = survey(spec(data, mount / "results" / "out"))
+    while next(running).done == 0:
+        pass
+    shutil.rmtree(mount)
+    with pytest.raises(Refused) as caught:
+        list(running)
+    assert caught.value.code == "E-SURVEY-SAVE" and not mount.exists()
 
 
 def test_a_damaged_result_is_refused_by_name(data: str, tmp_path: Path) -> None:
