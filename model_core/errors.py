@@ -55,6 +55,11 @@ def short(value: object) -> str:
     return f"{value!r:.60}"
 
 
+def counted(number: int, word: str) -> str:
+    """ "1 pair", "2,000 pairs": for texts that are English in every language."""
+    return f"{number:,} {word}{'s' * (number != 1)}"
+
+
 def abbreviated_list(names: Sequence[str], most: int, between: str = ", ") -> str:
     """The first `most` of these texts, joined, and how many more there are."""
     listed = {f"text{at}": name for at, name in enumerate(names[:most])}

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io.text_lines import text_lines
 from model_core.record.aligned_text import MOST_TEXTS, AlignedText
 
@@ -168,7 +168,7 @@ def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> t
 def _gold_sentence(line: str) -> GoldSentence:
     columns = line.split("\t")
     if len(columns) not in (3, 5):
-        raise ValueError(f"{len(columns)} columns instead of 5 (or 3)")
+        raise ValueError(f"{counted(len(columns), 'column')} instead of 5 (or 3)")
     sources, targets, links = (tuple(column.split()) for column in columns[-3:])
     sure, possible = _links(links)
     for source, target in sorted(sure | possible):

@@ -17,7 +17,7 @@ import torch
 
 from model_core.checkpoints.checkpoint import CARD, folder_hash, load_model, model_folder, read_header, save_model
 from model_core.checkpoints.folder import WEIGHTS
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io.safe_files import read_plain
 from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.record.derived_maps import ATTENTION
@@ -158,7 +158,7 @@ def prune(
 def missing_phrase(parts: Sequence[Component]) -> str:
     """ "without 2 heads and 1 feed-forward"."""
     counts = [
-        f"{count} {word}{'s' * (count > 1)}"
+        counted(count, word)
         for group, word in (("heads", "head"), ("feed_forwards", "feed-forward"))
         if (count := sum(part.group == group for part in parts))
     ]

@@ -91,7 +91,9 @@ def _note_unknown_words(lines: Sequence[Sequence[Token]], known_words: Sequence[
 
 def unfinished_notice(limit: int) -> Message:
     """The notice about a sentence that was cut at the limit of its length."""
-    return Message("The model did not end the sentence; writing stopped after {limit} tokens.", limit=limit)
+    one, more = ("The model did not end the sentence; writing stopped after 1 token.",
+                 "The model did not end the sentence; writing stopped after {limit} tokens.")  # fmt: skip
+    return Message(one if limit == 1 else more, limit=limit)
 
 
 def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from model_core.engine.batch import Batch, padded
+from model_core.errors import counted
 from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import Reading, as_read
@@ -83,7 +84,7 @@ def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: 
     if tokens > room:
         notes.append(f"cut to {room} of {tokens:,} tokens, the most this model reads")
     if written and end not in written:
-        notes.append(f"the model did not end; stopped after {len(written)} tokens")
+        notes.append(f"the model did not end; stopped after {counted(len(written), 'token')}")
     return "; ".join(notes)
 
 

@@ -121,14 +121,15 @@ def _check_names(foreign: ForeignCheckpoint, layout: Layout, plan: Plan, lines: 
     if missing:
         raise Refused(
             "E-IMPORT-MISSING",
-            "{foreign}: {missing_count} tensors that the layout {layout} needs are missing: {missing}",
+            "{foreign} lacks {missing_count} of the tensors that the layout {layout} needs: {missing}",
             foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=listed_names(missing),
         )  # fmt: skip
     copies = {copy.theirs for copy in plan.copies}
     over = [name for name in foreign.shapes if name not in wanted | copies and not _dropped(name, plan)]
     if over:
         raise Refused(
-            "E-IMPORT-OVER", "{foreign}: {over_count} tensors have no place in a model of the layout {layout}: {over}",
+            "E-IMPORT-OVER",
+            "{foreign}: a model of the layout {layout} has no place for {over_count} of its tensors: {over}",
             foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=listed_names(over),
         )  # fmt: skip
 

@@ -68,7 +68,7 @@ class ForeignCheckpoint:
         broken = [name for name, one in found.items() if not _finite(one)]
         if broken:
             raise Refused(
-                "E-WEIGHTS-NAN", "{path}: {broken_count} tensors hold NaN or infinity, first {broken}",
+                "E-WEIGHTS-NAN", "{path}: NaN or infinity in {broken_count} of its tensors, first {broken}",
                 path=self.path.name, broken_count=len(broken), broken=broken[0],
             )  # fmt: skip
         return found

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io.safe_files import read_plain
 from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.record.training_log import (
@@ -107,7 +107,7 @@ def _copied(file: Path, to: Path, first: Path) -> None:
 def main(arguments: list[str]) -> int:
     """See the module."""
     kept = save_training(arguments[0], Path(arguments[1]), int(arguments[2]) if len(arguments) > 2 else 0)
-    print(f"{arguments[1]}: {len(kept)} snapshots, at {', '.join(f'{one.step:,}' for one in kept)} updates")
+    print(f"{arguments[1]}: {counted(len(kept), 'snapshot')}, at {', '.join(f'{one.step:,}' for one in kept)} updates")
     return 0
 
 

@@ -185,9 +185,12 @@ def _start_line(training: Training, resumed: bool) -> str:
     """The message of the first event, in one line."""
     begun = Message("resumed at update {step:,}", step=training.step) if resumed else Message("new training")
     pairs = len(training.data.pairs)
+    data = Message("1 pair" if pairs == 1 else "{pairs:,} pairs", pairs=pairs)
+    if not pairs:
+        data = Message("pairs made up as it goes")
     return Message(
-        "{begun}: {count:,} parameters, {data}, {how}, {world} process(es)",
+        "{begun}: {count:,} parameters, {data}, {how}, processes: {world}",
         begun=begun, count=training.model.parameter_count(), how="bf16" if training.half else "fp32",
-        data=Message("{pairs:,} pairs", pairs=pairs) if pairs else Message("pairs made up as it goes"),
+        data=data,
         world=training.ranks.world,
     )  # fmt: skip

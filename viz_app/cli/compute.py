@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io.id_rows import rows_of
 from model_core.io.limits import parse_json
 from model_core.io.text_lines import text_lines
@@ -183,7 +183,9 @@ def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options
     out.note(corpus.complaint())
     found = quality(model, vocab, corpus.pairs, options.hurried)
     how = ", lower case without punctuation" if options.hurried else ""
-    out.line(f"{Path(options.data).name}: {found.pairs:,} pairs, {found.sources:,} distinct sources{how}")
+    out.line(
+        f"{Path(options.data).name}: {counted(found.pairs, 'pair')}, {counted(found.sources, 'distinct source')}{how}"
+    )
     kinds = (("each source against all its references", found.multi), ("each pair on its own", found.single))
     for kind, scores in kinds:
         for score in scores:
@@ -200,7 +202,7 @@ def _tell_alignment(
     name = options.alignments
     gold = _gold(out, name, options.data)
     rows = alignment(model, vocab, gold, each_head=options.each_head)
-    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {len(gold):,} sentences")
+    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {counted(len(gold), 'sentence')}")
     out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
     for row in rows:
         out.line(f"  {row.name:40}  {fmt_percent(row.every, 1):>10}  {fmt_percent(row.words, 1):>10}")
@@ -219,7 +221,7 @@ def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
         return gold_of(read_links("\n".join(lines), Path(name).name), read_pairs([data]).pairs)
     gold = gold_in(lines, strange)
     if gold.malformed:
-        out.note(f"{Path(name).name}: {len(gold.malformed):,} lines skipped, the first is {gold.malformed[0]}")
+        out.note(f"{Path(name).name}: {counted(len(gold.malformed), 'line')} skipped, the first is {gold.malformed[0]}")
     if not gold.sentences:
         raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
     return gold.sentences
@@ -242,9 +244,11 @@ def survey(options: argparse.Namespace) -> int:
             path = event.path
             left = event.seconds * (event.total / event.done - 1) if event.done else None
             out.note(event.note)
-            out.progress(event.done / max(1, event.total), f"{event.done:,} of {event.total:,} sentences", left)
+            out.progress(
+                event.done / max(1, event.total), f"{event.done:,} of {counted(event.total, 'sentence')}", left
+            )
             if pressed and not path:
-                out.stopped(f"stopped after {event.done:,} sentences; the same command goes on from there")
+                out.stopped(f"stopped after {counted(event.done, 'sentence')}; the same command goes on from there")
                 return 128 + pressed[0]
         out.end_progress()
     if path:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io.limits import parse_json
 from model_core.spec import ModelSpec
 from viz_app.cli.compute import interruptible
@@ -68,12 +68,14 @@ def distil(options: argparse.Namespace) -> int:
     out, last = Output.from_options(options), None
     with interruptible() as pressed:
         for last in distilled(spec):
-            out.progress(last.done / max(1, last.total), f"{last.done:,} of {last.total:,} sources, {last.kept:,} kept")
+            out.progress(
+                last.done / max(1, last.total), f"{last.done:,} of {counted(last.total, 'source')}, {last.kept:,} kept"
+            )
             if pressed and last.done < last.total:
-                out.stopped(f"stopped after {last.done:,} sources; the same command goes on from there")
+                out.stopped(f"stopped after {counted(last.done, 'source')}; the same command goes on from there")
                 return 128 + pressed[0]
     kept = last.kept if last else 0
-    out.result(f"{options.out}: {kept:,} pairs", path=options.out, pairs=kept)
+    out.result(f"{options.out}: {counted(kept, 'pair')}", path=options.out, pairs=kept)
     return 0
 
 
@@ -108,7 +110,7 @@ def _measured(options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderD
     def measure(before: EncoderDecoder, after: EncoderDecoder) -> str:
         one, other = (quality(model, vocab, corpus.pairs).multi[0] for model in (before, after))
         name = Path(options.data).name
-        pairs = f"{len(corpus.pairs):,} pairs"
+        pairs = counted(len(corpus.pairs), "pair")
         return f"BLEU on {name}, {pairs}: {one.value:.1f} before, {other.value:.1f} after ({one.signature})."
 
     return measure

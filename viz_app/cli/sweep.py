@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io.safe_files import save
 from model_core.io.text_lines import text_lines
 from model_core.record.effects import Effects, EffectsSpec
@@ -53,14 +53,14 @@ def sweep(options: argparse.Namespace) -> int:
             out.note(note)
         finished = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
         done = frozenset(json.loads(finished))
-        out.note(f"{len(done):,} of {len(lines):,} sentences are there already" if done else "")
+        out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already there" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
         engine = Engine(options.model, device=options.device or "cpu")
         with interruptible() as pressed, one_thread():
             own = growing if ranks.world == 1 else part_of(growing, ranks.rank)
             for count in _written(own, engine, asked, lines, left[ranks.rank :: ranks.world]):
                 ready = min(len(lines), len(done) + count * ranks.world)
-                out.progress(ready / len(lines), f"{ready:,} of {len(lines):,} sentences")
+                out.progress(ready / len(lines), f"{ready:,} of {counted(len(lines), 'sentence')}")
                 if pressed:
                     break
             if sum(ranks.all_reduce([len(pressed)])):

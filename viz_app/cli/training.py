@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from model_core.errors import Refused
+from model_core.errors import Refused, counted
 from model_core.io import child_process
 from model_core.io.limits import parse_json, read_json
 from model_core.io.memory import keep_freed_memory
@@ -88,7 +88,7 @@ def estimate_words(found: Estimate) -> str:
     long = f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
     size = f"{found.parameters / 1e6:.2g} M parameters"
     if found.in_time:
-        return f"about {long} at most: {found.updates:,} updates of {each} each; {size}"
+        return f"about {long} at most: {counted(found.updates, 'update')} of {each} each; {size}"
     made = f"{found.updates_in_limit:,} of {found.updates:,}" if found.updates else f"{found.updates_in_limit:,}"
     return f"{long}, in which about {made} updates of {each} each are made; {size}"
 

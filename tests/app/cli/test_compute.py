@@ -284,6 +284,17 @@ def test_evaluation_prints_both_ways_with_signatures(run: Run, models: Path, tmp
         assert "lower case without punctuation" in out.splitlines()[0]
 
 
+def test_one_is_told_in_the_singular(run: Run, models: Path, tmp_path: Path) -> None:
+    data, gold = tmp_path / "pairs.tsv", tmp_path / "gold.tsv"
+    data.write_text(f"{SENTENCES[0]}\t{SENTENCES[6]}\n", encoding="utf-8")
+    gold.write_text("3 1\t3 1\t3 1\t3 1\t0-0 1-1\nbroken\n", encoding="utf-8")
+    said = run("evaluate", "--model", models / "pieces", "--data", data)[1]
+    said += "".join(run("evaluate", "--model", models / "digits", "--alignments", gold)[1:])
+    said += "".join(run("survey", "--model", models / "pieces", "--data", data, "--out", tmp_path / "out")[1:])
+    assert "1 pair, 1 distinct source" in said and "1 sentence" in said and "1 line skipped" in said
+    assert not re.search(r"\b1 (pairs|(distinct )?sources|sentences|lines|columns)\b", said), said
+
+
 def test_evaluation_as_people_type(run: Run, models: Path, tmp_path: Path) -> None:
     data = tmp_path / "pairs.tsv"
     data.write_text("".join(f"{en}\t{es}\n" for en, es in zip(SENTENCES[:6], SENTENCES[6:], strict=True)), "utf-8")
@@ -298,7 +309,7 @@ def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> Non
     gold = tmp_path / "gold.tsv"
     gold.write_text("3 1\t3 1\t3 1\t3 1\t0-0 1-1\nbroken\n", encoding="utf-8")
     code, out, err = run("evaluate", "--model", models / "digits", "--alignments", gold)
-    assert code == 0 and "1 lines skipped, the first is line 2" in err
+    assert code == 0 and "1 line skipped, the first is line 2" in err
     names = [line.split("  ")[1] for line in out.splitlines()[2:]]
     assert names[:3] == ["mean of all heads", "mean of layer 1", "mean of layer 2"] and names[3].startswith("best head")
     heads = run("evaluate", "--model", models / "digits", "--alignments", gold, "--each-head")[1]

@@ -315,7 +315,7 @@ def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> No
     done = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.split() == [str(tmp_path / "toy")], "one of them reports"
-    assert "2 process(es)" in done.stderr
+    assert "processes: 2" in done.stderr
     assert (place_of(tmp_path / "toy")["step"], place_of(tmp_path / "toy")["world"]) == (6, 2)
     assert load_model(tmp_path / "toy")
     code = cli.main(["train", *map(str, options), "--set", "minutes=5"])

@@ -203,7 +203,7 @@ def test_malformed_lines_are_counted_and_named_and_the_rest_is_read(tmp_path):
     gold = read_gold(path)
     assert [line.source_words for line in gold.sentences] == [("a",), ("c",)]
     assert [message.split(":")[0] for message in gold.malformed] == [f"line {n}" for n in range(2, 2 + len(bad))]
-    assert "1 columns instead of 5" in gold.malformed[0]
+    assert "1 column instead of 5" in gold.malformed[0]
     assert "'0+0' is neither a sure link" in gold.malformed[2]
     assert "link '0-1' points outside 1 and 1 words" in gold.malformed[3]
 
