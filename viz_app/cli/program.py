@@ -27,7 +27,7 @@ from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts
 from viz_app.system.language import VARIABLE, chosen, chosen_for_next_start, tr, want
-from viz_app.system.qt_libraries import lacking_for_windows
+from viz_app.system.qt_libraries import lacking_for_windows, leave_sources_unread
 from viz_app.system.settings import Settings
 
 if TYPE_CHECKING:
@@ -114,6 +114,7 @@ def application() -> QApplication:
     """The one QApplication, made on the first call."""
     from PySide6.QtWidgets import QApplication
 
+    leave_sources_unread()
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         from viz_app.widgets import theme as themes

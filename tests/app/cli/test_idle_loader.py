@@ -107,3 +107,16 @@ def test_after_the_modules_come_the_pages_and_what_they_need_of_the_model(monkey
 def test_where_a_module_is_not_there_no_page_is_made_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle_loader, "LATER", ("sys", "no_such_module"))
     assert len(list(idle_loader.preparations(SimpleNamespace(), SimpleNamespace()))) == 2
+
+
+UNREAD = """
+import linecache
+from viz_app.cli import preload, program
+program.application()
+preload.load()
+print([name for name in linecache.cache if "viz_app" in name or "numpy" in name])
+"""
+
+
+def test_no_source_is_read_and_kept_for_what_the_window_imports() -> None:
+    assert said_by(UNREAD) == "[]"
