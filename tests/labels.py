@@ -59,9 +59,9 @@ def faces(name: str) -> Iterator[dict[str, object]]:
 
 
 def some_faces(name: str) -> list[dict[str, object]]:
-    """What a view looks like at first, and every day one half of the others."""
+    """What a view looks like at first, and every day a third of the others."""
     first, *others = faces(name)
-    return [first, *share(others, 2, VIEWS_IN_TURN.index(name))]
+    return [first, *share(others, 3, VIEWS_IN_TURN.index(name))]
 
 
 def all_labels(window: Window) -> dict[str, set[str]]:

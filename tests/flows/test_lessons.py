@@ -151,7 +151,7 @@ def painted(window: QWidget) -> str:
 def test_no_view_tells_what_is_hidden(room: Class) -> None:
     """The words to come, their probabilities and the weights of the row that is asked for, wherever they may stand."""
     begun = room.store.state
-    for name in share(VIEWS, 2):
+    for name in share(VIEWS, 3):
         room.store.set_state(begun)
         assert_hides(room, name)
 
@@ -552,7 +552,7 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
 def test_every_view_is_presented_without_its_captions(room: Class) -> None:
     room.store.desk(text_scale=2.0)
     begun = room.store.state
-    for name in share(VIEWS, 2, 1):
+    for name in share(VIEWS, 4, 1):
         room.store.set_state(begun)
         assert_presents(room, name)
     room.store.desk(text_scale=1.0)

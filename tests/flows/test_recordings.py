@@ -147,7 +147,7 @@ def test_every_view_shows_what_there_is(
     window = opened(qtbot, save_recording(**given, path=tmp_path / "a.safetensors"))
     store = window.store
     turn = SUBSETS.index(kinds) + bool(vectors)
-    for name in share(VIEWS, 3, turn):
+    for name in share(VIEWS, 4, turn):
         store.desk(views=(name,))
         asked = itertools.product(KINDS, SCORES if name in ("attention", "masks") else ("weights",))
         for kind, what in share(asked, 3, turn):

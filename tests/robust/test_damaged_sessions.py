@@ -138,11 +138,11 @@ def test_every_value_that_may_stand_in_a_session_can_be_shown(window: Window, vi
 
 
 def odd_values(options: type, name: str, turn: int) -> list[Any]:
-    """Half of the odd values of an option that reach its view, and one of those for which the view gets the usual one;
-    all of them with `--full`."""
+    """A third of the odd values of an option that reach its view, and one of those for which the view gets the usual
+    one; all of them with `--full`."""
     taken = [value for value in ODD if getattr(typed_options(options, {name: value}), name) is value]
     left = [value for value in ODD if not any(value is one for one in taken)]
-    return [*share(taken, 2, turn), *share(left, len(left), turn)]
+    return [*share(taken, 3, turn), *share(left, len(left), turn)]
 
 
 def test_options_without_sense_are_shown_as_something(window: Window) -> None:

@@ -79,11 +79,12 @@ def ended(process: subprocess.Popen[bytes]) -> tuple[int, str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_at_this_moment_of_the_start_closes_the_window(moment: str, kind: int, tmp_path: Path) -> None:
-    if kind == signal.SIGTERM and moment not in ("application", "step 2"):
-        pytest.skip("two moments will do")
+@pytest.mark.parametrize(
+    ("kind", "moment"),
+    [*((signal.SIGINT, moment) for moment in MOMENTS), (signal.SIGTERM, "application"), (signal.SIGTERM, "step 2")],
+)
+@pytest.mark.share(2)
+def test_a_signal_at_this_moment_of_the_start_closes_the_window(kind: int, moment: str, tmp_path: Path) -> None:
     process = started([sys.executable, "-c", PROGRAM, moment], tmp_path)
     assert process.stdout is not None
     reached = process.stdout.readline().decode().strip()

@@ -87,6 +87,7 @@ def test_a_device_scale_gives_more_pixels(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("view", ["window", *VIEWS])
+@pytest.mark.share(2)
 def test_svg_and_pdf_have_their_words_as_text_and_every_format_says_what_it_shows(tmp_path: Path, view: str) -> None:
     paths = [tmp_path / f"a.{ending}" for ending in ("png", "svg", "pdf")]
     for path in paths:
@@ -302,6 +303,7 @@ def again(line: str, out: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RUNS)
+@pytest.mark.share(2)
 def test_a_picture_says_its_run_and_is_remade_from_itself(name: str, tmp_path: Path, engine: Engine) -> None:
     """One of another run than the plain one carries a line that says so."""
     run, words = RUNS[name]

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
+from tests.daily import share
 from tests.harness import settled
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
@@ -96,7 +97,7 @@ def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window) -> N
     def upper() -> QImage:
         return picture(window).copy(0, 0, 1280, 800 - window.status.height())
 
-    for name in ("decoding", "masks", "survey"):
+    for name in share(("decoding", "masks", "survey"), 3):
         window.store.desk(views=(name,))
         seen = []
         for theme, scale in (("dark", 1.25), ("light", 1.0), ("dark", 1.25), ("light", 1.0)):

@@ -88,6 +88,7 @@ LAYOUTS = [
 
 
 @pytest.mark.parametrize(("size", "desk"), LAYOUTS)
+@pytest.mark.share(2)
 def test_every_stop_has_its_part_on_the_screen_and_the_card_never_covers_it(
     make: Make, size: tuple[int, int], desk: dict[str, object]
 ) -> None:

@@ -122,6 +122,7 @@ def test_draws_come_as_often_as_their_probability_says(decoding: Decoding) -> No
 
 
 @pytest.mark.parametrize("decoding", [sampling(1.2), sampling(1.5, top_k=2), sampling(2.0, top_p=0.75)])
+@pytest.mark.share(3)
 def test_texts_of_two_tokens_come_as_often_as_the_model_says(decoding: Decoding) -> None:
     """Over seeds: the joint distribution of both tokens, from plain passes of the model."""
     model, source = tiny(), sources_of([[5, 4, 3]])

@@ -20,7 +20,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.small import VARIANTS, small_model, small_pieces, small_spec
 
 SOURCE, READ, WRITTEN = [7, 12, 9, 30, 2], [1, 8, 15, 21], [8, 15, 21, 2]
 EDITS = {
@@ -68,7 +68,7 @@ def test_gradient_times_input_is_the_slope_of_the_log_probability(name: str, edi
 
 def adds_positions(name: str) -> bool:
     """Without them a norm of vectors of zeros jumps: no gradient on the way knows of it."""
-    return small_model(4, **VARIANTS[name]).spec.positions in ("sinusoidal", "learned")
+    return small_spec(**VARIANTS[name]).positions in ("sinusoidal", "learned")
 
 
 @pytest.mark.parametrize("name", [name for name in VARIANTS if adds_positions(name)])

@@ -102,7 +102,7 @@ def test_an_effect_is_the_run_with_the_same_edit_in_every_bundled_model(folder: 
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_an_effect_is_the_run_with_the_same_edit_in_every_variant(name: str) -> None:
     engine, run = engine_of(VARIANTS[name]), RunSpec("own", (LINE,), max_steps=6)
     check(engine, run, bound_of(engine, run))

@@ -24,7 +24,7 @@ from tests.small import VARIANTS, small_model, small_spec
 
 
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 def test_every_proof_holds_for_every_variant(changes: dict[str, Any]) -> None:
     proofs = list(prove(small_model(**changes)))
     assert len(proofs) >= 12
