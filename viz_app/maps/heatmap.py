@@ -138,7 +138,9 @@ class HeatMap(MapView):
             point, shapes = event.position(), Qt.CursorShape
             words = self.row_under(point) is not None or self.column_under(point) is not None
             over = shapes.PointingHandCursor if words else shapes.ArrowCursor
-            self.setCursor(shapes.CrossCursor if self.cell_at(point) is not None else over)
+            over = shapes.CrossCursor if self.cell_at(point) is not None else over
+            if over != self.cursor().shape():
+                self.setCursor(over)
 
     def click(self, point: QPointF) -> None:
         cell = None if self._empty else self.cell_at(point)

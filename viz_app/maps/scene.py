@@ -5,9 +5,11 @@ Shapes: Q queries (rows), K keys (columns). Lengths are logical pixels.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -306,8 +308,10 @@ class MapScene:
         placed = self.row_labels if axis is self.rows else self.column_labels
         size = self.grid.cell_h if axis is self.rows else self.grid.cell_w
         near = (axis.line * 1.6 + 1) / size
+        first = bisect_left(placed, label.index - near, key=attrgetter("index"))
+        last = bisect_right(placed, label.index + near, key=attrgetter("index"))
         return [
-            other for other in placed
+            other for other in placed[first:last]
             if other.index == label.index or (abs(other.index - label.index) < near and other.overlaps(label))
         ]  # fmt: skip
 
