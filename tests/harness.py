@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QEvent,
     QIODevice,
     QMimeData,
+    QObject,
     QPoint,
     QPointF,
     QRectF,
@@ -22,7 +23,7 @@ from PySide6.QtCore import (
     Qt,
     QUrl,
 )
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage, QPainter, QWheelEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage, QPainter, QPaintEvent, QRegion, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -78,6 +79,35 @@ def pixels_of(image: QImage) -> npt.NDArray[np.uint32]:
     """0xAARRGGBB by row and column; to ask the image for each of them takes longer than to paint it."""
     plain = image.convertToFormat(QImage.Format.Format_ARGB32)
     return np.array(plain.constBits(), np.uint8).view(np.uint32).reshape(plain.height(), plain.width())
+
+
+class PaintedRegion(QObject):
+    """What is painted of a widget from now on, as a region of it."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__(part)
+        self.region = QRegion()
+        part.installEventFilter(self)
+
+    def eventFilter(self, _part: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
+
+
+def changed_unpainted(part: QWidget, act: Callable[[], object]) -> tuple[int, QRegion]:
+    """(pixels in sight that look different after `act` and were not painted again, what was painted again)."""
+    settled()
+    before, watch = part.grab().toImage(), PaintedRegion(part)
+    act()
+    settled()
+    part.removeEventFilter(watch)
+    seen = part.visibleRegion().boundingRect()
+    after = part.grab().toImage()
+    ratio = part.devicePixelRatioF()
+    rows, columns = np.nonzero(pixels_of(before) != pixels_of(after))
+    places = {QPoint(int(x / ratio), int(y / ratio)) for x, y in zip(columns.tolist(), rows.tolist(), strict=True)}
+    return sum(seen.contains(place) and not watch.region.contains(place) for place in places), watch.region
 
 
 def colours_of(image: QImage, step: int = 1) -> set[int]:

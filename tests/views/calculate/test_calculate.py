@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -22,7 +22,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
-from tests.harness import SIZE, ViewStage, colours_of, svg_of
+from tests.harness import SIZE, ViewStage, changed_unpainted, colours_of, svg_of
 from tests.made import made_trace
 from viz_app.commands import actions
 from viz_app.data import map_text
@@ -433,12 +433,12 @@ def test_what_is_painted_piece_by_piece_is_the_page(depth: str, qapp: QApplicati
         with QPainter(image) as painter:
             for piece in (QRect(0, at * high, 900, high) for at in range(pieces)):
                 painter.setClipRect(piece)
-                PagePainter(page, 1).paint(painter, QRectF(piece) if pieces > 1 else None)
+                PagePainter(page, 1).paint(painter, QRegion(piece) if pieces > 1 else None)
     assert images[0] == images[1]
     painter, rows = PagePainter(page, 1), list[PageRow]()
     painter._row = lambda _painter, placed: rows.append(placed.row)  # type: ignore[method-assign]
     with QPainter(images[0]) as canvas:
-        painter.paint(canvas, page.rows[0].rect)
+        painter.paint(canvas, QRegion(page.rows[0].rect.adjusted(0, 1, 0, -1).toAlignedRect()))
     assert rows == [page.rows[0].row]
 
 
@@ -476,6 +476,18 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     assert "Click: where does it come from?" in stage.hints[-1]
     stage.view.sheet.point_at(None)
     assert stage.view.sheet.highlighted_inputs() == [] and stage.hints[-1] == ""
+
+
+@pytest.mark.parametrize("depth", ["numbers", "picture"])
+def test_of_a_page_only_the_rows_with_other_rings_are_painted_again(qtbot: QtBot, made: Trace, depth: str) -> None:
+    stage = CalculateStage(qtbot, made, (1008, 1200), kind="cross", query=2, key=1, depth=depth)
+    sheet, small = stage.view.sheet, 0
+    numbers = range(0, len(stage.page.numbers), max(1, len(stage.page.numbers) // 9))
+    for at in (*numbers, None):
+        missed, painted = changed_unpainted(sheet, lambda at=at: sheet.point_at(at))
+        assert not missed, "what was left alone looks as a whole painting does"
+        small += sum(rect.width() * rect.height() for rect in painted) < sheet.width() * sheet.height() / 3
+    assert small >= 3, "a few rows are no page"
 
 
 def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: Trace) -> None:

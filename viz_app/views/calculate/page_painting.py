@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QRegion
 
 from model_core.analysis import map_blocks
 from model_core.record.trace import VISIBLE
@@ -45,14 +45,17 @@ class PagePainter:
         self.held: PlacedNumber | None = None
         self.lit: Collection[int] = ()
 
-    def paint(self, painter: QPainter, seen: QRectF | None = None) -> None:
+    def paint(self, painter: QPainter, seen: QRegion | None = None) -> None:
         """What reaches into `seen` of the page, everything by default."""
-        seen = QRectF(0, 0, math.inf, math.inf) if seen is None else seen
-        for card in (one for one in self.page.cards if one.rect.intersects(seen)):
+
+        def reaches(rect: QRectF) -> bool:
+            return seen is None or seen.intersects(rect.toAlignedRect())
+
+        for card in (one for one in self.page.cards if reaches(one.rect)):
             self._card(painter, card)
-        for row in (one for one in self.page.rows if one.rect.intersects(seen)):
+        for row in (one for one in self.page.rows if reaches(one.rect)):
             self._row(painter, row)
-        shown = [(at, one) for at, one in enumerate(self.page.numbers) if one.rect.intersects(seen)]
+        shown = [(at, one) for at, one in enumerate(self.page.numbers) if reaches(one.rect)]
         ringed = {at for at, placed in shown if placed is self.held or at in self.lit}
         for at, placed in shown:
             self._number(painter, placed, at in ringed or self._is_loud(self.page.rows[placed.row].row))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.explain import provenance
@@ -41,6 +41,7 @@ class PageWidget(Canvas):
     moves = canvas.ARROWS
     held = Qt.KeyboardModifier.ControlModifier
     shared = True
+    still = True  # but for the rings, see `point_at`
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Calculation"))
@@ -50,7 +51,7 @@ class PageWidget(Canvas):
         self._lit: frozenset[int] = frozenset()
         self._at_key: int | None = None
         self.source = self._number
-        self._exposed: QRectF | None = None  # while an event is painted
+        self._exposed: QRegion | None = None  # while an event is painted
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tip = tr(
             "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
@@ -100,7 +101,7 @@ class PageWidget(Canvas):
             made.paint(painter, self._exposed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._exposed = QRectF(event.rect())
+        self._exposed = event.region()
         super().paintEvent(event)
         self._exposed = None
 
@@ -114,11 +115,16 @@ class PageWidget(Canvas):
         return self.page.place_at(point) if self.page is not None else None
 
     def point_at(self, place: object) -> None:
-        """Lights up the number at this place of the page, with its inputs; None lets go."""
+        """Lights up the number at this place of the page, with its inputs; None lets go. Their rows are painted."""
         if place == self.pointed:
             return
+        before = self._ringed()
         self._lit = self._inputs(place) if isinstance(place, int) else frozenset()
         super().point_at(place)
+        for at, _ in before ^ self._ringed():
+            assert self.page is not None
+            rect = self.page.numbers[at].rect
+            self.update(QRectF(0, rect.top() - 1, self.width(), rect.height() + 2).toAlignedRect())
         if place is None:
             self.setAccessibleDescription(self._step_words())
         key = place[1] if isinstance(place, tuple) and place[0] == "key" else None
@@ -127,6 +133,11 @@ class PageWidget(Canvas):
         if key != self._at_key:
             self._at_key = key
             self.key_hovered.emit(key)
+
+    def _ringed(self) -> set[tuple[int, bool]]:
+        """The numbers with a ring: their places, and whether it is that of the one pointed at."""
+        at = self.start()
+        return {(one, False) for one in self._lit} | (set() if at is None else {(at, True)})
 
     def _number(self, place: object) -> tuple[Trace, Source] | None:
         source = self.page.numbers[place].number.source if isinstance(place, int) and self.page is not None else None
