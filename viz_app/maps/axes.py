@@ -11,7 +11,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF, QTransform
 
@@ -181,8 +183,10 @@ class ColumnAxis(_Axis):
         """True where the labels fit under their columns, so that they can be written level: all, or all but a few,
         which are shortened as long as there is room for some of their letters."""
         if cell_w != self._known[0]:
-            short = [room for at, wide in enumerate(self._wide) if (room := self._share(at, cell_w)) < wide]
-            few = len(short) <= _few(len(self._wide)) and min(short, default=math.inf) >= _SHORTENED * self.unit
+            rooms = ((self._share(at, cell_w), wide) for at, wide in enumerate(self._wide))
+            most = _few(len(self._wide))
+            short = list(islice((room for room, wide in rooms if room < wide), most + 1))  # those of long texts all are
+            few = len(short) <= most and min(short, default=math.inf) >= _SHORTENED * self.unit
             self._known = cell_w, few or cell_w >= 84 * self.unit
         return self._known[1]
 
@@ -206,11 +210,9 @@ class ColumnAxis(_Axis):
         if not self.labels or self.level(cell_w):
             return 0.0
         longest = _LONGEST_COLUMN * self.unit
-        reach = (
-            (min(self.width(label), longest) + self.line / 2) * _SLOPE - (column + 0.5) * cell_w
-            for column, label in enumerate(self.labels[: math.ceil(longest / cell_w)])
-        )
-        return max(0.0, *reach)
+        wide = np.minimum(self._wide[: math.ceil(longest / cell_w)], longest)
+        reach = (wide + self.line / 2) * _SLOPE - (np.arange(len(wide)) + 0.5) * cell_w
+        return max(0.0, float(reach.max()))
 
     def shown(self, grid: Grid) -> list[int]:
         """The columns that carry a label: all, or every n-th where their labels would touch."""

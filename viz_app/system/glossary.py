@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -100,6 +100,7 @@ def _pattern() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)({'|'.join(forms)})(?:e?s)?(?!\w)")
 
 
+@lru_cache(maxsize=1024)
 def terms_in(label: str) -> tuple[GlossaryTerm, ...]:
     """The terms that a label names, each once, in their order; what it quotes is not its own."""
     own = _QUOTED.sub(" ", label).casefold()

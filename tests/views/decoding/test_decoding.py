@@ -22,7 +22,7 @@ from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, colours_of, svg_of, turn_wheel
+from tests.harness import ViewStage, colours_of, settled, svg_of, turn_wheel
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from viz_app.charts.step_columns import Columns
@@ -35,6 +35,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of, choice_words
+from viz_app.views.decoding.end_panel import StepBars
 from viz_app.views.decoding.text import stop_words
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
@@ -439,6 +440,35 @@ def test_a_step_or_a_hover_makes_no_new_tree(qtbot: QtBot) -> None:
     stage.draw(step=17)
     stage.draw(kind="decoder", query=3, key=1)
     assert stage.tree.plan is plan
+
+
+def test_another_head_paints_no_tree_and_a_step_the_bars_that_are_seen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = DecodingStage(qtbot, made_trace(source_tokens=20, target_tokens=400))
+    stage.draw(step=17)
+    settled()
+    parts, drawn, share = (stage.tree, stage.view.tree.end), list[float](), StepBars.share
+    monkeypatch.setattr(StepBars, "share", lambda bars, value: drawn.append(value) or share(bars, value))
+    before = [part.painted for part in parts]
+    for look in ({"head": 1}, {"kind": "decoder", "layer": 1}):
+        stage.draw(step=17, **look)
+        settled()
+    assert [part.painted for part in parts] == before
+    stage.draw(step=200)
+    settled()
+    assert all(part.painted > old for part, old in zip(parts, before, strict=True))
+    assert 0 < len(drawn) <= 2 * (len(stage.tree.place().columns.visible()) + 1) < 400
+
+
+def test_the_bars_under_a_tree_move_with_it(qtbot: QtBot) -> None:
+    stage = DecodingStage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    stage.draw(step=30)
+    settled()
+    before = stage.view.tree.end.painted
+    turn_wheel(stage.tree, QPointF(300, 40), 0, -120)
+    settled()
+    assert stage.view.tree.end.painted > before
 
 
 # ---------------------------------------------------------------- comparing

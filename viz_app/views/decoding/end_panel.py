@@ -60,6 +60,7 @@ class StepBars(StepCanvas):
         self.loop: Loop | None = None
         self.values: np.ndarray = np.zeros(0)
         self._number = number  # of Trace.numbers
+        self._shown: tuple[Trace, int, DecodedText] | None = None  # of which text, where it is one
         self.words: tuple[str, ...] = ()
         self.rows_shown: int | None = None
         self.follow: Callable[[], Columns | None] | None = None  # columns of another picture that the bars stand under
@@ -67,9 +68,15 @@ class StepBars(StepCanvas):
 
     def show_text(self, trace: Trace, sentence: int, text: DecodedText, step: int, rows_shown: int | None) -> None:
         """Shows the number of every step of a text, around a step."""
-        self.source = partial(step_number, trace, sentence, text, self._number)
-        words = written_names(text.read, text.written)
-        self.loop = text_loop(text) if self.log else None
+        before, self._shown = self._shown, (trace, sentence, text)
+        if before is None or before[0] is not trace or before[1] != sentence or before[2] is not text:
+            self.source = partial(step_number, trace, sentence, text, self._number)
+            self.loop = text_loop(text) if self.log else None
+            words: Sequence[str] = written_names(text.read, text.written)
+        elif (step, rows_shown) != (self.step, self.rows_shown):
+            words = self.words
+        else:
+            return
         self.show_steps(text.numbers.get(self._number, np.zeros(0)), words, step, rows_shown)
 
     def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:
@@ -168,8 +175,9 @@ class StepBars(StepCanvas):
         strong, pale = theme.q(self.role), theme.wash(self.role, 0.5)
         wide = columns.pitch >= _ROUND
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, wide)
-        for step, value in enumerate(self.values[: self.rows_shown].tolist()):
-            share = self.share(value / most)
+        seen, values = columns.visible(), self.values[: self.rows_shown]
+        for step in range(max(0, seen.start - 1), min(seen.stop, len(values))):
+            share = self.share(float(values[step]) / most)
             height = max(1.0, share * area.height())
             bar = QRectF(columns.x_of(step) + air, area.bottom() - height, max(1.0, columns.pitch - 2 * air), height)
             fill = strong if step in (self.step, self.pointed) else pale

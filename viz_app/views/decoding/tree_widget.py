@@ -63,6 +63,7 @@ class TreeMap(PanCanvas):
     stepped = Signal(int)  # another step of the main path
     continued = Signal(object, int)  # (ids up to the chosen token, the alternative it lies on or -1)
     removed = Signal(int)  # an alternative that is to be removed
+    moved = Signal()  # another part of it is seen
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Tree of continuations"))
@@ -96,6 +97,8 @@ class TreeMap(PanCanvas):
             self.point_at(None)  # what a click would do there is another thing now
             self.at, self._lanes, self._zoom, self._free = None, 0, 1.0, None
             self._held = None
+        elif (step, rows_shown) == (self.step, self.rows_shown):
+            return
         if step != self.step:
             self._free = self._held = self.at = None
         self.step, self.rows_shown = step, rows_shown
@@ -217,6 +220,7 @@ class TreeMap(PanCanvas):
 
     def show_all(self) -> None:
         self._zoom, self._free, self._held = 1.0, None, None
+        self.moved.emit()
         self.update()
 
     def grab_view(self) -> bool:
@@ -238,6 +242,7 @@ class TreeMap(PanCanvas):
 
     def _move_to(self, shift: float, lift: float) -> None:
         self._free, self._held = (shift, lift), None
+        self.moved.emit()
         self.update()
 
     # ---- what the user does
@@ -314,6 +319,7 @@ class TreePanel(DecodingPanel):
         self.map = TreeMap(self)
         self.end = StepBars("end_probability", END, "target", "", 1.0, self, log=True)
         self.end.follow = self._under
+        self.map.moved.connect(self.end.update)
         self.why = self.label(muted=True)
         self.add(self.map, stretch=1)
         self.add(self.why, self.end)
