@@ -72,8 +72,7 @@ class TreeMap(PanCanvas):
         self.step = 0
         self.rows_shown: int | None = None
         self._trace: Trace | None = None
-        self._sentence = 0
-        self._lanes = 0
+        self._sentence = self._lanes = 0
         self._room: int | None = None  # px that the tree was made for, None = its own height
         self._zoom = 1.0
         self._widest: tuple[Plan | None, float] = (None, 0.0)  # of this tree its widest word
@@ -83,6 +82,7 @@ class TreeMap(PanCanvas):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 60)
         self.setToolTip(_TIP)
+        self.moved.connect(self.update)
         self.source = self._number
         self.answers()
 
@@ -221,7 +221,6 @@ class TreeMap(PanCanvas):
     def show_all(self) -> None:
         self._zoom, self._free, self._held = 1.0, None, None
         self.moved.emit()
-        self.update()
 
     def grab_view(self) -> bool:
         place = self.place()
@@ -243,7 +242,6 @@ class TreeMap(PanCanvas):
     def _move_to(self, shift: float, lift: float) -> None:
         self._free, self._held = (shift, lift), None
         self.moved.emit()
-        self.update()
 
     # ---- what the user does
 
