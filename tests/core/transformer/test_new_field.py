@@ -13,6 +13,7 @@ EDITS = {
     "model_core/spec.py": (
         "    logit_scale: Annotated[",
         '    branch_scale: Annotated[float, Range(0.1, 10.0), "the feed-forward\'s output is multiplied by it"] = 1.0\n'
+        '    spare_branch: Annotated[bool, "used nowhere"] = False\n'
         "    logit_scale: Annotated[",
     ),
     "model_core/transformer/layers.py": (
@@ -43,6 +44,7 @@ else:
 (row,) = [field for field in every_field() if field.name == "branch_scale"]
 assert row.kind == "real" and row.word == "Branch scale" and "multiplied" in row.about, row
 spec = ModelSpec(40, 40, branch_scale=2.0)
+assert differences(ModelSpec(40, 40, spare_branch=True)) == ("spare branch",)
 assert differences(spec) == ("branch scale 2.0",) and ModelSpec.from_json(spec.to_json()) == spec
 logits = []
 for scale in (1.0, 2.0):

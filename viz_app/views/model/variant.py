@@ -137,5 +137,6 @@ _WORDED = frozenset((
 def _others(spec: ModelSpec) -> Iterator[str]:
     """Fields without a phrase of their own, by name and value."""
     for name, declared in describe(ModelSpec).items():
-        if name not in _WORDED and getattr(spec, name) != declared.default:
-            yield f"{name.replace('_', ' ')} {getattr(spec, name)}"
+        value, words = getattr(spec, name), name.replace("_", " ")
+        if name not in _WORDED and value != declared.default:
+            yield {True: words, False: f"no {words}"}[value] if isinstance(value, bool) else f"{words} {value}"
