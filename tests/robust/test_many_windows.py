@@ -47,7 +47,6 @@ def one_window(number: int) -> None:
     assert store.trace is not None and store.trace.run.source == ("the red fox sleeps",)
     window.close()
     window.deleteLater()
-    store.deleteLater()
     del window, store
     settle()
 
@@ -199,6 +198,5 @@ def test_changing_the_theme_of_an_open_window_leaves_no_memory(qapp: QApplicatio
     print(f"{SWITCHES} changes of the theme: {grown / 1e6:+.2f} MB")
     window.close()
     window.deleteLater()
-    store.deleteLater()
     settle()
     assert grown <= 7_500 * SWITCHES, f"{grown / SWITCHES / 1e3:.1f} KB for each change of the theme"
