@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import tempfile
@@ -124,6 +125,7 @@ class Opened:
         self.store = Store(State(run=RunSpec(model=model, source=(one,)), desk=Layout(views=("attention",))))
         self.window, self.lane = Window(self.store), EngineClient()
         screen.show(self.window, 1440, 900)
+        gc.freeze()  # as the program does when its window is there
         self.store.attach(self.lane)
         self._wait()
         self.store.pinned.pin(Pin(RunSpec(model=model, source=(_text(7),))))
@@ -163,6 +165,7 @@ class Opened:
         self.lane.close()
         self.window.deleteLater()
         screen.settle()
+        gc.unfreeze()
 
 
 def _text(tokens: int) -> str:
