@@ -148,46 +148,42 @@ def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[s
             "E-REC-HEADER", "{name} lists {header_count:,} arrays; 1 to {safetensors_tensors:,} are possible",
             name=name, header_count=len(header), safetensors_tensors=SAFETENSORS_TENSORS,
         )  # fmt: skip
-    found, spans = {}, []
-    for tensor, entry in header.items():
-        shape = entry.get("shape") if isinstance(entry, dict) else None
-        span = entry.get("data_offsets") if isinstance(entry, dict) else None
-        if (
-            not _is_size_list(shape)
-            or not _is_size_list(span)
-            or len(span) != 2
-            or not 1 <= len(shape) <= TENSOR_RANK
-            or 0 in shape
-        ):
-            raise Refused("E-REC-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
-        dtype = PRECISIONS.get(entry["dtype"]) if isinstance(entry.get("dtype"), str) else None
-        if dtype is None:
-            said = str(entry.get("dtype"))[:20]
-            raise Refused(
-                "E-REC-DTYPE", "{name}: {tensor} has type {said}; {precisions} are read",
-                name=name, tensor=f"{tensor[:80]!r}", said=said, precisions=', '.join(PRECISIONS),
-            )  # fmt: skip
-        if span[1] - span[0] != math.prod(shape) * dtype.itemsize:
-            raise Refused(
-                "E-REC-SIZE", "{name}: {tensor} has {span:,} bytes for shape {shape}",
-                name=name, tensor=f"{tensor[:80]!r}", span=span[1] - span[0], shape=shape,
-            )  # fmt: skip
-        spans.append((span[0], span[1]))
-        found[tensor] = Tensor(dtype, tuple(shape), start + span[0])
-    end = 0
-    for first, last in sorted(spans):
-        if first != end:
+    found = {tensor: _tensor(entry, name, f"{tensor[:80]!r}", start) for tensor, entry in header.items()}
+    end = start
+    for one in sorted(found.values(), key=lambda one: one.start):
+        if one.start != end:
             raise Refused(
                 "E-REC-SIZE", "{name}: its arrays {value}",
-                name=name, value="overlap" if first < end else "leave a gap",
+                name=name, value="overlap" if one.start < end else "leave a gap",
             )  # fmt: skip
-        end = last
-    if start + end != size:
+        end += math.prod(one.shape) * one.dtype.itemsize
+    if end != size:
         raise Refused(
-            "E-REC-SIZE", "{name} has {size:,} bytes, its header promises {start:,}",
-            name=name, size=size, start=start + end,
-        )  # fmt: skip
+            "E-REC-SIZE", "{name} has {size:,} bytes, its header promises {start:,}", name=name, size=size, start=end
+        )
     return found
+
+
+def _tensor(entry: Any, name: str, tensor: str, start: int) -> Tensor:
+    """Where the array of an entry lies in a file whose data begin at `start`. Raises Refused for a damaged entry."""
+    shape, span = (entry.get("shape"), entry.get("data_offsets")) if isinstance(entry, dict) else (None, None)
+    sizes = _is_size_list(shape) and _is_size_list(span)
+    if not sizes or len(span) != 2 or not 1 <= len(shape) <= TENSOR_RANK or 0 in shape:
+        raise Refused("E-REC-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=tensor)
+    dtype = PRECISIONS.get(entry["dtype"]) if isinstance(entry.get("dtype"), str) else None
+    if dtype is None:
+        said = str(entry.get("dtype"))[:20]
+        raise Refused(
+            "E-REC-DTYPE", "{name}: {tensor} has type {said}; {precisions} are read",
+            name=name, tensor=tensor, said=said, precisions=", ".join(PRECISIONS),
+        )  # fmt: skip
+    first, last = span
+    if last - first != math.prod(shape) * dtype.itemsize:
+        raise Refused(
+            "E-REC-SIZE", "{name}: {tensor} has {span:,} bytes for shape {shape}",
+            name=name, tensor=tensor, span=last - first, shape=shape,
+        )  # fmt: skip
+    return Tensor(dtype, tuple(shape), start + first)
 
 
 def _is_size_list(numbers: Any) -> TypeGuard[list[int]]:
