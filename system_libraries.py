@@ -76,7 +76,7 @@ def ensure() -> None:
 
 
 def advice(lacking: dict[str, str], fonts: list[str]) -> str:
-    """What a person without the right to install is told."""
+    """What is said to a person without the right to install."""
     packages = " ".join([*sorted(set(lacking.values())), *fonts])
     return (
         f"Qt needs system libraries that are not here: {', '.join(lacking)}\n"

@@ -140,7 +140,7 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     yield "modules called directly", lambda: recorded_pass(model), lambda: recorded_pass(model), usual
     yield "in bf16, dropout by sixteen bits", step, step, drawn
     with instead(fast_attention, "most_recorded_cells", lambda spec: 1000):
-        yield "no maps that nobody reads", lambda: long_pass(model), lambda: long_pass(model), kept
+        yield "no maps that are not read", lambda: long_pass(model), lambda: long_pass(model), kept
 
 
 ABOUT = (

@@ -31,10 +31,10 @@ from viz_app.widgets.canvas import Canvas
 from viz_app.window.main_window import Window
 
 LENGTHS = (12, 64, 512, 1024)
-"""Tokens on each side of the texts whose gestures are held against the goals of a frame; in a hurry the first and the
+"""Tokens on each side of the texts whose gestures are held against the goals of a frame; with --quick the first and the
 last."""
 LONGEST = 2048
-"""Tokens at which there is only the pointer, in a hurry over LONG_VIEWS alone."""
+"""Tokens at which there is only the pointer, with --quick over LONG_VIEWS alone."""
 LONG_VIEWS = ("attention", "lines", "masks")
 SWITCHES = ("head", "layer", "kind", "step")
 HOVER = "hover"

@@ -28,7 +28,7 @@ ABOUT = (
 
 
 def measure(quick: bool) -> Section:
-    """Maps of 64, 512 and (not in a hurry) 2048 tokens."""
+    """Maps of 64, 512 and (not with --quick) 2048 tokens."""
     screen.application()
     lines: list[Line] = []
     for cells in (64, 512) if quick else (64, 512, 2048):

@@ -98,7 +98,7 @@ class _Rows:
 
 
 class _Written:
-    """A window that is told one step after the other of a run that takes long."""
+    """A window that gets the steps of a long run one after the other."""
 
     def __init__(self, trace: Trace) -> None:
         self.store = Store(State(run=trace.run))

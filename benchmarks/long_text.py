@@ -59,7 +59,7 @@ def long_model(folder: Path) -> str:
 
 
 class Watch(threading.Thread):
-    """Reads what processes take together, again and again, until it is told to end; `most` is the largest, MiB."""
+    """Reads what processes take together, again and again, until it is stopped; `most` is the largest, MiB."""
 
     def __init__(self, processes: Iterable[int]) -> None:
         super().__init__(daemon=True)

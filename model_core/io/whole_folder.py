@@ -21,7 +21,7 @@ from model_core.errors import Refused
 from model_core.io.safe_files import display_name, hidden_prefix, sync_folder
 
 _NAME_BYTES = 100  # of the folder's name that the hidden one repeats
-_OLD = 86_400.0  # s: a hidden folder of this age belongs to nobody, whichever machine made it
+_OLD = 86_400.0  # s: a hidden folder of this age is a leftover, whichever machine made it
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def whole_folder(out: Path) -> Iterator[Path]:
 
 def refuse_taken(out: Path, code: str) -> None:
     """Raises Refused with this code where a folder cannot be made: something is there, or it is the current folder,
-    which is not replaced under whoever stands in it."""
+    which is not replaced under a program that runs in it."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         reason = "{out} is not empty: choose a folder that is not there yet"
         raise Refused(code, reason, out=display_name(out, whole=True))

@@ -84,7 +84,7 @@ def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
 def _condensed_log(log: Path) -> bytes:
     """The effective lines of a log, with at most REPORTS "step" events."""
     logged = (event_of(line) for line in read_plain(log, LOG_BYTES).splitlines())
-    events = [replace(event, message=without_command(event.message))  # nobody goes on from here
+    events = [replace(event, message=without_command(event.message))  # this copy is not continued
               for event in effective(event for event in logged if event is not None)]  # fmt: skip
     steps = [event for event in events if event.kind == "step"]
     kept = {id(event) for event in steps[:: -(-len(steps) // REPORTS) or 1]}

@@ -54,7 +54,7 @@ class TrainingNow:
     problem  why it cannot be read any more, in a sentence; what was read before stays
     kept     (folder, title) of the trainings that there are to choose from
     source   the sentence that is read in the snapshots, `own` whether it is the window's; `readings` by updates
-    estimate how long the next training would take, as it is chosen; None while nobody knows
+    estimate how long the next training would take, as it is chosen; None while unknown
     """
 
     folder: str

@@ -151,7 +151,7 @@ class _File:
         return array
 
     def _unchanged(self) -> None:
-        """Refuse a file that was written to since its header was read; OSError where nobody can tell."""
+        """Refuse a file that was written to since its header was read; OSError where that cannot be told."""
         found = os.fstat(self._file.fileno())
         if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
             path = display_name(self._recording.path)

@@ -17,7 +17,7 @@ _FEELERS = tuple(row for row in w.rows("subjects") if row[0] not in ("you are",)
 
 
 def quoted(rng: Random, strange: str) -> Made:
-    """A sentence about a word in quotation marks, which is copied; `strange` is a word that nobody knows."""
+    """A sentence about a word in quotation marks, which is copied; `strange` is an unknown word."""
     known = (rng.choice(w.VERBS).base, rng.choice(w.ADJECTIVES).english, rng.choice(w.FIELD).english)
     word = strange.lower() if rng.random() < 0.3 else rng.choice((*known, rng.choice(w.OTHER_WORDS)[0]))
     source, target = rng.choice(_QUOTED)
@@ -25,7 +25,7 @@ def quoted(rng: Random, strange: str) -> Made:
 
 
 def titled(rng: Random, strange: str) -> Made:
-    """A sentence with a title and a family name; `strange` is a name that nobody has."""
+    """A sentence with a title and a family name; `strange` is an invented name."""
     family = strange if rng.random() < 0.3 else rng.choice(w.FAMILIES)
     english, short, long = rng.choice(_TITLES)
     source, target = rng.choice(_TITLED)

@@ -82,7 +82,7 @@ def _run(
         for event in chain((start,), learning, _end(training)):
             training.folder.log(event)
             yield event
-    except GeneratorExit:  # whoever follows the folder is told, too
+    except GeneratorExit:  # the log says so to what follows the folder
         learning.close()
         if event.kind not in ENDS:
             training.folder.log(training.ending("stopped"))

@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
-    """Does what the words ask for, and returns the exit code; whatever ends it is told. Raises OutputLost."""
+    """Does what the words ask for, and returns the exit code; whatever ends it is reported. Raises OutputLost."""
     try:
         options = _read(opening([a for a in arguments if a != "--debug"], _names()))
         word = options.word or "gui"

@@ -1,4 +1,4 @@
-"""A child process of the window: what the cards of lessons show, one map each, computed where nobody waits for it."""
+"""A child process of the window: what the cards of lessons show, one map each, computed in the background."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ PAUSE = 0.1
 
 
 class Output:
-    """Results go to standard output; notes and progress to standard error, where nobody asked for JSON.
+    """Results go to standard output; notes and progress to standard error, unless JSON was asked for.
 
     silent  nothing is reported: one of several processes that are not the first
     """
@@ -70,7 +70,7 @@ class Output:
     def progress(
         self, fraction: float, text: str, seconds_left: float | None = None, values: Mapping[str, Any] | None = None
     ) -> None:
-        """How far the work is (0 to 1), in a few words; None = nobody knows yet how long it takes."""
+        """How far the work is (0 to 1), in a few words; None = not known yet."""
         if self.silent:
             return
         if self.as_json:

@@ -40,7 +40,7 @@ class OutputLost(Exception):
 
     @property
     def reader_gone(self) -> bool:
-        """Whether nobody reads any longer (`| head`); otherwise it could not be written (a full disk)."""
+        """Whether the reader is gone (`| head`); otherwise it could not be written (a full disk)."""
         return isinstance(self.error, BrokenPipeError)
 
 

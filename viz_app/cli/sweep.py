@@ -105,7 +105,7 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
 
 
 def _effects_spec(options: argparse.Namespace) -> EffectsSpec:
-    """What is asked of each sentence, whose run is put in later. Raises Refused."""
+    """What is computed for each sentence, whose run is put in later. Raises Refused."""
     groups = tuple(dict.fromkeys(one.replace("-", "_") for one in options.parts.split(",")))
     run = RunSpec(edits=edits_of(options))
     return EffectsSpec(run, 0, options.instead, groups, (), options.survey or "").checked()

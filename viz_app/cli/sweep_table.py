@@ -1,7 +1,7 @@
 """The table of a sweep on the disk: which sentences of it are whole, and several files of it put together in order.
 
 A file is a header and the rows of sentences one after the other. One that was stopped may end anywhere: of its last
-sentence nobody knows whether all is there.
+sentence it is not known whether all is there.
 """
 
 from __future__ import annotations

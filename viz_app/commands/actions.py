@@ -197,7 +197,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("session.save_as", "File", "Save session as…", lambda frame: frame.file_actions.save_session_as(),
            ("Ctrl+Shift+S",), "Keeps the session in another file.", group=1),
     Action("link.copy", "File", "Copy a link to this state", lambda frame: frame.file_actions.copy_link(), (),
-           "Puts one line on the clipboard that opens the same state for whoever has the same model.", group=1),
+           "Puts one line on the clipboard that opens the same state for anyone with the same model.", group=1),
     Action("link.open", "File", "Open the link on the clipboard", lambda frame: frame.file_actions.paste_link(), (),
            "Opens the state that the line on the clipboard leads to.", group=1),
     Action("lesson.add", "File", "Add this window as a scene", lambda frame: frame.sheets.lessons.own.add_window(),

@@ -37,14 +37,14 @@ _JUMPS = frozenset({Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_PageDown}
 _PRESSES = frozenset({Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Select})
 _ENTERS = frozenset({Key.Key_Return, Key.Key_Enter})
 LATE = 250
-"""Milliseconds after which actions show what has changed where nobody asked before."""
+"""Milliseconds after which actions show what has changed, if they were not asked for before."""
 _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 
 
 class Commands(QObject):
     """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys.
 
-    What nobody can see or use yet may `fall_behind`: menus, keys and readers of `made` find it up to date.
+    What cannot be seen or used yet may `fall_behind`: menus, keys and readers of `made` find it up to date.
     """
 
     def __init__(self, frame: Frame, window: QWidget, view_area: QWidget, actions: Iterable[Action] = ACTIONS) -> None:

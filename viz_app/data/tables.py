@@ -253,7 +253,7 @@ class Context:
     step      decoder row, None where nothing is written; `read` and `written` are its tokens
     edited    True when the picture is older than the text in the boxes
     differs   in words, all by which the run is not the model's own greedy text; () for a plain run
-    shown     the State of the picture, from which `remake` makes the same again; None where nobody can
+    shown     the State of the picture, from which `remake` makes the same again; None where that is impossible
     size      logical pixels of the picture (`alone`: of the view whose map it is), device pixels each; () for numbers
     """
 

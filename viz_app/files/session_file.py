@@ -117,7 +117,7 @@ class SessionFile(FileDialogs):
     def copy_link(self) -> None:
         """Puts a link to the present state on the clipboard."""
         if self.attempt(tr("The link was not copied"), self._copy_link):
-            self.notify(tr("The link is on the clipboard: whoever has the same model opens the same state with it."))
+            self.notify(tr("The link is on the clipboard: anyone with the same model can open the same state with it."))
 
     def _copy_link(self) -> None:
         QGuiApplication.clipboard().setText(to_link(session_of(self._store.state, self._store.trace)))

@@ -115,7 +115,7 @@ class LessonDesk(QObject):
         self.player.changed.emit()
 
     def _checked(self, found: int, reason: str) -> None:
-        """Tells the teacher before the class is told."""
+        """Shows the teacher before the class sees it."""
         if found > 0:
             scenes = ", ".join(str(scene + 1) for scene in sorted(self._changed_scenes))
             if found == 1:

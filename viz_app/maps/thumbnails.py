@@ -84,7 +84,7 @@ class Source(NamedTuple):
 
 
 def source_of(arrays: Iterable[npt.NDArray[Any]]) -> Source | None:
-    """Where these arrays lie; None where one of them may still be written, or stays for nobody knows how long."""
+    """Where these arrays lie; None where one of them may still be written, or how long it stays is unknown."""
     places, owners = [], []
     for array in arrays:
         owner = array if array.base is None else array.base

@@ -36,7 +36,7 @@ log = logging.getLogger("headscope")
 
 
 class CrashReporter(QObject):
-    """Catches what nobody else caught. `message` carries one line; `story()` has the details of the last ones."""
+    """Catches what was not caught elsewhere. `message` carries one line; `story()` has the details of the last ones."""
 
     message = Signal(str)
 

@@ -102,7 +102,7 @@ class EngineConnection:
             thread.join(PATIENCE)
         for stream in (self.process.stdin, self.process.stdout):
             assert stream is not None
-            with contextlib.suppress(OSError):  # what is still to be written has nobody to read it
+            with contextlib.suppress(OSError):  # what is still to be written has no reader
                 stream.close()
         return self.process.returncode
 

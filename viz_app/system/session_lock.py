@@ -2,7 +2,7 @@
 
 The lock lies in the program's own folder under a name made of the file's real path, so nothing appears beside the file;
 it is released when the window closes, and ignored when its program is gone. Whether a program of another machine, in
-a home that both share, is gone nobody can tell: its lock is ignored when nothing was saved with it for hours.
+a home that both share, is gone cannot be told: its lock is ignored when nothing was saved with it for hours.
 """
 
 from __future__ import annotations

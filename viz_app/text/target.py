@@ -320,7 +320,7 @@ class TargetSide(QWidget):
 
 
 def written_tokens(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> Sequence[Token]:
-    """The tokens of the chips without the first one, which nobody wrote."""
+    """The tokens of the chips without the first one, which was not written."""
     if steps is not None:
         return [step.token for step in steps]
     if trace is None or not trace.sentences:

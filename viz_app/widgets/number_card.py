@@ -326,7 +326,7 @@ class NumberQuestions(QObject):
     def __init__(self, widget: QWidget, find: Find, click: bool = False) -> None:
         super().__init__(widget)
         self._widget, self._click = widget, click
-        bound = inspect.ismethod(find)  # kept weakly: its object owns the widget, and may go when nobody needs it
+        bound = inspect.ismethod(find)  # kept weakly: its object owns the widget, and may go when it is not needed
         self._known: Callable[[], Find | None] = weakref.WeakMethod(find) if bound else lambda: find
         self._point: QPoint | None = None
         self._menu: QMenu | None = None

@@ -2,7 +2,7 @@
 
 How a widget gets its theme: it reads `theme.current()` whenever it paints, and connects to `theme.changed` (a signal
 that carries the new Theme) only if it keeps something that was painted before. `theme.changing` comes before it: what
-nobody sees takes its sheet off then. Nothing is handed down.
+is not seen takes its sheet off then. Nothing is handed down.
 
     theme.apply(app, theme.DARK, text_scale=1.5)
     painter.setPen(theme.current().q("muted"))

@@ -96,7 +96,7 @@ class SplashScreen(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keeps what is typed for the part that it is meant for; keys of commands are for nobody yet."""
+        """Keeps what is typed for the part that it is meant for; keys of commands do nothing yet."""
         if _is_typed(event) and len(self._kept) < MOST_KEYS:
             self._kept.append(event.clone())
 

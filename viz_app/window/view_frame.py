@@ -105,7 +105,7 @@ class ViewFrame(QWidget):
             self.moved.emit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Takes the present colours and text size, unless it has them already; a page that nobody sees is not asked
+        """Takes the present colours and text size, unless it has them already; a page that is not seen is not asked
         before it is shown."""
         style = theme, themes.text_scale()
         if style != self._style:
@@ -115,7 +115,7 @@ class ViewFrame(QWidget):
             self.view.set_theme(theme)
 
     def _unpolish(self) -> None:
-        """Takes the application's sheet off a page that nobody sees, and keeps Qt from telling its parts of another
+        """Takes the application's sheet off a page that is not seen, and keeps Qt from telling its parts of another
         one: setting it takes as long as there are parts that have one or are told. `apply_theme` sets it."""
         for part in (self, *self.findChildren(QWidget)) if self.isHidden() else ():
             if part.testAttribute(_POLISHED):

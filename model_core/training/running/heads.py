@@ -20,10 +20,10 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 
 Linked = tuple[IdPair, tuple[tuple[int, int], ...]]
-"""A pair as ids, and which source token and target token belong together; () where nobody knows."""
+"""A pair as ids, and which source token and target token belong together; () where unknown."""
 
 DIGITS = 4
-"""Digits after the point that are told."""
+"""Digits after the point in what is reported."""
 
 
 @torch.inference_mode()

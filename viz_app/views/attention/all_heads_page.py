@@ -87,7 +87,7 @@ class HeadsPanel(QWidget):
         self._heads.set_rows_shown(last_row(shot, place))
 
     def pause(self) -> None:
-        """Computes nothing for maps that nobody sees."""
+        """Computes nothing for maps that are not seen."""
         self._heads.pause()
         self._measured.pause()
         self._shown = None

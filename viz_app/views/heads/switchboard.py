@@ -191,7 +191,7 @@ class AttentionSwitches(QWidget):
             self._heads.show(*self._shown)
 
     def pause(self) -> None:
-        """Computes nothing for maps that nobody sees."""
+        """Computes nothing for maps that are not seen."""
         self._heads.pause()
         self._shown = None
 

@@ -64,7 +64,7 @@ class PaneCard(QFrame):
         return self.panes[self.tabs.value]
 
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
-        """Fills the pane that is shown; `example` says that nobody pointed at the cell."""
+        """Fills the pane that is shown; `example` says that the cell was not pointed at."""
         row = cell.row
         words = map_text.heading(row.kind, row.layer, row.head)
         if self.pane is self.cell:

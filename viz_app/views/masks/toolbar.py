@@ -39,8 +39,8 @@ SWITCHES = {
         PADDING,
         tr("Padding hidden"),
         tr(
-            "Nobody reads the padding that fills shorter lines of a batch; one alone has none: put a second line into "
-            "the source box to see it. Off: it is read like a token."
+            "The padding that fills shorter lines of a batch is never read; a single line has none: put a second line "
+            "into the source box to see it. Off: it is read like a token."
         ),
     ),
 }

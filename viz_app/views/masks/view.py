@@ -238,7 +238,7 @@ class Masks(View):
         shared = cell if own else None
         if shared != shot.hover:
             self.hovered.emit(shared)
-        if self._shot is shot:  # nobody has drawn it for the shared cell
+        if self._shot is shot:  # it was not drawn for the shared cell
             self._draw_cell(shot)
         self.hinted.emit("" if cell is None else self.editor.hint(kind, cell))
 

@@ -38,7 +38,7 @@ from viz_app.widgets.view import View
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card is hidden
 _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
 _TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
-FEW = 64  # positions that are drawn as long as nobody asks for all
+FEW = 64  # positions that are drawn unless all are asked for
 _NOTHING = {
     "encoder": tr("This run recorded no positions."),
     "decoder": tr("The decoder has not written anything yet: its positions appear as soon as it has."),

@@ -204,7 +204,7 @@ class TrainContent:
 
     @cached_property
     def answer(self) -> str:
-        """What is right for the sentence, "" where nobody knows."""
+        """What is right for the sentence, "" where unknown."""
         task = TASKS.get(str(self.now.about.settings.get("task", ""))) if self.now.about is not None else None
         try:
             return task.solve(self.now.source).target if task is not None else ""

@@ -239,7 +239,7 @@ class Train(View):
         (self.picked if own else self.opted).emit({"kind": kind, "layer": layer, "head": head})
 
     def _go_to(self, place: int) -> None:
-        """The window shows a snapshot; a text that it cannot read gives way to the task's own."""
+        """The window shows a snapshot; a text that it cannot read is replaced by the task's own."""
         content, shot = self._content, self._shot
         if content is None or shot is None or not 0 <= place < len(content.now.places):
             return
