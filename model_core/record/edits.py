@@ -104,8 +104,8 @@ class HeadPattern:
     """One head that reads by another pattern than its own; masked cells are left out, and rows sum to 1.
 
     survey  of "mean" the folder of the survey whose average it is, or the name of a bundled one
-    rows    of "mean" how many target rows the average is stretched to, 0 = as many as the source has tokens: how many the
-            model will write is not known
+    rows    of "mean" how many target rows the average is stretched to, 0 = as many as the source has tokens: how many
+            the model will write is not known
     """
 
     kind: Kind
