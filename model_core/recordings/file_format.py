@@ -166,9 +166,10 @@ def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[s
 
 def _tensor(entry: Any, name: str, tensor: str, start: int) -> Tensor:
     """Where the array of an entry lies in a file whose data begin at `start`. Raises Refused for a damaged entry."""
-    shape, span = (entry.get("shape"), entry.get("data_offsets")) if isinstance(entry, dict) else (None, None)
-    sizes = _is_size_list(shape) and _is_size_list(span)
-    if not sizes or len(span) != 2 or not 1 <= len(shape) <= TENSOR_RANK or 0 in shape:
+    shape: Any = entry.get("shape") if isinstance(entry, dict) else None
+    span: Any = entry.get("data_offsets") if isinstance(entry, dict) else None
+    readable = _is_size_list(shape) and _is_size_list(span) and len(span) == 2
+    if not readable or not 1 <= len(shape) <= TENSOR_RANK or 0 in shape:
         raise Refused("E-REC-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=tensor)
     dtype = PRECISIONS.get(entry["dtype"]) if isinstance(entry.get("dtype"), str) else None
     if dtype is None:
