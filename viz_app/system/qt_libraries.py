@@ -58,7 +58,7 @@ __all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "lacking_by", "lacking_for_windo
 
 def leave_sources_unread() -> None:
     """PySide reads the source of each module that is imported after it and keeps its lines, to see whether the module
-    might use `__feature__`, which nothing here does: 20 ms of a start and some MB. To be called once Qt is imported."""
+    might use `__feature__`, which nothing here does: 50 ms of a start and 12 MB. To be called once Qt is imported."""
     with suppress(ImportError):
         from shibokensupport import feature  # type: ignore[import-not-found]
 
