@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +17,7 @@ MOST, LEAST = 4, 0.04
 """How many curves are drawn at most, and the smallest weight of one."""
 
 _DEEP = 26.0  # px below the chips at text size 100 %
+_WIDEST = 4.0  # px around a curve that its stroke may take
 
 
 @dataclass(frozen=True)
@@ -29,33 +31,44 @@ class Link:
 
 
 class Curves(QWidget):
-    """Lies over the text band while there is something to show; the pointer goes through it."""
+    """Lies over the text band, where there is something to show; the pointer goes through it. It is no larger than its
+    curves: what lies below a widget is painted with it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._band = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.links: tuple[Link, ...] = ()
+        self._paths: list[QPainterPath] = []
         self.hide()
 
     def show_links(self, links: tuple[Link, ...]) -> None:
         """Shows these curves and no others."""
-        self.links = links
-        self.setVisible(bool(links))
+        paths = [self._path(link) for link in links]
+        if (links, paths) == (self.links, self._paths):
+            return
+        self.links, self._paths = links, paths
         if links:
-            self.setGeometry(self._band.rect())
+            rect = reduce(QRectF.united, (path.boundingRect() for path in paths))
+            self.setGeometry(rect.adjusted(-_WIDEST, -_WIDEST, _WIDEST, _WIDEST).toAlignedRect())
             self.raise_()
             self.update()
+        self.setVisible(bool(links))
+
+    def _path(self, link: Link) -> QPainterPath:
+        """A curve on the band."""
+        deep = min(themes.px(_DEEP), self._band.height() - 3 - max(link.start.y(), link.end.y()))
+        down = QPointF(0, deep * 4 / 3)  # a curve comes down three quarters of the way to its handles
+        path = QPainterPath(link.start)
+        path.cubicTo(link.start + down, link.end + down, link.end)
+        return path
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for link in self.links:
-                deep = min(themes.px(_DEEP), self.height() - 3 - max(link.start.y(), link.end.y()))
-                down = QPointF(0, deep * 4 / 3)  # a curve comes down three quarters of the way to its handles
-                path = QPainterPath(link.start)
-                path.cubicTo(link.start + down, link.end + down, link.end)
+            painter.translate(-QPointF(self.pos()))
+            for link, path in zip(self.links, self._paths, strict=True):
                 painter.setPen(QPen(theme.q("target", 0.35 + 0.65 * link.weight), 0.8 + 2.4 * link.weight))
                 painter.drawPath(path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable
 from dataclasses import replace
@@ -770,3 +771,18 @@ def test_letters_that_no_font_here_has_are_named_below_the_box(panel_of, monkeyp
     assert "U+3042" in said and "U+1F600" not in said and "the model reads what you typed" in said
     panel = panel_of(stored(made_trace("the house", TARGET)))
     assert panel.source.caption.text() == ""
+
+
+def test_curves_that_stay_are_not_painted_again_and_others_only_where_they_lie(
+    panel: TextPanel, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies below a widget is painted with it: the whole band at each key, before."""
+    store.look(kind="cross", layer=1, head=1)
+    panel.target.chips.hovered.emit(4)
+    curves, updated = panel.curves, []
+    assert curves.links and panel.rect().contains(curves.geometry()) and curves.height() < panel.height() / 2
+    monkeypatch.setattr(type(curves), "update", lambda *given: updated.append(given))
+    curves.show_links(curves.links)
+    assert not updated
+    curves.show_links((dataclasses.replace(curves.links[0], weight=0.5),))
+    assert updated
