@@ -149,7 +149,8 @@ def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> t
     are not as many of each, or a link is between words that a pair does not have."""
     if len(links) != len(pairs):
         raise Refused(
-            "E-ALIGN-PAIRS", "{links_count:,} lines of links do not fit {pairs_count:,} sentence pairs",
+            "E-ALIGN-PAIRS",
+            "lines of links: {links_count:,}, sentence pairs: {pairs_count:,}; each pair needs one line",
             links_count=len(links), pairs_count=len(pairs),
         )  # fmt: skip
     found = []

@@ -330,7 +330,7 @@ def test_links_alone_are_those_of_the_pairs(run: Run, models: Path, tmp_path: Pa
     assert alone.splitlines()[-4:] == whole.splitlines()[-4:] and "%" in whole.splitlines()[-4]
     links.write_text("0-0\n")
     code, _, err = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)
-    assert code == 2 and "1 lines of links do not fit 2 sentence pairs" in err
+    assert code == 2 and "lines of links: 1, sentence pairs: 2;" in err
 
 
 def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -243,7 +243,7 @@ def test_distil_writes_the_pairs_and_says_how_many(run: Run, tmp_path: Path) -> 
     data.write_text("1 2 3 4 5\t5 4 3 2 6\n3 1 6 2\t2 6 1 3\n")
     given = ("distil", "--model", "reverse", "--data", data, "--out", out)
     code, told, _ = run(*given, "--set", "least=40")
-    assert (code, told) == (0, f"{out}: 1 pairs\n") and out.read_text() == "1 2 3 4 5\t5 4 3 2 1\n"
+    assert (code, told) == (0, f"{out}: 1 pair\n") and out.read_text() == "1 2 3 4 5\t5 4 3 2 1\n"
     refused(run(*given, "--set", "lest=40"), "least")
     code, told, _ = run(*given, "--without", data, "--json")
     assert code == 0 and out.read_text() == "" and '"pairs": 0' in told.splitlines()[-1]
@@ -259,7 +259,7 @@ def test_prune_saves_a_model_without_parts_and_proves_it(run: Run, tmp_path: Pat
     code, told, err = run(*given, "--data", data)
     assert (code, err) == (0, "") and told.splitlines()[-1] == str(tmp_path / "a")
     assert "saved without 1 head and 1 feed-forward: cross 1.1, decoder 1 feed-forward" in told
-    assert "BLEU on data.tsv, 1 pairs" in told and "before" in told and "  passed pruned" in told
+    assert "BLEU on data.tsv, 1 pair" in told and "before" in told and "  passed pruned" in told
     out = load_model(tmp_path / "a").model.decoder.layers[0].get_submodule("cross_attn.to_out").get_parameter("weight")
     assert load_model("reverse").model.spec.heads_of("cross") == 1 and not out.any()
     assert "BLEU on data.tsv" in (tmp_path / "a" / "card.md").read_text()
