@@ -630,7 +630,7 @@
    <translation>Capa anterior</translation>
   </message>
   <message>
-   <source>Puts one line on the clipboard that opens the same state for whoever has the same model.</source>
+   <source>Puts one line on the clipboard that opens the same state for anyone with the same model.</source>
    <translation>Pone en el portapapeles una línea que abre el mismo estado a quien tenga el mismo modelo.</translation>
   </message>
   <message>
@@ -5074,8 +5074,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sesión (*.json)</translation>
   </message>
   <message>
-   <source>The link is on the clipboard: whoever has the same model opens the same state with it.</source>
-   <translation>El enlace está en el portapapeles: quien tenga el mismo modelo abre con él el mismo estado.</translation>
+   <source>The link is on the clipboard: anyone with the same model can open the same state with it.</source>
+   <translation>El enlace está en el portapapeles: quien tenga el mismo modelo puede abrir con él el mismo estado.</translation>
   </message>
   <message>
    <source>The link is open.</source>
@@ -6498,8 +6498,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>línea {number}: un enlace señala fuera de {source_count} y {target_count} palabras</translation>
   </message>
   <message>
-   <source>{links_count:,} lines of links do not fit {pairs_count:,} sentence pairs</source>
-   <translation>{links_count:,} líneas de enlaces no corresponden a {pairs_count:,} pares de frases</translation>
+   <source>lines of links: {links_count:,}, sentence pairs: {pairs_count:,}; each pair needs one line</source>
+   <translation>líneas de enlaces: {links_count:,}, pares de frases: {pairs_count:,}; cada par necesita una línea</translation>
   </message>
   <message>
    <source>{name} has {found_count:,} lines; at most {most_texts:,} are possible</source>
@@ -6665,16 +6665,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} no es un archivo safetensors o está cortado en su cabecera</translation>
   </message>
   <message>
+   <source>{path}: NaN or infinity in {broken_count} of its tensors, first {broken}</source>
+   <translation>{path}: NaN o infinito en {broken_count} de sus tensores, el primero {broken}</translation>
+  </message>
+  <message>
    <source>{path}: its header is no list of tensors</source>
    <translation>{path}: su cabecera no es una lista de tensores</translation>
   </message>
   <message>
    <source>{path}: its header is not UTF-8</source>
    <translation>{path}: su cabecera no es UTF-8</translation>
-  </message>
-  <message>
-   <source>{path}: {broken_count} tensors hold NaN or infinity, first {broken}</source>
-   <translation>{path}: {broken_count} tensores contienen NaN o infinito, el primero {broken}</translation>
   </message>
   <message>
    <source>{tokenizer} has {own} entries, the model {size}</source>
@@ -6803,6 +6803,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Not known to this model: {words}. It knows only its own words: {own} …</source>
    <translation>Desconocido para este modelo: {words}. Solo conoce sus propias palabras: {own} …</translation>
+  </message>
+  <message>
+   <source>The model did not end the sentence; writing stopped after 1 token.</source>
+   <translation>El modelo no terminó la frase; dejó de escribir tras 1 token.</translation>
   </message>
   <message>
    <source>The model did not end the sentence; writing stopped after {limit} tokens.</source>
@@ -7099,16 +7103,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{foreign} es {which} (sus nombres son los de {family}); se necesita un modelo con codificador y decodificador. Su atención se abre aquí como grabación: save_recording(attention, tokens) de model_core, donde se ejecuta el modelo</translation>
   </message>
   <message>
+   <source>{foreign} lacks {missing_count} of the tensors that the layout {layout} needs: {missing}</source>
+   <translation>A {foreign} le faltan {missing_count} de los tensores que el formato {layout} necesita: {missing}</translation>
+  </message>
+  <message>
+   <source>{foreign}: a model of the layout {layout} has no place for {over_count} of its tensors: {over}</source>
+   <translation>{foreign}: un modelo del formato {layout} no tiene lugar para {over_count} de sus tensores: {over}</translation>
+  </message>
+  <message>
    <source>{foreign}: nothing in it gives {empty}</source>
    <translation>{foreign}: nada en él da {empty}</translation>
-  </message>
-  <message>
-   <source>{foreign}: {missing_count} tensors that the layout {layout} needs are missing: {missing}</source>
-   <translation>{foreign}: faltan {missing_count} tensores que el formato {layout} necesita: {missing}</translation>
-  </message>
-  <message>
-   <source>{foreign}: {over_count} tensors have no place in a model of the layout {layout}: {over}</source>
-   <translation>{foreign}: {over_count} tensores no tienen lugar en un modelo del formato {layout}: {over}</translation>
   </message>
   <message>
    <source>{foreign}: {theirs} has shape {found_shape}, {what} has {expected_shape}</source>
@@ -8596,6 +8600,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/train</name>
   <message>
+   <source>1 pair</source>
+   <translation>1 par</translation>
+  </message>
+  <message>
    <source>new training</source>
    <translation>entrenamiento nuevo</translation>
   </message>
@@ -8620,8 +8628,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la actualización {step:,} dio pesos {problem}</translation>
   </message>
   <message>
-   <source>{begun}: {count:,} parameters, {data}, {how}, {world} process(es)</source>
-   <translation>{begun}: {count:,} parámetros, {data}, {how}, {world} proceso(s)</translation>
+   <source>{begun}: {count:,} parameters, {data}, {how}, processes: {world}</source>
+   <translation>{begun}: {count:,} parámetros, {data}, {how}, procesos: {world}</translation>
   </message>
   <message>
    <source>{pairs:,} pairs</source>
@@ -9721,8 +9729,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>id {id}</translation>
   </message>
   <message>
-   <source>masked: nobody may read it</source>
-   <translation>enmascarado: nadie puede leerlo</translation>
+   <source>masked: no position may read it</source>
+   <translation>enmascarado: ninguna posición puede leerlo</translation>
   </message>
   <message>
    <source>piece {piece}</source>
@@ -10477,101 +10485,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/calculate/aside_blocks</name>
-  <message>
-   <source>C, first number</source>
-   <translation>C, primer número</translation>
-  </message>
-  <message>
-   <source>The row once more, as dropout leaves it in training.</source>
-   <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
-  </message>
-  <message>
-   <source>The row once more, as the softmax makes it of scores half, twice and four times as large.</source>
-   <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
-  </message>
-  <message>
-   <source>The row once more, with another number in the place of the first one of the chosen key.</source>
-   <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
-  </message>
-  <message>
-   <source>The row with dropout</source>
-   <translation>La fila con dropout</translation>
-  </message>
-  <message>
-   <source>The row with its scores multiplied</source>
-   <translation>La fila con sus puntuaciones multiplicadas</translation>
-  </message>
-  <message>
-   <source>The row with one number changed</source>
-   <translation>La fila con un número cambiado</translation>
-  </message>
-  <message>
-   <source>What a line of einsum makes of two small matrices of this head.</source>
-   <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
-  </message>
-  <message>
-   <source>a lead of one score over another counts for more, the larger the scores are</source>
-   <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
-  </message>
-  <message>
-   <source>draw {number}</source>
-   <translation>sorteo {number}</translation>
-  </message>
-  <message>
-   <source>each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in training; never here</source>
-   <translation>cada peso es 0 con probabilidad {rate}, los demás se dividen entre {left}: así lo hace la atención de PyTorch al entrenar; aquí nunca</translation>
-  </message>
-  <message>
-   <source>einsum on two small matrices</source>
-   <translation>einsum con dos matrices pequeñas</translation>
-  </message>
-  <message>
-   <source>ij,ij-&gt;: the sum of all products</source>
-   <translation>ij,ij-&gt;: la suma de todos los productos</translation>
-  </message>
-  <message>
-   <source>ij,ij-&gt;ij: product by product</source>
-   <translation>ij,ij-&gt;ij: producto a producto</translation>
-  </message>
-  <message>
-   <source>ij,jk-&gt;ik: the matrix product</source>
-   <translation>ij,jk-&gt;ik: el producto de matrices</translation>
-  </message>
-  <message>
-   <source>ij-&gt;i: the sum of each row</source>
-   <translation>ij-&gt;i: la suma de cada fila</translation>
-  </message>
-  <message>
-   <source>ij-&gt;ji: the transpose</source>
-   <translation>ij-&gt;ji: la traspuesta</translation>
-  </message>
-  <message>
-   <source>off</source>
-   <translation>apagado</translation>
-  </message>
-  <message>
-   <source>one number of one key is another: its score is another, and by the softmax every weight</source>
-   <translation>un número de una clave es otro: su puntuación es otra y, por el softmax, todos los pesos</translation>
-  </message>
-  <message>
-   <source>the first number of each key</source>
-   <translation>el primer número de cada clave</translation>
-  </message>
-  <message>
-   <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
-   <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
-  </message>
-  <message>
-   <source>the scores, divided and masked</source>
-   <translation>las puntuaciones, divididas y enmascaradas</translation>
-  </message>
-  <message>
-   <source>two matrices</source>
-   <translation>dos matrices</translation>
-  </message>
- </context>
- <context>
   <name>views/calculate/attention_blocks</name>
   <message>
    <source>+ 1 more key</source>
@@ -10854,138 +10767,98 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/calculate/more_blocks</name>
+  <name>views/calculate/optional_blocks</name>
   <message>
-   <source>Norms side by side</source>
-   <translation>Normas lado a lado</translation>
+   <source>C, first number</source>
+   <translation>C, primer número</translation>
   </message>
   <message>
-   <source>RMS norm</source>
-   <translation>norma RMS</translation>
+   <source>The row once more, as dropout leaves it in training.</source>
+   <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
   </message>
   <message>
-   <source>The key’s token in the table of embeddings</source>
-   <translation>El token de la clave en la tabla de embeddings</translation>
+   <source>The row once more, as the softmax makes it of scores half, twice and four times as large.</source>
+   <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
   </message>
   <message>
-   <source>Token and position in this score</source>
-   <translation>Token y posición en esta puntuación</translation>
+   <source>The row once more, with another number in the place of the first one of the chosen key.</source>
+   <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
   </message>
   <message>
-   <source>an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it</source>
-   <translation>un identificador es una fila de {count:,}: no se calcula nada. Debajo, las filas más cercanas</translation>
+   <source>The row with dropout</source>
+   <translation>La fila con dropout</translation>
   </message>
   <message>
-   <source>batch norm</source>
-   <translation>norma de lote</translation>
+   <source>The row with its scores multiplied</source>
+   <translation>La fila con sus puntuaciones multiplicadas</translation>
   </message>
   <message>
-   <source>biases</source>
-   <translation>sesgos</translation>
+   <source>The row with one number changed</source>
+   <translation>La fila con un número cambiado</translation>
   </message>
   <message>
-   <source>each unit by all rows</source>
-   <translation>cada unidad por todas las filas</translation>
+   <source>What a line of einsum makes of two small matrices of this head.</source>
+   <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
   </message>
   <message>
-   <source>each unit of x times its row of W_q; the sum is the query</source>
-   <translation>cada unidad de x por su fila de W_q; la suma es la consulta</translation>
+   <source>a lead of one score over another counts for more, the larger the scores are</source>
+   <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
   </message>
   <message>
-   <source>layer norm</source>
-   <translation>norma de capa</translation>
+   <source>draw {number}</source>
+   <translation>sorteo {number}</translation>
   </message>
   <message>
-   <source>mean 0, spread 1</source>
-   <translation>media 0, dispersión 1</translation>
+   <source>each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in training; never here</source>
+   <translation>cada peso es 0 con probabilidad {rate}, los demás se dividen entre {left}: así lo hace la atención de PyTorch al entrenar; aquí nunca</translation>
   </message>
   <message>
-   <source>n = (x − mean) / √variance</source>
-   <translation>n = (x − media) / √varianza</translation>
+   <source>einsum on two small matrices</source>
+   <translation>einsum con dos matrices pequeñas</translation>
   </message>
   <message>
-   <source>n = (x − mean_rows) / √variance_rows</source>
-   <translation>n = (x − media_filas) / √varianza_filas</translation>
+   <source>ij,ij-&gt;: the sum of all products</source>
+   <translation>ij,ij-&gt;: la suma de todos los productos</translation>
   </message>
   <message>
-   <source>n = x / √mean_x²</source>
-   <translation>n = x / √media_x²</translation>
+   <source>ij,ij-&gt;ij: product by product</source>
+   <translation>ij,ij-&gt;ij: producto a producto</translation>
   </message>
   <message>
-   <source>no parts</source>
-   <translation>sin partes</translation>
+   <source>ij,jk-&gt;ik: the matrix product</source>
+   <translation>ij,jk-&gt;ik: el producto de matrices</translation>
   </message>
   <message>
-   <source>one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages</source>
-   <translation>un vector, tres normas, sin γ ni β; la norma de lote usa las filas de este texto en lugar de sus medias</translation>
+   <source>ij-&gt;i: the sum of each row</source>
+   <translation>ij-&gt;i: la suma de cada fila</translation>
   </message>
   <message>
-   <source>parts of q·k</source>
-   <translation>partes de q·k</translation>
+   <source>ij-&gt;ji: the transpose</source>
+   <translation>ij-&gt;ji: la traspuesta</translation>
   </message>
   <message>
-   <source>position · position</source>
-   <translation>posición · posición</translation>
+   <source>off</source>
+   <translation>apagado</translation>
   </message>
   <message>
-   <source>position · token</source>
-   <translation>posición · token</translation>
+   <source>one number of one key is another: its score is another, and by the softmax every weight</source>
+   <translation>un número de una clave es otro: su puntuación es otra y, por el softmax, todos los pesos</translation>
   </message>
   <message>
-   <source>spread 1, the mean stays</source>
-   <translation>dispersión 1, la media queda</translation>
+   <source>the first number of each key</source>
+   <translation>el primer número de cada clave</translation>
   </message>
   <message>
-   <source>the query</source>
-   <translation>la consulta</translation>
+   <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
+   <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
   </message>
   <message>
-   <source>the query’s part before the key’s; exact, with the norm’s spread as it was</source>
-   <translation>la parte de la consulta antes que la de la clave; exacto, con la dispersión de la norma tal como era</translation>
+   <source>the scores, divided and masked</source>
+   <translation>las puntuaciones, divididas y enmascaradas</translation>
   </message>
   <message>
-   <source>this model’s</source>
-   <translation>la de este modelo</translation>
-  </message>
-  <message>
-   <source>token · position</source>
-   <translation>token · posición</translation>
-  </message>
-  <message>
-   <source>token · token</source>
-   <translation>token · token</translation>
-  </message>
-  <message>
-   <source>x · W_q written out</source>
-   <translation>x · W_q por extenso</translation>
-  </message>
-  <message>
-   <source>x, what the norm reads</source>
-   <translation>x, lo que lee la norma</translation>
-  </message>
-  <message>
-   <source>{count} of {total:,} units</source>
-   <translation>{count} de {total:,} unidades</translation>
-  </message>
-  <message>
-   <source>{token} · {row}</source>
-   <translation>{token} · {row}</translation>
-  </message>
-  <message>
-   <source>{unit} = {number}, row ({row})</source>
-   <translation>{unit} = {number}, fila ({row})</translation>
-  </message>
-  <message>
-   <source>{unit} · row {row}</source>
-   <translation>{unit} · fila {row}</translation>
-  </message>
-  <message>
-   <source>“{token}”, cosine {number}</source>
-   <translation>“{token}”, coseno {number}</translation>
-  </message>
-  <message>
-   <source>“{token}”, id {id}</source>
-   <translation>“{token}”, id {id}</translation>
+   <source>two matrices</source>
+   <translation>dos matrices</translation>
   </message>
  </context>
  <context>
@@ -11328,6 +11201,141 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>largest</source>
    <translation>las mayores</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/calculate/weight_blocks</name>
+  <message>
+   <source>Norms side by side</source>
+   <translation>Normas lado a lado</translation>
+  </message>
+  <message>
+   <source>RMS norm</source>
+   <translation>norma RMS</translation>
+  </message>
+  <message>
+   <source>The key’s token in the table of embeddings</source>
+   <translation>El token de la clave en la tabla de embeddings</translation>
+  </message>
+  <message>
+   <source>Token and position in this score</source>
+   <translation>Token y posición en esta puntuación</translation>
+  </message>
+  <message>
+   <source>an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it</source>
+   <translation>un identificador es una fila de {count:,}: no se calcula nada. Debajo, las filas más cercanas</translation>
+  </message>
+  <message>
+   <source>batch norm</source>
+   <translation>norma de lote</translation>
+  </message>
+  <message>
+   <source>biases</source>
+   <translation>sesgos</translation>
+  </message>
+  <message>
+   <source>each unit by all rows</source>
+   <translation>cada unidad por todas las filas</translation>
+  </message>
+  <message>
+   <source>each unit of x times its row of W_q; the sum is the query</source>
+   <translation>cada unidad de x por su fila de W_q; la suma es la consulta</translation>
+  </message>
+  <message>
+   <source>layer norm</source>
+   <translation>norma de capa</translation>
+  </message>
+  <message>
+   <source>mean 0, spread 1</source>
+   <translation>media 0, dispersión 1</translation>
+  </message>
+  <message>
+   <source>n = (x − mean) / √variance</source>
+   <translation>n = (x − media) / √varianza</translation>
+  </message>
+  <message>
+   <source>n = (x − mean_rows) / √variance_rows</source>
+   <translation>n = (x − media_filas) / √varianza_filas</translation>
+  </message>
+  <message>
+   <source>n = x / √mean_x²</source>
+   <translation>n = x / √media_x²</translation>
+  </message>
+  <message>
+   <source>no parts</source>
+   <translation>sin partes</translation>
+  </message>
+  <message>
+   <source>one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages</source>
+   <translation>un vector, tres normas, sin γ ni β; la norma de lote usa las filas de este texto en lugar de sus medias</translation>
+  </message>
+  <message>
+   <source>parts of q·k</source>
+   <translation>partes de q·k</translation>
+  </message>
+  <message>
+   <source>position · position</source>
+   <translation>posición · posición</translation>
+  </message>
+  <message>
+   <source>position · token</source>
+   <translation>posición · token</translation>
+  </message>
+  <message>
+   <source>spread 1, the mean stays</source>
+   <translation>dispersión 1, la media queda</translation>
+  </message>
+  <message>
+   <source>the query</source>
+   <translation>la consulta</translation>
+  </message>
+  <message>
+   <source>the query’s part before the key’s; exact, with the norm’s spread as it was</source>
+   <translation>la parte de la consulta antes que la de la clave; exacto, con la dispersión de la norma tal como era</translation>
+  </message>
+  <message>
+   <source>this model’s</source>
+   <translation>la de este modelo</translation>
+  </message>
+  <message>
+   <source>token · position</source>
+   <translation>token · posición</translation>
+  </message>
+  <message>
+   <source>token · token</source>
+   <translation>token · token</translation>
+  </message>
+  <message>
+   <source>x · W_q written out</source>
+   <translation>x · W_q por extenso</translation>
+  </message>
+  <message>
+   <source>x, what the norm reads</source>
+   <translation>x, lo que lee la norma</translation>
+  </message>
+  <message>
+   <source>{count} of {total:,} units</source>
+   <translation>{count} de {total:,} unidades</translation>
+  </message>
+  <message>
+   <source>{token} · {row}</source>
+   <translation>{token} · {row}</translation>
+  </message>
+  <message>
+   <source>{unit} = {number}, row ({row})</source>
+   <translation>{unit} = {number}, fila ({row})</translation>
+  </message>
+  <message>
+   <source>{unit} · row {row}</source>
+   <translation>{unit} · fila {row}</translation>
+  </message>
+  <message>
+   <source>“{token}”, cosine {number}</source>
+   <translation>“{token}”, coseno {number}</translation>
+  </message>
+  <message>
+   <source>“{token}”, id {id}</source>
+   <translation>“{token}”, id {id}</translation>
   </message>
  </context>
  <context>
@@ -13850,8 +13858,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Puntuación, puntuación tras la máscara, peso</translation>
   </message>
   <message>
-   <source>The row holds no token itself: it is computed with the batch, and nobody reads it.</source>
-   <translation>La fila no contiene ningún token: se calcula con el lote y nadie la lee.</translation>
+   <source>The row holds no token itself: it is computed with the batch, but its result is never used.</source>
+   <translation>La fila no contiene ningún token: se calcula con el lote, pero su resultado nunca se usa.</translation>
   </message>
   <message>
    <source>masked</source>
@@ -13904,10 +13912,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No mirar adelante</translation>
   </message>
   <message>
-   <source>Nobody reads the padding that fills shorter lines of a batch; one alone has none: put a second line into the source box to see it. Off: it is read like a token.</source>
-   <translation>Nadie lee el relleno de las líneas más cortas de un lote; una línea sola no lo tiene: basta añadir otra línea en el cuadro del origen para verlo. Desactivado: se lee como un token.</translation>
-  </message>
-  <message>
    <source>Padding hidden</source>
    <translation>Relleno oculto</translation>
   </message>
@@ -13922,6 +13926,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The model's own masks again. Ctrl+Z brings the edits back.</source>
    <translation>De nuevo las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
+  </message>
+  <message>
+   <source>The padding that fills shorter lines of a batch is never read; a single line has none: put a second line into the source box to see it. Off: it is read like a token.</source>
+   <translation>El relleno de las líneas más cortas de un lote no se lee nunca; una línea sola no lo tiene: basta añadir otra línea en el cuadro del origen para verlo. Desactivado: se lee como un token.</translation>
   </message>
   <message>
    <source>What a click does</source>
@@ -15627,6 +15635,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} rows: 0 is alike, 1 never the same token. Order: average linkage. Map: classical scaling to two dimensions, which show {share:.0f} % of the squared distances.</source>
    <translation>Divergencia de Jensen–Shannon de las filas de dos cabezas en bits, media de {rows:,} filas: 0 es igual, 1 nunca el mismo token. Orden: enlace promedio. Mapa: escalado clásico a dos dimensiones, que muestran el {share:.0f} % de las distancias al cuadrado.</translation>
+  </message>
+  <message>
+   <source>Some attention weights are not numbers, so that the heads cannot be compared.</source>
+   <translation>Algunos pesos de atención no son números; por eso no se pueden comparar las cabezas.</translation>
   </message>
   <message>
    <source>This survey was made by an earlier version, which did not compare heads. Make it anew to see them.</source>
