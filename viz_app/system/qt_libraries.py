@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+import sys
+from typing import Any
 
 GLIB = "libglib2.0-0"
 ALWAYS = {
@@ -53,13 +54,12 @@ def lacking_by(error: ImportError) -> dict[str, str]:
     return {found[1]: {**ALWAYS, **FOR_X11_WINDOWS}.get(found[1], "")} if found else {}
 
 
-__all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "lacking_by", "lacking_for_windows", "leave_sources_unread", "loads"]
-
-
 def leave_sources_unread() -> None:
     """PySide reads the source of each module that is imported after it and keeps its lines, to see whether the module
     might use `__feature__`, which nothing here does: 50 ms of a start and 12 MB. To be called once Qt is imported."""
-    with suppress(ImportError):
-        from shibokensupport import feature  # type: ignore[import-not-found]
-
+    feature: Any = sys.modules.get("shibokensupport.feature")
+    if feature is not None:
         feature._mod_uses_pyside = lambda module: False
+
+
+__all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "lacking_by", "lacking_for_windows", "leave_sources_unread", "loads"]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QStatusTipEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QGraphicsView, QMainWindow, QWidget
 
 from viz_app.system.language import tr
 from viz_app.system.settings import Settings
@@ -49,11 +49,17 @@ NARROW = 1100  # px at text size 100 %: below this the inspector makes room for 
 SPLIT_NARROW = 1240  # the same for two views
 
 
+def clear_scenes(window: QWidget) -> None:
+    """Deletes what charts have drawn while Python knows all of it. Left to the destructor of a window that Python no
+    longer holds it may be half gone: Qt reads freed memory then."""
+    for chart in window.findChildren(QGraphicsView):
+        chart.scene().clear()
+
+
 class Window(QMainWindow):
     """See module. `closed` is the last thing that it says.
 
-    Without a store it is a splash screen that can be shown at once, in the theme of the settings; `furnish` fills it.
-    That is why nothing that the parts need is imported with this module.
+    Without a store it is a splash screen that `furnish` fills; what the parts need is not imported with this module.
     """
 
     closed = Signal()
@@ -297,6 +303,7 @@ class Window(QMainWindow):
             for name in self.__dict__.keys() & {"file_actions", "export_actions"}:  # only what was opened
                 self.__dict__[name].stop()
             self.closed.emit()
+            clear_scenes(self)
         super().closeEvent(event)
 
 

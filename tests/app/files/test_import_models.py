@@ -235,7 +235,7 @@ def test_a_missing_tensor_is_named_and_everything_stays(
     qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
     (refusal,) = refusals(window)
     words = [label.text() for label in refusal.words]
-    assert lost in words[0] and "missing" in words[0]
+    assert lost in words[0] and "lacks 1 " in words[0]
     assert "as they were" in words[1]
     assert "state_dict()" in words[2] and words[3] == "E-IMPORT-MISSING"
     assert (store.state, store.trace, store.history()) == before

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QGraphicsView,
     QLabel,
     QMenu,
     QScrollBar,
@@ -663,3 +664,15 @@ def test_the_tabulator_goes_as_one_reads_and_reaches_every_part_by_name(make) ->
     nameless = [one for one in met if not one.accessibleName() and not getattr(one, "text", str)()]
     assert nameless == []
     assert {"HeadGrid", "HeatMap", "TextBox", "ChipRow"} <= {kind.__name__ for one in met for kind in type(one).__mro__}
+
+
+@pytest.mark.parametrize("name", ["train", "positions"])
+def test_charts_are_empty_once_the_window_is_closed(make: Callable[..., Window], name: str) -> None:
+    """What is in them is not left to the window's destructor, which crashes where Python has freed a part of it."""
+    window = make("the fox")
+    window.desk.made_page(name)
+    window.store.desk(views=(name,))
+    charts = window.findChildren(QGraphicsView)
+    assert charts and any(chart.scene().items() for chart in charts)
+    window.close()
+    assert not any(chart.scene().items() for chart in charts)

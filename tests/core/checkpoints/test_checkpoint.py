@@ -276,8 +276,8 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "rank five": (header_with(lambda header: header[BIAS].update(shape=[1, 1, 1, 1, 32])), "damaged"),
     "an unknown type": (header_with(lambda header: header[BIAS].update(dtype="F8_E4M3")), "F8_E4M3"),
     "a shape of other numbers": (header_with(lambda header: header[BIAS].update(shape=[32.0])), "damaged"),
-    "one weight is NaN": (number(float("nan")), f"NaN or infinity, first {BIAS}"),
-    "one weight is infinite": (number(float("-inf")), f"NaN or infinity, first {BIAS}"),
+    "one weight is NaN": (number(float("nan")), f"NaN or infinity .* first {BIAS}"),
+    "one weight is infinite": (number(float("-inf")), f"NaN or infinity .* first {BIAS}"),
     "every weight is NaN": (
         tensors_with(lambda tensors: [tensor.fill_(float("nan")) for tensor in tensors.values()]), "NaN or infinity",
     ),
