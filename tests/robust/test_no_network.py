@@ -113,7 +113,7 @@ def test_the_main_paths_need_no_network(qtbot, calls: list[str], tmp_path: Path)
     QApplication.processEvents()
     kinds = {type(top) for top in QApplication.topLevelWidgets() if top.isVisible()}
     assert {AboutSheet, KeySheet, FailureDialog} <= kinds
-    for top in QApplication.topLevelWidgets():
+    for top in [top for top in QApplication.topLevelWidgets() if top.isVisible()]:
         top.close()
     lane.close()
     lane.deleteLater()
