@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QWidget
 
 from benchmarks import screen
 from benchmarks.long_text import long_model
+from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
 from benchmarks.report import Line, Section
-from benchmarks.restyling import import_processor_seconds, until_calm
+from benchmarks.restyling import until_calm
 from benchmarks.samples import Samples, Work, in_turns, median
 from benchmarks.starting import model_there
-from benchmarks.typing_keys import USUAL_IMPORT, WORDS
+from benchmarks.typing_keys import WORDS
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 from viz_app.document.state import Layout, Pin, State
@@ -89,7 +90,7 @@ def measure(quick: bool) -> Section:
                 refused += [f"{name} does not draw {length:,} tokens"] if opened.refuses(name) else []
             opened.close()
             imports.append(import_processor_seconds())
-    scale = max(1.0, median(imports) / USUAL_IMPORT)
+    scale = slower(imports)
     checks = f"`import torch` takes {median(imports):.2f} s of processor time here: times are divided by {scale:.2f}"
     return replace(empty, lines=tuple(rows(found, scale)), checks=(checks, *refused))
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from benchmarks import screen
 from benchmarks.long_text import PIECES, long_model
+from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
 from benchmarks.openings import recorded_run
 from benchmarks.report import Line, Section, compared
-from benchmarks.restyling import import_processor_seconds
 from benchmarks.samples import Samples, in_turns
 from benchmarks.starting import model_there
-from benchmarks.typing_keys import USUAL_IMPORT, WORDS, Typist, import_seconds
+from benchmarks.typing_keys import WORDS, Typist, import_seconds
 from model_core.engine import wire
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -45,7 +45,7 @@ def measure(quick: bool) -> Section:
     if not model_there():
         return replace(empty, skipped="there is no bundled model to type to.")
     seconds, busy = import_seconds(), import_processor_seconds()
-    scale, work = (max(1.0, one / USUAL_IMPORT) for one in (seconds, busy))
+    scale, work = (slower([one]) for one in (seconds, busy))
     lines: list[Line] = []
     with tempfile.TemporaryDirectory() as home:
         os.environ["HEADSCOPE_HOME"] = home

@@ -5,10 +5,17 @@ from __future__ import annotations
 import datetime
 import os
 import platform
+import subprocess
+import sys
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from statistics import median
 
 PACKAGES = ("torch", "PySide6_Essentials", "pyqtgraph", "numpy", "transformers")
+
+USUAL_IMPORT = 0.85
+"""Seconds that `import torch` takes on the machine for which the goals are given; times are scaled by it."""
 
 
 def described(platform_name: str, quick: bool, busy: float) -> list[str]:
@@ -65,3 +72,16 @@ def found(package: str) -> str:
 def load() -> float:
     """How many programs wanted to compute, on the average of the last minute; 0.0 where the system does not say."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+
+
+def import_processor_seconds() -> float:
+    """Processor time of `import torch` in a process of its own."""
+    before = os.times()
+    subprocess.run([sys.executable, "-P", "-c", "import torch"], check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def slower(imports: Sequence[float]) -> float:
+    """How many times as long as the goals allow something may take here, by what `import torch` took; never below 1."""
+    return max(1.0, median(imports) / USUAL_IMPORT)

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QApplication
 
 from benchmarks import screen
 from benchmarks.long_text import PIECES, long_model
+from benchmarks.machine import import_processor_seconds, slower
 from benchmarks.report import Line, Section
-from benchmarks.restyling import away, import_processor_seconds, until_calm
+from benchmarks.restyling import away, until_calm
 from benchmarks.samples import Samples, median
 from benchmarks.starting import model_there
-from benchmarks.typing_keys import USUAL_IMPORT, WORDS
+from benchmarks.typing_keys import WORDS
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.cli.idle_loader import preparations
@@ -54,7 +55,7 @@ def measure(quick: bool) -> Section:
             for tokens, trace in runs.items():
                 for name, took in openings(trace).items():
                     found.setdefault((tokens, name), []).append(took)
-    scale = max(1.0, median(imports) / USUAL_IMPORT)
+    scale = slower(imports)
     lines = (_line(tokens, name, Samples(tuple(took)), scale) for (tokens, name), took in found.items())
     check = f"`import torch` takes {median(imports):.2f} s of processor time here: times are divided by {scale:.2f}"
     return replace(empty, lines=tuple(lines), checks=(check,))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -12,9 +9,9 @@ from typing import Any
 from PySide6.QtWidgets import QApplication, QWidget
 
 from benchmarks import recorded, screen
+from benchmarks.machine import import_processor_seconds, slower
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, in_turns, median
-from benchmarks.typing_keys import USUAL_IMPORT
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS
@@ -49,7 +46,7 @@ def measure(quick: bool) -> Section:
     imports: list[float] = []
     works["import torch"] = lambda: imports.append(import_processor_seconds())  # type: ignore[assignment]
     found = in_turns(works, 4 if quick else 15, warm=1)
-    scale = max(1.0, median(imports[1:]) / USUAL_IMPORT)
+    scale = slower(imports[1:])
     parts = len(window.findChildren(QWidget))
     away(window)
     lines = tuple(_line(name, found[name], scale) for name in choices)
@@ -77,14 +74,6 @@ def until_calm(change: Callable[[], object], turns: int = CALM) -> float:
     for _ in range(turns):
         QApplication.processEvents()
     return (screen.CLOCK() - began) * 1e3
-
-
-def import_processor_seconds() -> float:
-    """Processor time of `import torch` in a process of its own."""
-    before = os.times()
-    subprocess.run([sys.executable, "-P", "-c", "import torch"], check=True)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def away(window: QWidget) -> None:

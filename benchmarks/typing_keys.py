@@ -18,6 +18,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from benchmarks import screen
+from benchmarks.machine import USUAL_IMPORT, slower
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples
 from benchmarks.starting import model_there
@@ -31,9 +32,6 @@ from viz_app.window.main_window import Window
 
 EVERY = 0.1
 """Seconds from one key to the next."""
-
-USUAL_IMPORT = 0.85
-"""Seconds that `import torch` takes on the machine for which the goals are given; times are scaled by it."""
 
 LENGTHS = (5, 12, 30, 60)
 """Source tokens of the texts that are typed at."""
@@ -156,7 +154,7 @@ def measure(quick: bool) -> Section:
     if not model_there():
         return replace(empty, skipped="there is no bundled model to type to.")
     seconds = import_seconds()
-    scale = max(1.0, seconds / USUAL_IMPORT)
+    scale = slower([seconds])
     lines: list[Line] = []
     with tempfile.TemporaryDirectory() as home:
         os.environ["HEADSCOPE_HOME"] = home

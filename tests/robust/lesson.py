@@ -1,9 +1,10 @@
-"""A scripted class: `python -m tests.robust.lesson MINUTES SEED`. One window, the real engine in its process.
+"""A scripted class: `python -m tests.robust.lesson ACTS SEED`. One window, the real engine in its process.
 
 The script types sentences, steps through them, looks at heads and views, changes masks, decoding, theme and text size,
-undoes, saves pictures and sessions, as a class does, and waits for each answer. A line of JSON every few seconds has
-the memory of the window; the last line has how many acts were done, by how much the memory grows in an hour behind the
-warm-up, and the own time of the slowest gesture.
+undoes, saves pictures and sessions, as a class does, and waits for each answer. A class does one act a second at most;
+the script does them as fast as it can, so that HOUR of them count as an hour of class, however long they take. A line
+of JSON every few seconds has the memory of the window; the last line has how many acts were done in how many minutes,
+by how much the memory grows in an hour of class behind the warm-up, and the own time of the slowest gesture.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from model_core.io.safe_files import save
 from model_core.record.edits import Decoding, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
+from tests.robust.long import HOUR
 from tests.robust.test_many_windows import memory, settle
 from viz_app.document.session import save_session, session_of
 from viz_app.document.state import Layout, State
@@ -56,7 +58,7 @@ SAMPLE = 5.0
 PATIENCE = 30.0
 """Seconds after which an answer counts as lost."""
 BLOCKS = 10
-"""Stretches of time through whose means the line of the growth goes."""
+"""Stretches of the class through whose means the line of the growth goes."""
 
 
 @dataclass
@@ -68,7 +70,7 @@ class Lesson:
     folder: Path
     acts: int = 0
     slowest: tuple[float, str] = (0.0, "")
-    memory: list[tuple[float, int]] = field(default_factory=list)
+    memory: list[tuple[int, int]] = field(default_factory=list)
 
     def act(self) -> None:
         """One act, and its answer. Raises TimeoutError where none comes."""
@@ -147,19 +149,20 @@ ACTS: tuple[Callable[[Lesson], None], ...] = (
 WEIGHTS = (30, 25, 20, 6, 5, 5, 1, 5, 1)
 
 
-def warm_up(minutes: float) -> float:
-    """Seconds in which caches may fill: the first hour, of a run shorter than two the first half."""
-    return 60 * min(60.0, minutes / 2)
+def warm_up(acts: int) -> int:
+    """Acts in which caches may fill: the first hour of class, of a run shorter than two hours the first half."""
+    return min(HOUR, acts // 2)
 
 
-def growth(samples: list[tuple[float, int]], since: float) -> tuple[float, float]:
-    """(bytes an hour by which the memory grows behind `since` seconds, the standard error of that).
+def growth(samples: list[tuple[int, int]], since: int) -> tuple[float, float]:
+    """(bytes by which the memory grows in an hour of class behind `since` acts, the standard error of that), from
+    (acts done, bytes).
 
-    It is the line through the means of BLOCKS equal stretches of time: samples near each other are no separate
+    It is the line through the means of BLOCKS equal stretches: samples near each other are no separate
     witnesses, as a cache or a garbage collection lifts or lowers many at once. Two samples a block are needed,
     otherwise it is (0, infinite).
     """
-    late = np.array([(at / 3600, size) for at, size in samples if at >= since], dtype=np.float64)
+    late = np.array([(at / HOUR, size) for at, size in samples if at >= since], dtype=np.float64)
     if len(late) < 2 * BLOCKS:
         return 0.0, math.inf
     hours, sizes = np.array([block.mean(axis=0) for block in np.array_split(late, BLOCKS)]).T
@@ -168,7 +171,7 @@ def growth(samples: list[tuple[float, int]], since: float) -> tuple[float, float
     return float(slope), float(np.sqrt(spread / np.sum((hours - hours.mean()) ** 2)))
 
 
-def main(minutes: float, seed: int) -> None:
+def main(acts: int, seed: int) -> None:
     """See module."""
     app = QApplication.instance() or QApplication(["lesson"])
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
@@ -180,13 +183,16 @@ def main(minutes: float, seed: int) -> None:
         lesson = Lesson(window, random.Random(seed), Path(folder))
         lesson.wait()
         began = time.monotonic()
-        while (gone := time.monotonic() - began) < 60 * minutes:
+        due = 0.0
+        while lesson.acts < acts:
             lesson.act()
-            if not lesson.memory or gone - lesson.memory[-1][0] >= SAMPLE:
-                lesson.memory.append((gone, size := memory()))
+            if (gone := time.monotonic() - began) >= due:
+                lesson.memory.append((lesson.acts, size := memory()))
                 print(json.dumps({"seconds": round(gone), "acts": lesson.acts, "memory": size}), flush=True)
+                due = gone + SAMPLE
+        minutes = (time.monotonic() - began) / 60
     sizes = [size for _, size in lesson.memory]
-    slope, error = growth(lesson.memory, warm_up(minutes))
+    slope, error = growth(lesson.memory, warm_up(acts))
     print(json.dumps({
         "acts": lesson.acts, "minutes": minutes, "first": sizes[0], "last": sizes[-1], "largest": max(sizes),
         "slope": slope, "error": error, "slowest": lesson.slowest,
@@ -198,4 +204,4 @@ def main(minutes: float, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

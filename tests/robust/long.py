@@ -1,11 +1,12 @@
 """The large run of the robust tests, by one command: `python -m tests.robust.long --full`, or with sizes of your own.
 
     python -m tests.robust.long --mutations 500 --events 4000 --seeds 2 --out docs/reliability.md
-    python -m tests.robust.long --only "random events" --events 50000
+    python -m tests.robust.long --only "random events" --events 50000 --first-seed 10 --seeds 11
 
 A part that is not given a size is done in the size of DAILY; --full takes the sizes of FULL. Everything is done in
 pieces, each in a process of its own, and every finished piece is kept in a file (--kept, one line of JSON each): the
-same command again does what is left. The last result goes to --out as a page, with everything that went wrong in it.
+same command again does what is left. The last result goes to --out as a page, with everything that went wrong in it;
+random events of other seeds that are on the page already keep their own line.
 """
 
 from __future__ import annotations
@@ -29,24 +30,26 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT = Path(tempfile.gettempdir()) / "headscope-long.jsonl"
 DAILY = {
     "mutations": 300, "events": 2000, "seeds": 2, "engines": 10, "windows-killed": 10, "saves": 50, "writes": 5,
-    "windows": 30, "minutes": 2,
+    "windows": 30, "acts": 500,
 }  # fmt: skip
 FULL = {
     "mutations": 20_000, "events": 50_000, "seeds": 20, "engines": 500, "windows-killed": 200, "saves": 500,
-    "writes": 200, "windows": 1000, "minutes": 480,
+    "writes": 200, "windows": 1000, "acts": 28_800,
 }  # fmt: skip
 MEANINGS = {
     "mutations": "damaged files for each reader", "events": "random gestures for each seed",
     "seeds": "seeds of the random gestures", "engines": "kills of the engine", "windows-killed": "kills of the window",
     "saves": "kills while a session is saved", "writes": "kills of each writing command",
-    "windows": "windows opened and closed", "minutes": "minutes of a scripted class",
+    "windows": "windows opened and closed", "acts": "acts of a scripted class",
 }  # fmt: skip
 PIECE = {"mutations": 2000, "engines": 50, "windows-killed": 20, "saves": 100, "writes": 20}
 """How much of a part is done in one process, and kept when it is done."""
-LONG_ENOUGH = 60
-"""Minutes of a scripted class from which on its growth is judged."""
+HOUR = 3600
+"""Acts in an hour of a class, which does one a second at most."""
+LONG_ENOUGH = 2 * HOUR
+"""Acts of a scripted class from which on its growth is judged."""
 GROWTH_AN_HOUR = 1_000_000
-"""Bytes by which the window of a class may grow in an hour behind the warm-up."""
+"""Bytes by which the window may grow in an hour of a class behind the warm-up."""
 PATIENCE = 12 * 3600
 """Seconds after which a piece counts as hanging."""
 
@@ -89,7 +92,7 @@ def in_pieces(total: int, size: int) -> Iterator[tuple[int, int]]:
         yield first, min(size, total - first)
 
 
-def pieces(sizes: dict[str, int], folder: str) -> Iterator[Piece]:
+def pieces(sizes: dict[str, int], folder: str, first_seed: int = 1) -> Iterator[Piece]:
     """Everything that is to be done, in order."""
     from tests.kill_writes import COMMANDS
     from tests.robust.mutations import READERS
@@ -101,7 +104,7 @@ def pieces(sizes: dict[str, int], folder: str) -> Iterator[Piece]:
         for first, count in in_pieces(sizes["mutations"], PIECE["mutations"]):
             command = module("robust.mutations", reader, 1 + first, count)
             yield Piece("damaged files", f"{reader} from {1 + first}", command, mutated, count)
-    for seed in range(1, 1 + sizes["seeds"]):
+    for seed in range(first_seed, first_seed + sizes["seeds"]):
         command = tests("tests/robust/test_random_events.py::test_random_gestures", "--events", sizes["events"])
         yield Piece("random events", f"seed {seed}", (*command, "--seed", str(seed)), gestured, sizes["events"])
     for first, count in in_pieces(sizes["engines"], PIECE["engines"]):
@@ -119,8 +122,8 @@ def pieces(sizes: dict[str, int], folder: str) -> Iterator[Piece]:
             yield Piece("commands killed", f"{command_name} from {first}", command, told, count)
     words = tests("tests/robust/test_many_windows.py", "--windows", sizes["windows"])
     yield Piece("windows opened and closed", "all", words, windows, sizes["windows"])
-    if sizes["minutes"]:
-        yield Piece("a scripted class", "all", module("robust.lesson", sizes["minutes"], 1), taught, sizes["minutes"])
+    if sizes["acts"]:
+        yield Piece("a scripted class", "all", module("robust.lesson", sizes["acts"], 1), taught, sizes["acts"])
 
 
 def fresh(folder: str) -> str:
@@ -141,8 +144,10 @@ def taught(output: str) -> dict[str, Any]:
     """A scripted class; growth above the goal beyond doubt is wrong, where the class was long enough to tell."""
     found = told(output)
     surely = found["slope"] - 2 * found["error"]
-    if found["minutes"] >= LONG_ENOUGH and surely > GROWTH_AN_HOUR:
-        found["bad"] += [f"the window grows by {found['slope'] / 1e6:.1f} MB/h, more than {GROWTH_AN_HOUR / 1e6:.0f}"]
+    if found["acts"] >= LONG_ENOUGH and surely > GROWTH_AN_HOUR:
+        found["bad"] += [
+            f"the window grows by {found['slope'] / 1e6:+.1f} MB an hour of class, more than {GROWTH_AN_HOUR / 1e6:.0f}"
+        ]
     return found
 
 
@@ -162,10 +167,12 @@ def passed(output: str) -> dict[str, Any]:
 
 
 def gestured(output: str) -> dict[str, Any]:
-    """Gestures that were done, and the slowest ones by the window's own time."""
-    found = re.search(r"own time: (\d+) over \d+ ms, the longest (\d+) ms\s*(.*)", output)
-    slow = {"late": int(found[1]), "longest": int(found[2]), "which": found[3]} if found else {}
-    return passed(output) | slow
+    """Gestures that were done, and the slowest ones by the window's own time, the longest first."""
+    found = re.search(r"own time: (\d+) over \d+ ms, divided by ([\d.]+)\n((?:  \d+ ms .*\n)*)", output)
+    if found is None:
+        return passed(output)
+    slow = [(int(ms), words) for ms, words in re.findall(r"  (\d+) ms (.*)", found[3])]
+    return passed(output) | {"late": int(found[1]), "slower": float(found[2]), "slow": slow}
 
 
 def windows(output: str) -> dict[str, Any]:
@@ -195,8 +202,20 @@ def run(piece: Piece) -> dict[str, Any]:
         found = {"bad": [f"{type(error).__name__}: {error}"[:300]]}
     after = os.times()
     used = after.children_user + after.children_system - before.children_user - before.children_system
-    return {"key": piece.key, "part": piece.part, "name": piece.name, "size": piece.size, **found,
-            "seconds": round(time.monotonic() - began, 1), "processor": round(used, 1)}  # fmt: skip
+    return {
+        "key": piece.key, "part": piece.part, "name": piece.name, "size": piece.size, **found,
+        "date": time.strftime("%Y-%m-%d", time.gmtime()), "commit": commit(),
+        "seconds": round(time.monotonic() - began, 1), "processor": round(used, 1),
+    }  # fmt: skip
+
+
+def commit() -> str:
+    """What git calls the program's present state, "" where there is no git."""
+    try:
+        words = ("git", "describe", "--always", "--dirty", "--exclude", "*")
+        return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def kept_in(path: Path) -> dict[str, dict[str, Any]]:
@@ -216,29 +235,73 @@ def kept_in(path: Path) -> dict[str, dict[str, Any]]:
 
 def page(results: list[dict[str, Any]], before: str = "") -> str:
     """The results as Markdown. Parts that were not done now keep what the page `before` says of them."""
-    parts = dict.fromkeys(one["part"] for one in results)
+    parts: dict[str, list[dict[str, Any]]] = {}
+    for one in results:
+        parts.setdefault(one["part"], []).append(one)
+    now = {titled(part, some): row(part, some) for part, some in parts.items()}
     rows, bad = {}, []
     for line in before.splitlines():
         if line.startswith("| ") and not line.startswith("| what |"):
             rows[line.split(" | ")[0][2:]] = line
-        elif line.startswith("- ") and (part := line[2:].split(", ")[0]) in rows and part not in parts:
+        elif line.startswith("- ") and any(line[2:].startswith(f"{title}, ") for title in rows.keys() - now):
             bad.append(line[2:])
-    rows |= {part: row(part, [one for one in results if one["part"] == part]) for part in parts}
-    bad += [f"{one['part']}, {one['name']}: {word}" for one in results for word in one["bad"]]
+    again = {seed for title in now for seed in seeds(title)}
+    rows = {title: line for title, line in rows.items() if again.isdisjoint(seeds(title)) or title in now} | now
+    bad += [
+        f"{titled(part, some)}, {one['name']}: {word}"
+        for part, some in parts.items()
+        for one in some
+        for word in one["bad"]
+    ]
     hours = sum(one["processor"] for one in results) / 3600
-    old = [part for part in rows if part not in parts]
-    kept = f" Of an earlier run: {', '.join(old)}." if old else ""
+    old = [title for title in rows if title not in now]
+    kept = f" Of an earlier run: {'; '.join(old)}." if old else ""
+    drawn = [title for title in rows if seeds(title)]
+    gestures = sum(int(rows[title].split(" | ")[1].replace(",", "")) for title in drawn)
+    summed = f"- Random events in all: {gestures:,} over {sum(len(seeds(title)) for title in drawn)} seeds."
     lines = [
         "# Reliability, measured", "",
         "Written by `python -m tests.robust.long`; do not edit by hand. The sizes of the project's goal are those of "
         "`--full`.", "",
         f"- {time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime())}, {platform.system()} {platform.machine()}, Python "
         f"{platform.python_version()}, Qt's offscreen platform; {hours:.2f} hours of processor time.{kept}",
-        "- " + (f"What went wrong is listed below: {len(bad)}." if bad else "Nothing went wrong."), "",
+        "- " + (f"What went wrong is listed below: {len(bad)}." if bad else "Nothing went wrong."),
+        *([summed] if drawn else []), "",
         "| what | done here | `--full` | found |", "|---|---:|---:|---|", *rows.values(),
     ]  # fmt: skip
     wrong = ["", "## What went wrong", "", *(f"- {word}" for word in bad)] if bad else []
     return "\n".join([*lines, *wrong, ""])
+
+
+def titled(part: str, some: list[dict[str, Any]]) -> str:
+    """The name of a part's line; of random events with the seeds, as runs of other seeds have lines of their own."""
+    drawn = sorted(int(one["name"].removeprefix("seed ")) for one in some if one["name"].startswith("seed "))
+    return f"{part}, seeds {drawn[0]} to {drawn[-1]}" if drawn else part
+
+
+def seeds(title: str) -> range:
+    """The seeds that such a name has."""
+    found = re.fullmatch(r"random events, seeds (\d+) to (\d+)", title)
+    return range(int(found[1]), int(found[2]) + 1) if found else range(0)
+
+
+def span(some: list[dict[str, Any]], name: str) -> str:
+    """Which values the pieces have: one, or the first and the last."""
+    values = sorted({str(one[name]) for one in some if one.get(name)})
+    return " to ".join(dict.fromkeys((values[0], values[-1]))) if values else "?"
+
+
+def taken_class(one: dict[str, Any]) -> tuple[str, str]:
+    """What a scripted class did and how the window grew: an hour of class is HOUR acts, the clock's has more."""
+    acts, minutes = one.get("acts", 0), one.get("minutes", math.inf)
+    slope, error, pace = one.get("slope", 0.0) / 1e6, 2 * one.get("error", math.inf) / 1e6, acts / (60 * minutes)
+    sizes = " to ".join(f"{one.get(name, 0) / 1e6:.0f}" for name in ("first", "last"))
+    words = (
+        f"{sizes} MB; behind the warm-up {slope:+.1f} ± {error:.1f} MB in an hour of class ({HOUR:,} acts, "
+        f"one a second); by the clock, at {pace:.1f} acts a second, {slope * pace:+.1f} ± {error * pace:.1f} MB an hour"
+    )
+    short = "" if acts >= LONG_ENOUGH else f" (too short to tell: {LONG_ENOUGH:,} acts at least)"
+    return f"{acts:,} acts in {minutes:.0f} min", words + short
 
 
 def row(part: str, some: list[dict[str, Any]]) -> str:
@@ -253,9 +316,10 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
             found += f"; {readers} readers, refused with {len(codes)} codes"
             goal = f"{FULL['mutations']:,} for each reader"
         case "random events":
-            worst = max(some, key=lambda one: one.get("longest", 0))
+            worst = max((tuple(slow) for one in some for slow in one.get("slow", ())), default=(0, ""))
             found += f"; {sum(one.get('late', 0) for one in some)} gestures over 250 ms of the window's own time"
-            found += f", the longest {worst.get('longest', 0)} ms (`{worst.get('which', '')}`)"
+            found += f", the longest {worst[0]} ms (`{worst[1]}`)"
+            found += f"; times are divided by {span(some, 'slower')}; {span(some, 'date')}, {span(some, 'commit')}"
             goal = f"{FULL['events'] * FULL['seeds']:,} over {FULL['seeds']} seeds"
         case "window killed":
             found += f"; at most {max(one.get('lost', 0.0) for one in some):.1f} s of typing lost"
@@ -264,13 +328,8 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
             found += f"; {some[0].get('grown', 0.0):+.1f} MB"
             goal = f"{FULL['windows']:,}, ≤ 5 MB"
         case "a scripted class":
-            one = some[0]
-            sizes = " to ".join(f"{one.get(name, 0) / 1e6:.0f}" for name in ("first", "last"))
-            found += f"; {one.get('acts', 0):,} acts, {sizes} MB"
-            slope, error = one.get("slope", 0.0) / 1e6, 2 * one.get("error", math.inf) / 1e6
-            found += f", {slope:+.1f} ± {error:.1f} MB/h behind the warm-up"
-            found += "" if one.get("minutes", 0) >= LONG_ENOUGH else f" (too short to tell: {LONG_ENOUGH} min at least)"
-            done, goal = f"{done} min", f"{FULL['minutes']} min, ≤ 1 MB/h"
+            done, words = taken_class(some[0])
+            found, goal = f"{found}; {words}", f"{FULL['acts']:,} acts, ≤ 1 MB an hour of class"
         case "bad inputs":
             done = sum(one["passed"] for one in some if "passed" in one)
             found += "; each file with its message"
@@ -279,7 +338,7 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
         case "commands killed":
             found += f"; {len({one['name'].partition(' from ')[0] for one in some})} commands"
             goal = f"{FULL['writes']:,} for each"
-    return f"| {part} | {done if isinstance(done, str) else f'{done:,}'} | {goal} | {found} |"
+    return f"| {titled(part, some)} | {done if isinstance(done, str) else f'{done:,}'} | {goal} | {found} |"
 
 
 def wishes(arguments: list[str] | None) -> argparse.Namespace:
@@ -287,6 +346,7 @@ def wishes(arguments: list[str] | None) -> argparse.Namespace:
     words = argparse.ArgumentParser(prog="python -m tests.robust.long", description=__doc__)
     for name, meaning in MEANINGS.items():
         words.add_argument(f"--{name}", type=int, help=f"{meaning}: {DAILY[name]:,}, with --full {FULL[name]:,}")
+    words.add_argument("--first-seed", type=int, default=1, help="of the random gestures (default 1)")
     words.add_argument("--full", action="store_true", help="the sizes of the project's goal")
     words.add_argument("--only", action="append", metavar="PART",
                        help="only this part, the page keeps what it says of the others; may be repeated")  # fmt: skip
@@ -306,7 +366,7 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.again:
         asked.kept.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for piece in pieces(asked.sizes, folder):
+        for piece in pieces(asked.sizes, folder, asked.first_seed):
             if asked.only and piece.part not in asked.only:
                 continue
             one = kept_in(asked.kept).get(piece.key)

@@ -6,13 +6,13 @@ import json
 import math
 import sys
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.robust import long
 from tests.robust.lesson import growth, warm_up
-from tests.robust.long import Piece, taught, told
+from tests.robust.long import HOUR, Piece, taught, told
 
 
 def counting(path: Path, says: str, status: int = 0) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "starts"
     good = Piece("saves killed", "from 0", counting(path, json.dumps({"bad": [], "kills": 7})), told, 7)
     wrong = Piece("window killed", "from 0", counting(path, json.dumps({"bad": ["2.7 s lost"], "lost": 2.7})), told, 3)
-    monkeypatch.setattr(long, "pieces", lambda sizes, folder: iter((good, wrong)))
+    monkeypatch.setattr(long, "pieces", lambda *_: iter((good, wrong)))
     return path
 
 
@@ -82,30 +82,53 @@ def test_every_part_has_real_pieces_of_the_sizes_asked_for(tmp_path: Path) -> No
     assert (done["random events"], done["engine killed"], done["window killed"], done["saves killed"]) == (
         1_000_000, 500, 200, 500,
     )  # fmt: skip
-    assert done["windows opened and closed"] == 1000 and done["a scripted class"] == 480
-    rows = [long.row(part, [{"name": "a", "size": 1, "bad": []}]) for part in done]
+    assert done["windows opened and closed"] == 1000 and done["a scripted class"] == 28_800
+    rows = [long.row(part, [{"name": "seed 3", "size": 1, "bad": []}]) for part in done]
     assert all(one.count("|") == 5 for one in rows)
 
 
-def grown(minutes: float, an_hour: float) -> str:
-    """The last words of a class whose memory wavers by 3 MB and grows by `an_hour` bytes."""
-    samples = [(at, int(2e8 + an_hour * at / 3600 + 3e6 * math.sin(at))) for at in np.arange(0, 60 * minutes, 5.0)]
-    slope, error = growth(samples, warm_up(minutes))
-    return json.dumps({"minutes": minutes, "slope": slope, "error": error, "bad": []})
+def grown(hours: float, an_hour: float) -> str:
+    """The last words of a class whose memory wavers by 3 MB and grows by `an_hour` bytes, in a tenth of its time."""
+    acts = round(hours * HOUR)
+    samples = [(at, int(2e8 + an_hour * at / HOUR + 3e6 * math.sin(at))) for at in range(0, acts, 5)]
+    slope, error = growth(samples, warm_up(acts))
+    return json.dumps({"acts": acts, "minutes": 6 * hours, "slope": slope, "error": error, "bad": []})
 
 
 def test_a_class_that_grows_behind_its_warm_up_is_wrong_where_it_is_long_enough_to_tell() -> None:
-    assert taught(grown(480, 0.2e6))["bad"] == []
-    assert taught(grown(480, 3e6))["bad"] == ["the window grows by 3.0 MB/h, more than 1"]
-    assert taught(grown(120, 40e6))["bad"] != []
-    assert taught(grown(10, 40e6))["bad"] == []
-    rows = [long.row("a scripted class", [{"size": 1, **taught(grown(minutes, 3e6))}]) for minutes in (10, 480)]
-    assert "too short to tell" in rows[0] and "| 1 wrong" in rows[1] and "+3.0 ±" in rows[1]
+    assert taught(grown(8, 0.2e6))["bad"] == []
+    assert taught(grown(8, 3e6))["bad"] == ["the window grows by +3.0 MB an hour of class, more than 1"]
+    assert taught(grown(2, 40e6))["bad"] != []
+    assert taught(grown(0.2, 40e6))["bad"] == []
+    some = [{"name": "all", "size": 1, **taught(grown(hours, 3e6))} for hours in (0.2, 8)]
+    rows = [long.row("a scripted class", [one]) for one in some]
+    assert "too short to tell" in rows[0] and "| 1 wrong" in rows[1] and "28,800 acts in 48 min" in rows[1]
+    assert "+3.0 ±" in rows[1] and "+30.0 ±" in rows[1], "an hour of class, and an hour by the clock with ten of them"
 
 
 def test_the_growth_is_of_what_comes_behind_the_warm_up() -> None:
-    samples = [(0.0, 0), (100.0, 900), *((float(at), 1000 + at // 36) for at in range(200, 3600, 10))]
-    slope, error = growth(samples, 200.0)
+    samples = [(0, 0), (100, 900), *((at, 1000 + at // 36) for at in range(200, 3600, 10))]
+    slope, error = growth(samples, 200)
     assert slope == pytest.approx(100, abs=2) and error < 2
-    assert growth(samples[:20], 200.0) == (0.0, math.inf)
-    assert (warm_up(480), warm_up(60)) == (3600, 1800)
+    assert growth(samples[:20], 200) == (0.0, math.inf)
+    assert (warm_up(8 * HOUR), warm_up(HOUR)) == (HOUR, HOUR / 2)
+
+
+def drawn(first: int, count: int, ms: int) -> list[dict[str, Any]]:
+    """Pieces of random events, the last with a gesture of so many milliseconds."""
+    said = f"own time: 1 over 250 ms, divided by 1.90\n  {ms} ms 7: key in lines\n  40 ms 2: clear in masks\n1 passed"
+    quiet = "own time: 0 over 250 ms, divided by 1.70\n  90 ms 3: clear in masks\n1 passed"
+    says = [*[quiet] * (count - 1), said]
+    common = {"part": "random events", "size": 50_000, "processor": 1.0, "date": "2026-11-27", "commit": "abc"}
+    return [{**common, "name": f"seed {first + place}", **long.gestured(text)} for place, text in enumerate(says)]
+
+
+def test_random_events_of_other_seeds_have_lines_of_their_own_and_are_summed() -> None:
+    early = long.page(drawn(1, 9, 260))
+    assert "| random events, seeds 1 to 9 | 450,000 |" in early and "450,000 over 9 seeds" in early
+    both = long.page(drawn(10, 11, 270), early)
+    assert early.splitlines()[-1] in both and "| random events, seeds 10 to 20 | 550,000 |" in both
+    assert "in all: 1,000,000 over 20 seeds" in both and "the longest 270 ms (`7: key in lines`)" in both
+    assert "divided by 1.7 to 1.9; 2026-11-27, abc |" in both
+    again = long.page(drawn(5, 6, 280), both)
+    assert "seeds 1 to 9" not in again and "in all: 300,000 over 6 seeds" in again, "no seed is counted twice"

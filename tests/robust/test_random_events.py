@@ -21,6 +21,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
@@ -35,6 +36,9 @@ from viz_app.window.main_window import Window, apply_theme
 
 LATE = 0.25
 """Seconds of one gesture that are reported."""
+
+EVERY = 5000
+"""Gestures after which it is measured once more how slow this machine is."""
 
 STUCK = 3.0
 """Seconds of the window's own computing in one gesture that are a fault, however slow the machine is."""
@@ -70,7 +74,15 @@ def faults() -> CrashReporter:
 
 
 @pytest.fixture
-def window(qtbot, faults: CrashReporter, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Window]:
+def engine() -> BriefEngine:
+    """What answers the window."""
+    return BriefEngine()
+
+
+@pytest.fixture
+def window(
+    qtbot, engine: BriefEngine, faults: CrashReporter, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Window]:
     """A shown window with a picture. It cannot be closed; files are written without asking, none are opened, and no
     process is started: a training that a click begins would outlast the test."""
     apply_theme(Layout(theme="light"))
@@ -78,7 +90,7 @@ def window(qtbot, faults: CrashReporter, monkeypatch: pytest.MonkeyPatch, tmp_pa
     made = Window(store, None, faults)
     qtbot.addWidget(made)
     made.resize(1100, 720)
-    store.attach(InlineEngine(BriefEngine(), (made_model((2, 2), 2), made_model((2, 2), 2, name="Copy")), parent=store))
+    store.attach(InlineEngine(engine, (made_model((2, 2), 2), made_model((2, 2), 2, name="Copy")), parent=store))
     with qtbot.waitExposed(made):
         made.show()
     made.activateWindow()
@@ -126,33 +138,39 @@ def watchdog(window: Window, qtbot) -> Iterator[Hand]:
 
 
 class Diary:
-    """What was done, how long it took, and what went wrong."""
+    """What was done, how long it took, and what went wrong.
 
-    def __init__(self, seed: int, faults: CrashReporter, warnings: Warnings) -> None:
-        self.seed, self.faults, self.warnings = seed, faults, warnings
+    The window's own time is what its thread computes, without the engine, which in the program is another process.
+    """
+
+    def __init__(self, seed: int, faults: CrashReporter, warnings: Warnings, engine: BriefEngine) -> None:
+        self.seed, self.faults, self.warnings, self.engine = seed, faults, warnings, engine
         self.last: deque[str] = deque(maxlen=KEPT)
-        self.late: list[tuple[float, float, str]] = []
+        self.late = 0  # gestures over LATE by the wall's clock
         self.own: list[tuple[float, str]] = []  # gestures by the window's own time, those over LATE and the longest
+        self.imports: list[float] = []  # what `import torch` took meanwhile
         self.count = 0
 
     def do(self, hand: Hand, gesture: Gesture) -> None:
         """Do a gesture and note it. Fails the test at the first fault."""
         self.count += 1
         self.last.append(f"{self.count}: {in_words(gesture)}")
-        started, worked, waited = time.perf_counter(), time.thread_time(), hand.waited
+        started, worked, waited = time.perf_counter(), self._worked(), hand.waited
         try:
             hand.do(gesture)
         except Exception:  # of a command: where tests let it follow its click, it does not reach the program's hook
             self.fail(traceback.format_exc())
-        took, computed = time.perf_counter() - started, time.thread_time() - worked
-        if took > LATE and hand.waited == waited:
-            self.late.append((took, computed, self.last[-1]))
-        if hand.waited == waited and (computed > LATE or not self.own or computed > max(self.own)[0]):
-            self.own.append((computed, self.last[-1]))
+        took, computed = time.perf_counter() - started, self._worked() - worked
+        self.late += took > LATE and hand.waited == waited
+        if computed > LATE or not self.own or computed > max(self.own)[0]:
+            self.own.append((computed, f"{self.last[-1]} in {', '.join(hand.window.store.state.desk.views)}"))
         if computed > STUCK:
             self.fail(f"{computed:.1f} s of computing in one gesture")
         if words := self.trouble():
             self.fail(words)
+
+    def _worked(self) -> float:
+        return time.thread_time() - self.engine.seconds
 
     def trouble(self) -> str:
         """What has gone wrong by now, "" for nothing."""
@@ -164,22 +182,22 @@ class Diary:
         pytest.fail(f"{words}\n\nseed {self.seed}, gesture {self.count}; the last ones:\n{done}", pytrace=False)
 
     def report(self) -> str:
-        """Gestures that took long, the longest first."""
-        worst = sorted(self.late, reverse=True)[:10]
-        lines = [f"  {took:.2f} s ({computed:.2f} s of computing)  {words}" for took, computed, words in worst]
-        head = f"seed {self.seed}: {self.count:,} gestures, {len(self.late)} over {LATE * 1e3:.0f} ms"
-        slow, which = max(self.own, default=(0.0, ""))
-        over = sum(seconds > LATE for seconds, _ in self.own)
-        own = f"own time: {over} over {LATE * 1e3:.0f} ms, the longest {slow * 1e3:.0f} ms {which}"
-        return "\n".join([head, *lines, own])
+        """Gestures of which the window itself took long, the longest first; their milliseconds are those of the
+        machine for which the goals are given, where it was measured how slow this one is."""
+        times = slower(self.imports) if self.imports else 1.0
+        own = sorted(((seconds * 1e3 / times, words) for seconds, words in self.own), reverse=True)
+        head = f"seed {self.seed}: {self.count:,} gestures, {self.late} over {LATE * 1e3:.0f} ms by the wall's clock"
+        over = sum(ms > LATE * 1e3 for ms, _ in own)
+        said = f"own time: {over} over {LATE * 1e3:.0f} ms, divided by {times:.2f}"
+        return "\n".join([head, said, *(f"  {ms:.0f} ms {words}" for ms, words in own)])
 
 
 @pytest.fixture
-def diary(window: Window, faults: CrashReporter, pytestconfig: pytest.Config) -> Iterator[Diary]:
+def diary(window: Window, engine: BriefEngine, faults: CrashReporter, pytestconfig: pytest.Config) -> Iterator[Diary]:
     """An empty diary of the seed that was asked for."""
     warnings = Warnings()
     log.addHandler(warnings)
-    yield Diary(pytestconfig.getoption("seed"), faults, warnings)
+    yield Diary(pytestconfig.getoption("seed"), faults, warnings, engine)
     log.removeHandler(warnings)
 
 
@@ -205,6 +223,8 @@ def test_random_gestures(watchdog: Hand, window: Window, diary: Diary, pytestcon
                 hangs_together(window)
             except Exception:  # a state that cannot be read back is refused
                 diary.fail(traceback.format_exc())
+        if diary.count % EVERY == 0:
+            diary.imports.append(import_processor_seconds())
     print(diary.report())
     window.file_actions.open_text("the red fox sleeps")
     QApplication.processEvents()
@@ -233,3 +253,22 @@ def test_an_exception_in_a_gesture_ends_the_test_with_the_way_to_it(
     story = rf"(?s)tripped over a cell.*seed {diary.seed}, gesture 1;.*action 'kind\.encoder'"
     with pytest.raises(pytest.fail.Exception, match=story):
         diary.do(watchdog, ("action", "kind.encoder"))
+
+
+def test_own_time_is_the_windows_without_the_engines_and_for_the_machine_of_the_goals(
+    watchdog: Hand, window: Window, engine: BriefEngine, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(seconds: float) -> None:
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
+            pass
+
+    made = BriefEngine.beginning
+    monkeypatch.setattr(BriefEngine, "beginning", staticmethod(lambda line: (busy(LATE), made(line))[1]))
+    diary.do(watchdog, ("text", "sea"))
+    assert engine.seconds > LATE and all(seconds < LATE for seconds, _ in diary.own)
+    monkeypatch.setattr(window.file_actions, "open_text", lambda text: busy(1.5 * LATE))
+    diary.do(watchdog, ("text", "sea"))
+    assert "own time: 1 over" in diary.report()
+    diary.imports.append(20 * USUAL_IMPORT)
+    assert "own time: 0 over 250 ms, divided by 20.00" in diary.report()
