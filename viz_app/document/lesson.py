@@ -182,7 +182,8 @@ def _check(scene: Scene, place: int, states: int) -> None:
     """Refuse a scene whose States cannot be read or whose question cannot be asked."""
     try:
         scene.shown(states)
-        scene.after(states)
+        if scene.then:
+            scene.after(states)
     except Refused as error:
         raise Refused(error.code, tr("Scene {number}: {message}", number=place, message=error.message)) from None
     if unknown := [one for one in scene.hide if one not in HIDES]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from model_core.io.limits import parse_json
 from model_core.io.resources import bundled
 from model_core.io.safe_files import save
 from viz_app.data.maps import colormaps
-from viz_app.document.lesson import load_lesson
+from viz_app.document.lesson import Lesson
 from viz_app.lessons.checking import telling_scene
 from viz_app.system import settings
 from viz_app.system.child_job import ChildJob, job_command
@@ -47,10 +47,10 @@ class CardMaps(QObject):
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
         self._idle.timeout.connect(self._compute)
 
-    def begin(self, paths: Sequence[Path]) -> None:
-        """Tells what is kept; the rest is computed once nothing else is to do."""
+    def begin(self, lessons: Mapping[Path, Lesson]) -> None:
+        """Of the lessons in these files: tells what is kept; the rest is computed once nothing else is to do."""
         known = _saved_maps()
-        self._keys = {str(path): _key(path) for path in paths}
+        self._keys = {str(path): _key(path, lesson) for path, lesson in lessons.items()}
         self._known = {key: known[key] for key in self._keys.values() if key in known}
         for path, key in self._keys.items():
             self._add_map(path, self._known.get(key))
@@ -111,12 +111,11 @@ def _saved_maps() -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _key(path: Path) -> str:
+def _key(path: Path, lesson: Lesson) -> str:
     """What a map was made of: the lesson's file and the weights of the model of its scene."""
     found = hashlib.sha256()
     with contextlib.suppress(OSError, Refused):
         found.update(path.read_bytes())
-        lesson = load_lesson(path)
         model = telling_scene(lesson).shown(lesson.states).run.model
         weights = (bundled(model) or Path(model)) / "model.safetensors"
         found.update(f"{weights.stat().st_size} {weights.stat().st_mtime_ns}".encode())

@@ -31,6 +31,7 @@ class Card(QAbstractButton):
 
     def __init__(self, number: int, lesson: Lesson, language: str, parent: QWidget) -> None:
         super().__init__(parent)
+        self.lesson = lesson
         title, about = in_language(lesson.title, language), in_language(lesson.about, language)
         self.title = plain_label(self, "strong", f"{number}  {title}" if number else title, wrapped=True)
         self.about = plain_label(self, "small", about, muted=True, wrapped=True)
@@ -107,7 +108,7 @@ class LessonsSheet(Dialog):
         self.resize_on_screen(themes.px(WIDTH), themes.px(600))
         self.maps = CardMaps(self)
         self.maps.made.connect(lambda path, weights: self._paths[path].map.show_map(weights))
-        self.maps.begin(list(self._paths))
+        self.maps.begin({path: card.lesson for path, card in self._paths.items()})
         self.finished.connect(self.maps.stop)
         app = QApplication.instance()
         if app is not None:

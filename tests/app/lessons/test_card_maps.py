@@ -9,6 +9,7 @@ import sys
 import weakref
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -17,7 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from model_core.io.resources import lesson, lessons
 from viz_app.cli import lesson_maps
-from viz_app.document.lesson import load_lesson
+from viz_app.document import lesson as lesson_files
+from viz_app.document.lesson import from_bytes, load_lesson
+from viz_app.document.state import State
 from viz_app.lessons import card_maps
 from viz_app.lessons.card_maps import CardMap, CardMaps
 from viz_app.lessons.cards import LessonsSheet
@@ -39,7 +42,7 @@ def made(maps: CardMaps, *paths: Path) -> list[tuple[Path, np.ndarray]]:
     """What is told at once."""
     found: list[tuple[Path, np.ndarray]] = []
     maps.made.connect(lambda where, weights: found.append((where, weights)))
-    maps.begin(paths)
+    maps.begin({path: load_lesson(path) for path in paths})
     return found
 
 
@@ -53,7 +56,7 @@ def test_the_map_is_the_models_and_is_kept(path: Path, qtbot: QtBot, monkeypatch
     monkeypatch.setattr(card_maps, "IDLE", 0)
     maps = CardMaps()
     with qtbot.waitSignal(maps.made, timeout=60_000) as told:
-        maps.begin([path])
+        maps.begin({path: load_lesson(path)})
     qtbot.waitUntil(lambda: maps._job is None, timeout=10_000)
     where, weights = told.args  # type: ignore[misc]
     from model_core.engine.engine import Engine
@@ -95,7 +98,7 @@ def test_a_damaged_file_is_as_none(path: Path, content: str) -> None:
 
 @pytest.mark.parametrize("kept", [7, [], [["a"]], [1, 2], {"b": 1}, None])
 def test_what_is_kept_and_is_no_map_is_not_shown(path: Path, kept: Any) -> None:
-    card_maps._file().write_text(json.dumps({card_maps._key(path): kept}), encoding="ascii")
+    card_maps._file().write_text(json.dumps({card_maps._key(path, load_lesson(path)): kept}), encoding="ascii")
     maps = CardMaps()
     assert made(maps, path) == []
     maps.stop()
@@ -120,10 +123,23 @@ def test_a_card_paints_dark_where_the_weight_is(qtbot: QtBot) -> None:
 
 
 def test_the_page_shows_what_is_kept_and_stops_with_the_page(qtbot: QtBot) -> None:
-    known = {card_maps._key(one): [[1.0, 0.0], [0.5, 0.5]] for one in lessons()}
+    known = {card_maps._key(one, load_lesson(one)): [[1.0, 0.0], [0.5, 0.5]] for one in lessons()}
     card_maps._file().write_text(json.dumps(known), encoding="ascii")
     sheet = LessonsSheet("en")
     qtbot.addWidget(sheet)
     sheet.show()
     assert all(card.map.filled for card in sheet.cards) and not sheet.maps._idle.isActive()
     sheet.close()
+
+
+def test_the_page_reads_every_lesson_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And every State of its scenes: it read the lessons twice, and each scene as its own answer where it has none."""
+    found = [load_lesson(path) for path in lessons()]
+    once = sum(1 + bool(scene.then) for one in found for scene in one.scenes)
+    read = Mock(side_effect=from_bytes)
+    states = Mock(side_effect=State.from_changes)
+    monkeypatch.setattr(lesson_files, "from_bytes", read)
+    monkeypatch.setattr(State, "from_changes", states)
+    qtbot.addWidget(LessonsSheet("en"))
+    assert read.call_count == len(found)
+    assert states.call_count == once + len(found), "and of the scene that stands for a lesson once more"
