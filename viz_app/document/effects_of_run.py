@@ -199,8 +199,10 @@ class EffectsOfRun(QObject):
         """Take what the engine says; the names of what changed."""
         match event:
             case Effects() | Lens() | Patching():
+                self._keep_requested()
                 self._found[event.asked] = event
             case TextWithout():
+                self._keep_requested()
                 self._texts[event.asked, event.part] = event.text
             case Snapshots():
                 return self.training.accept(event)
@@ -212,6 +214,12 @@ class EffectsOfRun(QObject):
             case _:
                 return set()
         return {"effects"}
+
+    def _keep_requested(self) -> None:
+        """What is shown is not forgotten for what comes, however old it is."""
+        shown = [request for some in self._requests.values() for request in some]
+        self._found.renew(request.asked for request in shown)
+        self._texts.renew((request.asked, part) for request in shown for part in request.texts)
 
     def _pause_came(self) -> None:
         self._ask(live=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 Key = TypeVar("Key")
@@ -21,6 +21,12 @@ class NewestDict(dict[Key, Value]):
         super().__setitem__(key, value)
         if len(self) > self.most:
             del self[next(iter(self))]
+
+    def renew(self, keys: Iterable[Key]) -> None:
+        """Makes those of the keys that are there the newest."""
+        for key in keys:
+            if key in self:
+                self[key] = self[key]
 
     def made(self, key: Key, make: Callable[[], Value]) -> Value:
         """The value of a key, made now where there is none."""

@@ -116,6 +116,23 @@ def test_what_came_is_told_kept_and_not_asked_again(store: Store, qtbot: QtBot) 
     assert asked(store) == []
 
 
+def test_what_is_shown_is_not_forgotten_for_what_comes(store: Store) -> None:
+    """A text typed again after others had its effects first: they are the oldest, and nobody asks for them again."""
+    spec, text = EffectsSpec(store.state.run), Alternative("without", 0, (), (), 0, True, {}, {})
+    store.accept(effects(spec))
+    store.accept(TextWithout(spec, PART, text))
+    store.effects.request("inspector", EffectsRequest(spec, (PART,)))
+    for number in range(effects_of_run.KEPT**2 + 1):
+        other = EffectsSpec(RunSpec(source=(f"text {number}",)))
+        store.accept(effects(other))
+        store.accept(TextWithout(other, PART, text))
+    assert spec in store.effects.available() and (spec, PART) in store.effects.texts()
+    store.effects.request("inspector")
+    for number in range(effects_of_run.KEPT):
+        store.accept(effects(EffectsSpec(RunSpec(source=(f"text {number}",)))))
+    assert spec not in store.effects.available(), "nobody shows it any more"
+
+
 def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtBot) -> None:
     spec = EffectsSpec(store.state.run)
     store.effects.request("views", EffectsRequest(spec))
