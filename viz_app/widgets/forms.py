@@ -289,7 +289,7 @@ class OptionBar(QWidget):
         shown = [field for field in dataclasses.fields(options) if "label" in field.metadata]
         self.form = FormControls(map(_option_field, shown), self)
         self.form.changed.connect(lambda name: self.changed.emit({name: self.form.value(name)}))
-        row = self._row = row_of(parent=self, spacing=themes.px(8))
+        row = self._row = row_of(parent=self)
         for field in shown:
             parts = self._parts(field.name)
             self._depths[field.name], self._labels[field.name] = field.metadata["depth"], parts[0]

@@ -70,7 +70,7 @@ class ViewFrame(QWidget):
         self.absence.hide()
         self.drawer = Drawer(self, tr("Options of this view"))
         self.corner = ViewCorner(name, self)
-        self._style = themes.current(), themes.text_scale()
+        self._style: tuple[Theme, float] | None = (themes.current(), themes.text_scale())
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are, one of _PLACES
         self._tried = self._given_up = (0, 0, 0.0, False)  # rooms in which a wider place was taken, and left again
@@ -117,7 +117,10 @@ class ViewFrame(QWidget):
     def _unpolish(self) -> None:
         """Takes the application's sheet off a page that is not seen, and keeps Qt from telling its parts of another
         one: setting it takes as long as there are parts that have one or are told. `apply_theme` sets it."""
-        for part in (self, *self.findChildren(QWidget)) if self.isHidden() else ():
+        if not self.isHidden():
+            return
+        self._style = None
+        for part in (self, *self.findChildren(QWidget)):
             if part.testAttribute(_POLISHED):
                 QApplication.style().unpolish(part)
                 part.setAttribute(_POLISHED, False)
@@ -126,8 +129,11 @@ class ViewFrame(QWidget):
     def _polish(self) -> None:
         for part in (self, *self.findChildren(QWidget)):
             if not part.testAttribute(_POLISHED):
+                own = part.font() if part.testAttribute(Qt.WidgetAttribute.WA_SetFont) else None
                 part.setAttribute(_UNTOLD, False)
                 QApplication.style().polish(part)
+                if own is not None:
+                    part.setFont(own)  # the sheet has put back the one from under the former sheet
                 part.setAttribute(_POLISHED)
                 QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))
 

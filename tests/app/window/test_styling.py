@@ -122,6 +122,32 @@ def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, mo
     window.store.desk(text_scale=1.0)
 
 
+@pytest.mark.parametrize("sizes", [(1.0, 2.0, 1.0), (2.0, 1.0)], ids=str)
+def test_a_view_that_was_not_seen_while_the_text_size_went_there_and_back(qtbot, sizes: tuple[float, ...]) -> None:
+    """It looks as in a window that never had another one."""
+    names = share(tuple(name for name in VIEWS if name != "attention"), 4)
+
+    def pictures(window: Window) -> list[QImage]:
+        found = []
+        for name in names:
+            window.store.desk(views=(name,))
+            found.append(picture(window.desk))
+        window.store.desk(views=("attention",))
+        return found
+
+    plain = made_window(qtbot, Layout(theme="light"))
+    wanted = pictures(plain)
+    plain.close()
+    window = made_window(qtbot, Layout(theme="light", text_scale=sizes[0]))
+    pictures(window)
+    for scale in sizes[1:]:
+        window.store.desk(text_scale=scale)
+        settled()
+    found = pictures(window)
+    assert [name for name, one, other in zip(names, wanted, found, strict=True) if one != other] == []
+    window.close()
+
+
 def test_what_nobody_sees_has_no_sheet_put_on_until_it_is_opened(window: Window, monkeypatch) -> None:
     """Putting a sheet on takes Qt as long as there are parts with one: those of twelve views, of which one is seen."""
 
