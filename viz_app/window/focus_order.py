@@ -81,9 +81,10 @@ def focus_next(views: Sequence[View], focus: QWidget | None) -> None:
 
 
 def focus_view(view: View) -> None:
-    """Gives the focus to the part of a view that its keys are for, as a click on that would."""
+    """Gives the focus to the part of a view that its keys are for, as a click on that would: without a frame."""
     part = view.keyboard_part()
     if part is not None and part.isVisible():
         part.setFocus(Qt.FocusReason.MouseFocusReason)
+        frame_focus(part, False)
     else:
-        focus_into(view)
+        focus_into(view, keys=False)

@@ -43,6 +43,7 @@ class Sheets:
         window = self._window
         made = LessonDesk(window, window.store, self.beside_views, self._hide_texts)
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
+        made.player.ended.connect(lambda: window.focus_from(made.panel))
         made.message.connect(window.status.set_tip)
         made.news.connect(window.notice.notify)
         window.closed.connect(made.stop)

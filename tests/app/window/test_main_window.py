@@ -316,6 +316,28 @@ def test_a_click_in_the_rail_takes_the_keyboard_out_of_the_text(make, qtbot) -> 
     assert QApplication.focusWidget() is other, "who goes through the rail by keys stays there"
 
 
+@pytest.mark.parametrize("name", ["heads", "lens", "compare", "survey"])
+def test_what_a_click_in_the_rail_gives_the_keyboard_has_no_frame(make, qtbot, name: str) -> None:
+    window = make()
+    window.focus_source()
+    qtbot.mouseClick(window.rail.buttons[name], Qt.MouseButton.LeftButton)
+    focus = QApplication.focusWidget()
+    assert focus is not None and window.desk.page(name).isAncestorOf(focus)
+    assert not focus.property("keys") and not getattr(focus, "ring", False)
+
+
+def test_the_arrows_are_the_views_again_after_a_guess(make, qtbot) -> None:
+    window = make()
+    focus_view(window)
+    window.sheets.lessons.guess()
+    panel = window.sheets.lessons.panel
+    assert panel.isVisible() and QApplication.focusWidget() is panel
+    qtbot.keyClick(panel, Qt.Key.Key_Escape)
+    assert panel.isHidden()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+    assert look(window) == ("cross", 0, 1)
+
+
 def test_p_pins_what_is_pointed_at_and_escape_unpins(make, qtbot) -> None:
     window = make()
     focus_view(window)
