@@ -17,7 +17,7 @@ from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token, Trace
-from tests.harness import ViewStage, svg_of, tip_text
+from tests.harness import ViewStage, pixels_of, svg_of, tip_text
 from tests.made import made_trace
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.number_format import fmt_score
@@ -89,6 +89,16 @@ def test_two_replacements_stand_in_one_matrix_on_one_scale(qtbot: QtBot) -> None
     correlation = rank_correlation(zero.changes[:, 1], uniform.changes[:, 1])
     assert "Nothing (0) and all alike rank the heads in" in said and fmt_score(correlation, 2) in said
     assert "Left in each cell: nothing (0), right: all alike." in stage.view.explanation(stage.shot())
+
+
+def test_the_chosen_word_above_its_column_is_whole(qtbot: QtBot) -> None:
+    """It is larger than the others: where they are turned, there is room for it."""
+    trace = made_trace("the white house is very old", "la casa blanca extraviada es muy vieja y muy bonita")
+    stage = Stage(qtbot, made_effects(trace), trace=trace, size=(760, 590), step=3)
+    matrix = stage.view.matrix
+    assert not matrix._places().level
+    above = pixels_of(matrix.grab().toImage())[: math.floor(matrix._places().top)]
+    assert len(np.unique(above[0])) == 1 < len(np.unique(above)), "no letter reaches the upper edge"
 
 
 def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot) -> None:

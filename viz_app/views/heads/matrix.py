@@ -54,7 +54,7 @@ class EffectMatrix(ScrolledCanvas):
         self._marks: tuple[int | None, int, Component | None, bool] = None, 0, None, False
         self._lines: tuple[Line, ...] = ()
         self._laid: MatrixLayout | None = None
-        self._heads: tuple[object, float] = (), 0.0  # the words over the columns and their size, px of the widest one
+        self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_widest`
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         answer(self, self._number)
 
@@ -123,18 +123,19 @@ class EffectMatrix(ScrolledCanvas):
         note = max((small.horizontalAdvance(row.side_text(self._column)) for row in rows), default=0.0)
         most = self.width() * 0.3
         left = min(most, name + (note + PAD if note else 0.0) + 2 * PAD)
-        word = min(themes.px(WORD), self._widest(columns))
+        word, bold = (min(themes.px(WORD), wide) for wide in self._widest(columns))
         total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)
         unit = themes.text_scale()
-        return matrix_layout(width, len(columns), left, word, self._row(), total, unit)
+        return matrix_layout(width, len(columns), left, word, self._row(), total, unit, bold)
 
-    def _widest(self, columns: tuple[str, ...]) -> float:
-        """Px of the widest word over the columns: measured once, as other rows and marks have the same ones above."""
+    def _widest(self, columns: tuple[str, ...]) -> tuple[float, float]:
+        """Px of the widest word over the columns, and as the chosen one: measured once, as other rows and marks have
+        the same ones above."""
         asked = columns, themes.text_scale()
         if self._heads[0] != asked:
-            measure = self.metrics_of("small").horizontalAdvance
-            self._heads = asked, max(map(measure, columns), default=0.0)
+            small, strong = (self.metrics_of(role).horizontalAdvance for role in ("small", "strong"))
+            self._heads = asked, (max(map(small, columns), default=0.0), max(map(strong, columns), default=0.0))
         return self._heads[1]
 
     def place_at(self, point: QPointF) -> object:

@@ -69,9 +69,10 @@ class MatrixLayout:
 
 
 def matrix_layout(
-    width: float, columns: int, names: float, word: float, row: float, total: float, unit: float
+    width: float, columns: int, names: float, word: float, row: float, total: float, unit: float, bold: float
 ) -> MatrixLayout:
-    """The arrangement in `width` px of names, words and sums of these sizes; `unit` px are 1 at 100 %.
+    """The arrangement in `width` px of names, words and sums of these sizes; `bold` is that of the longest word where
+    it is chosen, `unit` px are 1 at 100 %.
 
     Words stand level where hardly one has to be shortened for it.
     """
@@ -80,6 +81,6 @@ def matrix_layout(
     if SHORTENED * word + 4 * unit <= level:
         return MatrixLayout(math.ceil(row * 1.1), names, row, level, gap, total, columns, True)
     gap = max(gap, row)  # the last word passes over the one that names the sums
-    room = width - names - gap - total - word * TURNED * 0.6
+    room = width - names - gap - total - bold * TURNED * 0.6
     cell = min(CELL_MOST * unit, max(1.0, room / max(1, columns)))
-    return MatrixLayout(math.ceil(word * TURNED + row * 0.6), names, row, cell, gap, total, columns)
+    return MatrixLayout(math.ceil(bold * TURNED + row * 0.6), names, row, cell, gap, total, columns)

@@ -21,7 +21,7 @@ from viz_app.views.heads.matrix_layout import TURNED, MatrixLayout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.theme import Theme
+from viz_app.widgets.theme import Role, Theme
 
 PAD = 8.0  # px beside a name
 WORD = 84.0  # px at text size 100 %: the longest turned word
@@ -62,14 +62,15 @@ class MatrixPicture:
         painting.draw_words(painter, rect, text, self.theme.q(tone), align=align, font=self.canvas.font_of("small"))
 
     def _draw_columns(self, painter: QPainter) -> None:
-        places, metrics = self.places, self.canvas.metrics_of("small")
+        places = self.places
         every = places.every(self.canvas.line("small"))
         count = len(self.content.columns)
         for at in sorted({*range(0, count, every), *([self.step] if self.step < count else [])}):
             chosen, word = at == self.step, self.content.columns[at]
             if not chosen and every > 1 and abs(at - self.step) < every:
                 continue
-            font = self.canvas.font_of("strong" if chosen else "small")
+            role: Role = "strong" if chosen else "small"
+            font, metrics = self.canvas.font_of(role), self.canvas.metrics_of(role)
             if places.level:
                 above = QRectF(places.column(at).left(), places.top - places.row, places.cell, places.row)
                 tone = "target" if chosen else "ink"
