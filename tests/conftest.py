@@ -99,17 +99,17 @@ def import_modules(session: pytest.Session) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Not those that `--full` alone runs; the folders in their order, unless time is short; in a folder it stays."""
-    named = any("::" in word for word in config.args) or bool(config.option.keyword)
-    items[:], left = daily.deselected(items, named)
+    items[:], left = daily.deselected(items, bool(config.option.keyword) or any("::" in word for word in config.args))
     config.hook.pytest_deselected(items=left)
+    if config.option.timeout == 0:
+        daily.lift_limits(items)
     if config.option.seconds:
         return
     here = Path(__file__).parent
     order = ORDER_IN_WORKERS if "PYTEST_XDIST_WORKER" in os.environ else ORDER
 
     def rank(item: pytest.Item) -> int:
-        parts = item.path.parent.relative_to(here).parts if item.path.is_relative_to(here) else ()
-        folder = parts[0] if parts else ""
+        folder = (*item.path.parent.relative_to(here).parts, "")[0] if item.path.is_relative_to(here) else ""
         return order.index(folder) if folder in order else len(order)
 
     items.sort(key=rank)

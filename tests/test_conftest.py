@@ -344,3 +344,21 @@ def test_properties_are_tried_with_the_same_examples_until_others_are_asked_for(
 def test_folders_have_their_order_and_with_little_time_files_run_as_named(told: dict[str, str]) -> None:
     assert "order test_culprits.py robust/test_last.py" in told["every day"]
     assert "order robust/test_last.py test_culprits.py" in told["named"]
+
+
+PATIENT = """
+import time
+import pytest
+
+@pytest.mark.timeout(0.2)
+def test_that_takes_long():
+    time.sleep(1)
+"""
+
+
+@pytest.mark.parametrize(("options", "code"), [((), 1), (("--timeout=0",), 0)], ids=["as marked", "without a limit"])
+def test_a_run_without_a_limit_has_none_whatever_a_marker_says(
+    options: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    """Random events of hours were ended by the limit of those of every day."""
+    assert pytest_of_its_own(tmp_path, PATIENT, *options)[0] == code
