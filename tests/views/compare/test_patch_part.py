@@ -15,14 +15,15 @@ from model_core.engine.engine import Engine
 from model_core.record.patching import Patching, PatchSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage
+from tests.harness import ViewStage, settled
 from tests.small import small_model, small_pieces
 from viz_app.data.edit_list import list_edits
 from viz_app.data.number_format import fmt_percent
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
 from viz_app.views.compare import patching
-from viz_app.views.compare.view import Compare
+from viz_app.views.compare.view import _MAPS, Compare
+from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -106,6 +107,14 @@ def test_its_cells_and_its_list_are_the_shares_that_the_engine_found(stage: Stag
     spec = trace_of(TWO).spec
     heads = spec.encoder_layers * spec.heads + 2 * spec.decoder_layers * spec.heads_of("decoder")
     assert len(shares) == heads + spec.encoder_layers + spec.decoder_layers
+
+
+@pytest.mark.parametrize("size", [(1000, 700), (1190, 720), (1570, 760), (1570, 920)])
+def test_the_maps_of_both_runs_keep_their_room(stage: Stage, size: tuple[int, int]) -> None:
+    stage.view.resize(*size)
+    settled()
+    assert stage.view.maps.isVisible() and stage.view.maps.height() >= theme.px(_MAPS)
+    assert stage.view.patches.height() >= 2 * stage.view.maps.height() - 16, "most is for what restores most"
 
 
 def test_words_name_the_source_token_and_the_first_place_that_restores_half(stage: Stage) -> None:

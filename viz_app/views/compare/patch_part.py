@@ -249,6 +249,10 @@ class PatchPart(QWidget):
             one.figure.arrange()
         self.fit()
 
+    def hasHeightForWidth(self) -> bool:
+        """Its wrapped words would make the height that it likes best its least one."""
+        return False
+
     def sizeHint(self) -> QSize:
         return QSize(640, themes.px(260))
 

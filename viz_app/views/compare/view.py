@@ -92,7 +92,7 @@ class Compare(View):
         self.empty = NothingPinned(self)
         texts = self.parted, self.source, self.target
         self.rest = QWidget(self)  # the room that is left where the maps have none
-        below = (self.heads, 2), (self.patches, 3), (self.empty, 1), (self.rest, 1)
+        below = (self.heads, 2), (self.patches, 6), (self.empty, 1), (self.rest, 1)
         column_of(self.choices, (self.maps, 3), *texts, *below, parent=self)
         for part in (self.maps, *texts, self.heads, self.patches, self.rest):
             part.hide()
