@@ -43,6 +43,10 @@ Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
 
 
+Fields = Mapping[str, Any] | None
+"""New values of fields by their names."""
+
+
 class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
@@ -114,10 +118,10 @@ class Store(QObject):
         return self._moment
 
     # -- what the user does ------------------------------------------------------------------------------------------
-    def ask(self, view: str, options: Mapping[str, Any] | None = None, **changes: Any) -> None:
-        """What a view asks for: changes of the run, together with changes of its own options one level of history."""
+    def ask(self, view: str, options: Fields = None, look: Fields = None, **changes: Any) -> None:
+        """What a view asks for: changes of the run, of its own options and of the look, as one level of history."""
         after = self.state.with_options(view, **options).options if options else self.state.options
-        self._run(changes, options=after)
+        self._run(changes, options=after, look=changed_look(self.state.look, look or {}, None))
 
     def run(self, **changes: Any) -> None:
         """Change fields of the RunSpec: asks for a computation. A target makes the user the writer, none the model."""

@@ -231,6 +231,10 @@ def test_what_a_view_asks_for_of_the_run_and_of_itself_is_one_level(watched: Wat
     assert store.state.run.opening == "la" and store.state.options["positions"] == {"apply": False, "draft": "none"}
     store.undo()
     assert store.state == before and not store.can_undo()
+    store.ask("train", opening="la", look={"kind": "decoder", "head": 1})
+    assert (store.state.run.opening, store.state.look.kind, store.state.look.head) == ("la", "decoder", 1)
+    store.undo()
+    assert store.state == before and not store.can_undo()
     store.ask("positions", opening="la")
     assert store.state.run.opening == "la" and "positions" not in store.state.options
 

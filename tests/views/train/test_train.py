@@ -240,7 +240,9 @@ def test_the_slider_takes_the_window_to_a_snapshot(qtbot: QtBot, now: TrainingNo
     drawn(view, shot_of(view, now))
     asked = heard(view.asked)
     view.slider.setValue(2)
-    assert asked == [{"model": now.places[2].folder, "source": ("3 1 4 1 5",), "target": None, "opening": ""}]
+    head = dict(zip(("kind", "layer", "head"), view.film._head, strict=True))
+    text = {"source": ("3 1 4 1 5",), "target": None, "opening": ""}
+    assert asked == [{"model": now.places[2].folder, "look": head} | text], "the head whose maps were seen stays"
     drawn(view, shot_of(view, replace(now, own=True), now.places[2].folder))
     view.slider.setValue(3)
     assert asked[1:] == [{"model": now.places[3].folder}], "a text of the user's own stays"

@@ -244,6 +244,8 @@ class Train(View):
         if content is None or shot is None or not 0 <= place < len(content.now.places):
             return
         change: dict[str, object] = {"model": content.now.places[place].folder}
+        if not content.chosen:
+            change["look"] = _seen(content, shot)
         if not content.now.own and content.now.source:
             change |= {"source": (content.now.source,), "target": None, "opening": ""}
         self.asked.emit(change)
@@ -300,6 +302,12 @@ class Train(View):
         show_part(self.foot, not choosing and high >= _LOWER * unit)
         self.curves.fit(self.width(), unit)
         self.maps.fit(self.width(), unit)
+
+
+def _seen(content: TrainContent, shot: Snapshot) -> dict[str, object]:
+    """The head whose maps are seen, as fields of the look."""
+    head = _head(content, shot, options_of(shot, Train.Options))
+    return dict(zip(("kind", "layer", "head"), head, strict=True))
 
 
 def _head(content: TrainContent, shot: Snapshot, options: Train.Options) -> Head:
