@@ -22,8 +22,9 @@ from viz_app.document.store import Store
 from viz_app.system.crash_report import CrashReporter
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
+from viz_app.views.decoding.decoding_form import Flow
 from viz_app.widgets.dialog import Dialog, Popup
-from viz_app.widgets.layout import Flow, row_of, take_all
+from viz_app.widgets.layout import row_of, take_all
 from viz_app.window.main_window import Window, apply_theme
 
 WARM_UP = 15

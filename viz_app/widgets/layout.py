@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -13,9 +14,9 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLayoutItem,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
     QWidgetItem,
@@ -25,7 +26,6 @@ from shiboken6 import delete
 from viz_app.data.depth import DepthRule
 from viz_app.document.state import State
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import plain_label
 
 Margins = tuple[int, int, int, int] | None
 NO_MARGINS = (0, 0, 0, 0)
@@ -93,6 +93,26 @@ def give_hands(root: QWidget) -> None:
     for part in root.findChildren(QWidget):
         if isinstance(part, (QAbstractButton, QComboBox)) and not part.testAttribute(Qt.WidgetAttribute.WA_SetCursor):
             part.setCursor(Qt.CursorShape.PointingHandCursor)
+
+
+def order_tabs(window: QWidget) -> None:
+    """Tab goes through a window in the order of its layouts, not in that in which its parts were made."""
+    stops = [one for one in _laid_out(window) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    for one, after in pairwise(stops):
+        QWidget.setTabOrder(one, after)
+
+
+def _laid_out(part: QWidget) -> Iterator[QWidget]:
+    """A part and all that its layouts hold, in their order."""
+    yield part
+    inside = part.widget() if isinstance(part, QScrollArea) else part
+    waiting: list[Any] = [inside.layout()] if inside is not None else []
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, QLayout):
+            waiting += [one.itemAt(place) for place in reversed(range(one.count()))]
+        elif one is not None and (held := one.widget()) is not None:
+            yield from _laid_out(held)
 
 
 def settle(root: QWidget) -> None:
@@ -223,32 +243,3 @@ def _need(item: QLayoutItem, wide: int, room: int) -> int:
     if wide > room and item.expandingDirections() & Qt.Orientation.Horizontal:
         wide = item.minimumSize().width()
     return min(wide, max(1, room))
-
-
-class Flow(QWidget):
-    """Parts in a FlowLayout, some of which are shown."""
-
-    def __init__(self, parts: Iterable[QWidget], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.parts = list(parts)
-        flow = FlowLayout(self)
-        for part in self.parts:
-            flow.addWidget(part)
-
-    def show_only(self, parts: set[QWidget]) -> None:
-        """Shows these parts and hides all others."""
-        for part in self.parts:
-            show_part(part, part in parts)
-
-
-class Labelled(QWidget):
-    """A control with its word before it."""
-
-    def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.control = control
-        self.label: QLabel = plain_label(self, "body", muted=True)
-        self.label.setText(words)
-        self.label.setBuddy(control)
-        control.setParent(self)
-        row_of(self.label, control, parent=self)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QLabel, QSizePolicy, QSlider, QWidget
 
 from model_core.record.edits import Decoding
 from model_core.schema import describe
@@ -15,7 +16,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import Flow, Labelled, column_of, show_part
+from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 _METHODS = {
@@ -69,6 +70,35 @@ SETTINGS = {
     "draw_again": tr("Draw again"),
 }  # fmt: skip
 """The controls of a DecodingForm and what they are called where one looks for them."""
+
+
+class Flow(QWidget):
+    """Parts in a FlowLayout, some of which are shown."""
+
+    def __init__(self, parts: Iterable[QWidget], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.parts = list(parts)
+        flow = FlowLayout(self)
+        for part in self.parts:
+            flow.addWidget(part)
+
+    def show_only(self, parts: set[QWidget]) -> None:
+        """Shows these parts and hides all others."""
+        for part in self.parts:
+            show_part(part, part in parts)
+
+
+class Labelled(QWidget):
+    """A control with its word before it."""
+
+    def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.control = control
+        self.label: QLabel = plain_label(self, "body", muted=True)
+        self.label.setText(words)
+        self.label.setBuddy(control)
+        control.setParent(self)
+        row_of(self.label, control, parent=self)
 
 
 class DecodingForm(QWidget):
