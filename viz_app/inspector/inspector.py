@@ -286,6 +286,7 @@ class Inspector(QScrollArea):
         for bars, count in zip(lists, (candidates, rows, rows), strict=True):
             bars.set_room(count)
         self.refresh()
+        self._page.settle()
 
     def set_theme(self, _theme: object = None) -> None:
         """Takes the present sizes and colours."""
@@ -323,6 +324,13 @@ class _Page(QWidget):
         gap = themes.px(10)
         self._column.setContentsMargins(12, gap, 12, gap)
         self._column.setSpacing(gap + themes.px(6) + 1)
+
+    def settle(self) -> None:
+        """Lays the sections out now, before the scroll area asks how high they are: it would show its bar for what no
+        longer overflows, and every part would be laid out and painted in two widths."""
+        for section in self.sections:
+            section.column.activate()
+        self._column.activate()
 
     def needed(self, width: int) -> int:
         """Px of height that everything needs in a width."""

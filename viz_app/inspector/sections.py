@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from model_core.direction import isolated
 from model_core.explain.edited import edit_formula
@@ -32,7 +32,7 @@ from viz_app.system.language import tr, translated
 from viz_app.text.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import column_of
 
 ALL, FEW, LEAST = 6, 4, 2  # lines of a cell's numbers
 NOT_RECORDED = tr("not recorded")
@@ -69,6 +69,35 @@ def inset(widget: QWidget) -> QWidget:
     return room
 
 
+class TitleLine(QWidget):
+    """A title and, at its right end, words that take no more of it than they need. Other words there share this line
+    out anew and nothing else: in a layout of Qt's the whole panel would be laid out."""
+
+    def __init__(self, title: QWidget, words: Caption, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parts = title, words
+        for part in self._parts:
+            part.setParent(self)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, max(part.sizeHint().height() for part in self._parts))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and self.sizeHint().height() != self.height():
+            self.updateGeometry()
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._share()
+        return super().event(event)
+
+    def _share(self) -> None:
+        title, words = self._parts
+        wide, right = words.sizeHint().width(), self.width() - 4
+        for part, left, width in ((title, 0, right - wide - 2), (words, right - wide, wide)):
+            high = part.sizeHint().height()
+            part.setGeometry(left, (self.height() - high) // 2, width, high)
+
+
 def note(parent: QWidget) -> QLabel:
     """Small muted plain text that may take a second line."""
     label = QLabel(parent)
@@ -93,8 +122,7 @@ class CellSection(Section):
         self.origin = Caption("small", elastic=False, parent=self)
         self.facts = Facts(ALL, self)
         self.facts.setAccessibleName(tr("Numbers of the cell"))
-        line = row_of((self.heading, 1), self.origin, margins=(0, 0, 4, 0), spacing=None)
-        self.column.addLayout(line)
+        self.column.addWidget(TitleLine(self.heading, self.origin, self))
         self.column.addSpacing(2)
         self.column.addWidget(self.facts)
         self.commands = CommandRow(self)

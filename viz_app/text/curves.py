@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -32,7 +32,8 @@ class Link:
 
 class Curves(QWidget):
     """Lies over the text band, where there is something to show; the pointer goes through it. It is no larger than its
-    curves: what lies below a widget is painted with it."""
+    curves: what lies below a widget is painted with it. Without curves it has no size: one that is hidden has the whole
+    window laid out."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -40,7 +41,7 @@ class Curves(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.links: tuple[Link, ...] = ()
         self._paths: list[QPainterPath] = []
-        self.hide()
+        self.setGeometry(QRect())
 
     def show_links(self, links: tuple[Link, ...]) -> None:
         """Shows these curves and no others."""
@@ -48,12 +49,10 @@ class Curves(QWidget):
         if (links, paths) == (self.links, self._paths):
             return
         self.links, self._paths = links, paths
-        if links:
-            rect = reduce(QRectF.united, (path.boundingRect() for path in paths))
-            self.setGeometry(rect.adjusted(-_WIDEST, -_WIDEST, _WIDEST, _WIDEST).toAlignedRect())
-            self.raise_()
-            self.update()
-        self.setVisible(bool(links))
+        rects = [path.boundingRect().adjusted(-_WIDEST, -_WIDEST, _WIDEST, _WIDEST) for path in paths]
+        self.setGeometry(reduce(QRectF.united, rects, QRectF()).toAlignedRect())
+        self.raise_()
+        self.update()
 
     def _path(self, link: Link) -> QPainterPath:
         """A curve on the band."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
+_LONG = 888.0  # ms, as wide a time as there is
 CALM = 250  # ms that measured times stay before others take their place
 TOO_LONG = 10_000  # ms after which starting the engine again is offered
 ENGINE_WORDS = {
@@ -56,7 +57,7 @@ class StatusBar(QFrame):
         self.restart = self._button(tr("Restart the engine"), about, self._restart)
         self.survey = JobStatus(tr("Stop"), tr("Stops the survey; what is done so far stays."), tr("the survey"), self)
         self.times = self._label()
-        self.times.setMinimumWidth(1)  # shrinks instead of widening the window
+        self.times.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.engine = self._label()
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
         row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
@@ -189,6 +190,7 @@ class StatusBar(QFrame):
             f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"
             f"#status QPushButton {{ padding: 0 {themes.px(6)}px; color: {theme.source}; }}"
         )
+        self._show_times()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leaves the times out where the window is too narrow for them and the hint."""
@@ -208,12 +210,17 @@ class StatusBar(QFrame):
         self._show_times()
 
     def _show_times(self) -> None:
-        """As many of the measured times as leave more than half of the line to the hint."""
-        parts = time_words(self._now.trace, self._now.painted_ms)[0 if self._timed else -1 :]
+        """As many of the measured times as leave more than half of the line to the hint, in room for a picture that
+        takes longer: another time has nothing in the window laid out."""
+        first, painted = 0 if self._timed else -1, self._now.painted_ms
+        parts = time_words(self._now.trace, painted)[first:]
         metrics = QFontMetrics(self.times.font())
         while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
             parts = parts[:-1]
         self.times.setText(_APART.join(parts))
+        longer = time_words(self._now.trace, painted and max(painted, _LONG))[first:][: len(parts)]
+        wide = metrics.horizontalAdvance(_APART.join(longer))
+        self.times.setFixedSize(wide, self.times.sizeHint().height())
         self.times.setVisible(bool(parts))
 
 

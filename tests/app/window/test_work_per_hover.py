@@ -1,0 +1,104 @@
+"""The pointer over a view, and what follows a choice a little later, do again only what can look different: counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.window.main_window import Window
+
+pytestmark = pytest.mark.usefixtures("qapp")
+TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
+
+
+class Seen(QObject):
+    """Counts what the parts of a window are told, by the name of the event and of the part's class."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = Counter[tuple[str, str]]()
+        QApplication.instance().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(watched, QWidget):
+            self.found[event.type().name, type(watched).__name__] += 1
+        return False
+
+    def of(self, kind: str) -> dict[str, int]:
+        return {part: count for (name, part), count in self.found.items() if name == kind}
+
+
+@pytest.fixture
+def seen() -> Iterator[Seen]:
+    made = Seen()
+    yield made
+    QApplication.instance().removeEventFilter(made)
+
+
+@pytest.fixture
+def window(qtbot) -> Window:
+    made = Window(Store(State(run=TRACE.run, desk=Layout(theme="light", views=("attention",)))))
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.store.accept(TRACE)
+    made.show()
+    settle()
+    return made
+
+
+def settle() -> None:
+    for _ in range(6):
+        QApplication.processEvents()
+
+
+def test_why_a_cell_is_shown_lays_out_its_own_line_alone(window: Window, seen: Seen) -> None:
+    words = set()
+    window.store.set_hover((2, 2))
+    settle()
+    for cell in (None, (1, 2), None, (3, 1)):
+        seen.found.clear()
+        window.store.set_hover(cell)
+        settle()
+        words.add(window.inspector.cell.origin.text())
+        assert set(seen.of("LayoutRequest")) <= {"TitleLine"}
+    assert len(words) == 2
+
+
+def test_numbers_that_come_back_are_never_laid_out_beside_a_scroll_bar(window: Window, seen: Seen) -> None:
+    """In the encoder there is no cell without a pin, no commands for it, and so room for more candidates."""
+    made_room = 0
+    for height in range(780, 900, 20):
+        window.resize(1440, height)
+        window.store.look(kind="encoder")
+        settle()
+        more = window.inspector.step.bars.room
+        seen.found.clear()
+        window.store.look(kind="cross")
+        settle()
+        made_room += window.inspector.step.bars.room < more
+        assert "QScrollBar" not in seen.of("Show")
+    assert made_room
+
+
+def test_another_time_of_painting_lays_nothing_out(window: Window, seen: Seen) -> None:
+    status = window.status
+    window.store.accept(replace(TRACE, milliseconds={"forward": 4.0}))
+    texts = set()
+    for painted in (8.0, 12.0, 9.9, 345.0):
+        window.store.painted_ms = painted
+        window.store._notify({"painted"})
+        seen.found.clear()
+        status._show_later()
+        status._show_times()
+        settle()
+        texts.add(status.times.text())
+        assert "StatusBar" not in seen.of("LayoutRequest")
+    assert len(texts) == 4
