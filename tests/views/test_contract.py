@@ -290,6 +290,20 @@ def unusual_options(view: View) -> Iterator[Any]:
 
 
 @every_view
+def test_another_cell_under_the_pointer_is_shown_as_by_a_whole_drawing(
+    qtbot: QtBot, name: str, sentence: Trace
+) -> None:
+    pointed, whole = shown(qtbot, name), shown(qtbot, name)
+    for kind in KINDS:
+        shot = snapshot(pointed, sentence, Look(kind=kind, layer=1, head=2))
+        drawn(pointed, shot)
+        for cell in ((1, 2), (3, 0), None):
+            now = shot.with_(hover=cell)
+            pointed.point(now)
+            assert picture(pointed) == drawn(whole, now), (kind, cell)
+
+
+@every_view
 def test_every_option_can_be_chosen(qtbot: QtBot, name: str, sentence: Trace) -> None:
     view = shown(qtbot, name)
     if view.Options is None:

@@ -128,6 +128,11 @@ class View(QWidget):
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""
         raise NotImplementedError
 
+    def point(self, shot: Snapshot) -> None:
+        """Shows another cell under the pointer: but for its `hover` the snapshot is the one that was drawn last. A view
+        that marks such cells marks them here, and draws nothing else again."""
+        self.draw(shot)
+
     def style_changed(self, shot: Snapshot) -> bool:
         """Whether theme or text size have changed since the last call: then sizes have, too."""
         before, self._style = self._style, (shot.theme, themes.text_scale())

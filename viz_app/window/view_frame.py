@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -49,7 +51,7 @@ class ViewFrame(QWidget):
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.view = name, view
-        self._drawn = False
+        self._drawn = self._present = False  # the view was drawn once; it shows the last snapshot
         self._bars = view.findChildren(OverflowBar)
         for bar in self._bars:
             bar.placed.connect(self.moved)
@@ -235,7 +237,8 @@ class ViewFrame(QWidget):
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
-        try:
+        self._present = False
+        with self._kept():
             if self._draw_absence(shot):
                 return
             sentence = self.view.full_explanation(shot)
@@ -258,7 +261,18 @@ class ViewFrame(QWidget):
                 bar.show_depth(depth)
             if not self._drawn:
                 self.moved.emit()
-            self._drawn = True
+            self._drawn = self._present = True
+
+    def point(self, shot: Snapshot) -> None:
+        """Another cell is under the pointer, and everything else as it was drawn last."""
+        if self._present:
+            with self._kept():
+                self.view.point(shot)
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        try:
+            yield
         except Exception as error:
             self.sentence.setText(
                 tr("This view could not draw: {error}. The other parts of the window go on.", error=error)

@@ -48,8 +48,7 @@ _SHORT = tr("{view} needs more room: enlarge the window or choose smaller text."
 
 
 class Workspace(QWidget):
-    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took (those
-    for a moving pointer are left out)."""
+    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took."""
 
     hinted = Signal(str)
     commanded = Signal(str)  # an action, by its id, that a view asks for
@@ -222,26 +221,28 @@ class Workspace(QWidget):
             return
         if names & {"run", "trace", "problem", "busy"}:
             self._mark_stale()
-        if names & {"look", "options", "desk", "hover", "trace", "playing", "pin", "pinned", "alignments"}:
-            self._draw(pages, measured=names != {"hover"})
+        if names & {"look", "options", "desk", "trace", "playing", "pin", "pinned", "alignments"}:
+            self._draw(pages)
+        elif "hover" in names:
+            for page in pages:
+                page.point(self.snapshot(page))
         elif names & {"effects", "training"}:
             for page in pages:
                 if page.view.trainings if "training" in names else page.effects_requests(self.snapshot(page)):
                     page.draw(self.snapshot(page))
         self._stack.setCurrentWidget(self._row)
 
-    def _draw(self, pages: list[ViewFrame], measured: bool = True) -> None:
+    def _draw(self, pages: list[ViewFrame]) -> None:
         started = time.perf_counter()
         requests: list[EffectsRequest] = []
         shots = [(page, self.snapshot(page)) for page in pages]
         for page, shot in shots:
             page.draw(shot)
             requests += page.effects_requests(shot)
-        if measured:
-            needed = any(page.view.needs_rest(shot) for page, shot in shots)
-            self._store.rest.set_shown(needed, any(page.view.whole for page in pages))
-            self.drawn.emit((time.perf_counter() - started) * 1e3)
-            self._store.effects.request("views", *requests)
+        needed = any(page.view.needs_rest(shot) for page, shot in shots)
+        self._store.rest.set_shown(needed, any(page.view.whole for page in pages))
+        self.drawn.emit((time.perf_counter() - started) * 1e3)
+        self._store.effects.request("views", *requests)
 
     def snapshot(self, page: ViewFrame) -> Snapshot:
         """All that a view may look at, now. Only called while there is a trace."""

@@ -102,3 +102,23 @@ def test_another_time_of_painting_lays_nothing_out(window: Window, seen: Seen) -
         texts.add(status.times.text())
         assert "StatusBar" not in seen.of("LayoutRequest")
     assert len(texts) == 4
+
+
+@pytest.mark.parametrize("name", ["attention", "lines", "masks", "positions", "compare", "survey"])
+def test_another_cell_under_the_pointer_draws_no_view_anew(window: Window, monkeypatch, name: str) -> None:
+    window.store.desk(views=(name,))
+    settle()
+    page = window.desk.page(name)
+    drawn, pointed = list[str](), list[object]()
+    for part, label in ((type(page), "page"), (type(page.view), "view")):
+        whole = part.draw
+        monkeypatch.setattr(
+            part, "draw", lambda own, shot, whole=whole, label=label: drawn.append(label) or whole(own, shot)
+        )
+    point = type(page.view).point
+    monkeypatch.setattr(type(page.view), "point", lambda own, shot: pointed.append(shot.hover) or point(own, shot))
+    window.store.set_hover((1, 2))
+    window.store.set_hover(None)
+    assert not drawn and pointed == [(1, 2), None]
+    window.store.look(head=1)
+    assert drawn == ["page", "view"]

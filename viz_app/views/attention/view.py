@@ -202,6 +202,11 @@ class Attention(View):
         else:
             self._draw_one(shot)
 
+    def point(self, shot: Snapshot) -> None:
+        self._shot, place = shot, map_choice(shot)
+        if not self._shows_all(shot) and self._trace is shot.trace and self._place == place:
+            self.large.mark(shot, place)
+
     def _draw_one(self, shot: Snapshot) -> None:
         """One map large, and the heads of its attention."""
         place, trace = map_choice(shot), shot.trace

@@ -86,7 +86,7 @@ class ThreeMaps(QWidget):
             for which, side in ((A, found.a), (B, found.b)):
                 self._show_side(self.panes[which], side, which.upper(), palette)
             self._show_change(found, whole)
-        self._mark(found, shot)
+        self.mark(found, shot)
 
     _style: tuple[str, bool] = ("", False)
 
@@ -122,7 +122,7 @@ class ThreeMaps(QWidget):
         notes = () if most >= SMALLEST else (words.NO_WEIGHT,)
         pane.figure.set_key(LegendContent("B − A", "diverging", ticks, (), 0.0, notes))
 
-    def _mark(self, found: RunComparison, shot: Snapshot) -> None:
+    def mark(self, found: RunComparison, shot: Snapshot) -> None:
         """The same cells and the same step in all three."""
         step = shot.step if shot.look.kind != "encoder" else None
         step_a = found.held if found.held is not None and step is not None else found.row_of_a(step)

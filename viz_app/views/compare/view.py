@@ -194,6 +194,11 @@ class Compare(View):
         self._fit()
         settle(self)
 
+    def point(self, shot: Snapshot) -> None:
+        self._shot = shot
+        if self._found is not None:
+            self.maps.mark(self._found, shot)
+
     def _restyle(self) -> None:
         self.maps.restyle()
         self.patches.restyle()

@@ -189,6 +189,10 @@ class Lines(View):
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
         settle(self)
 
+    def point(self, shot: Snapshot) -> None:
+        self._shot = shot
+        self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
+
     def _take(self, shot: Snapshot, wanted: tuple[MapRequest, ...], options: Lines.Options) -> None:
         found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
         parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}

@@ -181,6 +181,10 @@ class Masks(View):
             settle(self)
             self._fit()
 
+    def point(self, shot: Snapshot) -> None:
+        self._shot = shot
+        self._draw_cell(shot)
+
     def table(self) -> Listing | None:
         """Every cell of the three masks with its reason; of a very long text None, the current map."""
         if self._shot is None:

@@ -202,6 +202,10 @@ class Positions(View):
             settle(self)
             self._fit()
 
+    def point(self, shot: Snapshot) -> None:
+        self._shot = shot
+        self._mark()
+
     def _draw_texts(self, shot: Snapshot, sentence: int) -> None:
         """The text as the model writes it with its own positions and with the edited ones."""
         made = shot.trace.run.edits.positions

@@ -193,6 +193,11 @@ class Survey(View):
             settle(self)
         self._fit()
 
+    def point(self, shot: Snapshot) -> None:
+        self._shot, content = shot, content_of(shot, self._singles)
+        if content is not None:
+            self._draw_mark(content, shot)
+
     def _draw_head(self, content: SurveyContent, trace: Trace, listed: ListedHeads) -> None:
         """Heads, pattern, measures, distances, sentences: where they are of another head or text."""
         order = options_of(self._shot, Survey.Options).order
