@@ -299,7 +299,7 @@
   </message>
   <message>
    <source>Fills the screen with the view, in large type: B blank, S spotlight, P pen, N next sentence, Esc ends.</source>
-   <translation>Llena la pantalla con la vista, en letra grande: B en blanco, S foco, P lápiz, N frase siguiente, Esc termina.</translation>
+   <translation>Llena la pantalla con la vista, en letra grande: B pantalla negra, S foco, P lápiz, N frase siguiente, Esc termina.</translation>
   </message>
   <message>
    <source>Filter heads…</source>
@@ -944,8 +944,20 @@
  <context>
   <name>commands/gestures</name>
   <message>
+   <source>Black screen, and back</source>
+   <translation>Pantalla negra, y vuelta</translation>
+  </message>
+  <message>
+   <source>Choose the first answer; 2 to 9 choose the others</source>
+   <translation>Elegir la primera respuesta; de 2 a 9, las demás</translation>
+  </message>
+  <message>
    <source>Closer, further</source>
    <translation>Más cerca, más lejos</translation>
+  </message>
+  <message>
+   <source>End presenting</source>
+   <translation>Terminar la presentación</translation>
   </message>
   <message>
    <source>Everything again</source>
@@ -964,16 +976,52 @@
    <translation>De lugar en lugar, y elegirlo</translation>
   </message>
   <message>
+   <source>In a lesson or a guess</source>
+   <translation>En una lección o al adivinar</translation>
+  </message>
+  <message>
    <source>In a picture that has the focus</source>
    <translation>En una imagen que tiene el foco</translation>
+  </message>
+  <message>
+   <source>Larger or smaller text</source>
+   <translation>Texto más grande o más pequeño</translation>
+  </message>
+  <message>
+   <source>Leave</source>
+   <translation>Salir</translation>
+  </message>
+  <message>
+   <source>Next scene</source>
+   <translation>Escena siguiente</translation>
+  </message>
+  <message>
+   <source>Next sentence</source>
+   <translation>Frase siguiente</translation>
   </message>
   <message>
    <source>Open it</source>
    <translation>Abrirlo</translation>
   </message>
   <message>
+   <source>Pen: a click marks a cell</source>
+   <translation>Lápiz: un clic marca una celda</translation>
+  </message>
+  <message>
+   <source>Scene before</source>
+   <translation>Escena anterior</translation>
+  </message>
+  <message>
    <source>Scroll</source>
    <translation>Desplazar</translation>
+  </message>
+  <message>
+   <source>Show the answer, then the next scene</source>
+   <translation>Mostrar la respuesta; después, la escena siguiente</translation>
+  </message>
+  <message>
+   <source>Spotlight</source>
+   <translation>Foco</translation>
   </message>
   <message>
    <source>Switch a head off or on; with Shift its layer</source>
@@ -982,6 +1030,10 @@
   <message>
    <source>That head alone</source>
    <translation>Solo esa cabeza</translation>
+  </message>
+  <message>
+   <source>The picture on the other screen</source>
+   <translation>La imagen en la otra pantalla</translation>
   </message>
   <message>
    <source>The same in lists, rows of tokens, trees and the model</source>
@@ -998,6 +1050,14 @@
   <message>
    <source>What can be done with a number, a token or an arrow</source>
    <translation>Qué se puede hacer con un número, un token o una flecha</translation>
+  </message>
+  <message>
+   <source>While presenting</source>
+   <translation>Al presentar</translation>
+  </message>
+  <message>
+   <source>Words of the lesson, or the view alone</source>
+   <translation>El texto de la lección, o solo la vista</translation>
   </message>
   <message>
    <source>click in the rail with Ctrl</source>
@@ -5794,10 +5854,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Diapositivas…</translation>
   </message>
   <message>
-   <source>Spotlight</source>
-   <translation>Foco</translation>
-  </message>
-  <message>
    <source>Take the window</source>
    <translation>Tomar la ventana</translation>
   </message>
@@ -6099,16 +6155,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Idioma de la lección</translation>
   </message>
   <message>
-   <source>Leave</source>
-   <translation>Salir</translation>
-  </message>
-  <message>
    <source>Lesson</source>
    <translation>Lección</translation>
-  </message>
-  <message>
-   <source>Next scene</source>
-   <translation>Escena siguiente</translation>
   </message>
   <message>
    <source>Number of tokens</source>
@@ -6117,10 +6165,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Reveal  ⏎</source>
    <translation>Revelar  ⏎</translation>
-  </message>
-  <message>
-   <source>Scene before</source>
-   <translation>Escena anterior</translation>
   </message>
   <message>
    <source>Scene {number} of {all} · {title}</source>
@@ -6192,6 +6236,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>there is no picture of this text yet</source>
    <translation>todavía no hay imagen de este texto</translation>
+  </message>
+ </context>
+ <context>
+  <name>lessons/presenter</name>
+  <message>
+   <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
+   <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
   </message>
  </context>
  <context>

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPlainTextEdit, QTableView, QWidget
@@ -28,6 +28,8 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run, share
+from viz_app.commands.actions import MENUS
+from viz_app.commands.gestures import TAUGHT
 from viz_app.data import tables
 from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
@@ -39,6 +41,8 @@ from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.labels import PlainLabel
+from viz_app.window.dialogs import KeySheet
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -470,6 +474,30 @@ def test_typing_stays_typing(room: Class) -> None:
 
 
 # ---------------------------------------------------------------- presenting
+
+
+def test_the_key_sheet_has_the_keys_of_lessons_and_of_presenting(room: Class) -> None:
+    sheets, key = room.window.sheets, Qt.Key
+    lesson, presenting = (
+        {QKeySequence.fromString(one)[0].key() for keys, _ in uses for one in keys} for uses in TAUGHT.values()
+    )
+    others = {key.Key_Enter, *(key(key.Key_1 + number) for number in range(1, 9))}
+    assert lesson | others == set(sheets.lessons.keys._acts)
+    assert presenting == set(sheets.presenter.keys._acts)
+
+
+def test_the_keys_are_said_when_presenting_begins(room: Class) -> None:
+    presenter = room.window.sheets.presenter
+    room.press(Qt.Key.Key_F5)
+    assert presenter.hint.isVisible() and presenter.hint._timer.isActive()
+    room.window.sheets.show_keys()
+    sheet = room.window.findChild(KeySheet)
+    headings = [label.text() for label in sheet.findChildren(PlainLabel) if label.text() in {*TAUGHT, *MENUS.values()}]
+    assert headings[:2] == list(TAUGHT)
+    sheet.close()
+    presenter.hint._timer.timeout.emit()
+    assert presenter.on and presenter.hint.isHidden()
+    presenter.stop()
 
 
 def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> None:

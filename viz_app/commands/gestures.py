@@ -1,4 +1,5 @@
-"""What the mouse does in pictures, and the keys that do the same: the last part of the key sheet (F1).
+"""Keys beside those of the actions, for the key sheet (F1): what the mouse does in pictures and the keys that do the
+same, and the keys of a lesson and of presenting.
 
 Each picture tells its own in its tool tip and in the status bar; here they stand together.
 """
@@ -58,3 +59,25 @@ GESTURES = (
 
 MOUSE_ALONE = {"CellPen": tr("the pen draws on a projected picture and changes nothing")}
 """What has no key, and why it needs none."""
+
+TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+    tr("In a lesson or a guess"): (
+        (("Right", "PgDown"), tr("Next scene")),
+        (("Left", "PgUp"), tr("Scene before")),
+        (("1",), tr("Choose the first answer; 2 to 9 choose the others")),
+        (("Return",), tr("Show the answer, then the next scene")),
+        (("Esc",), tr("Leave")),
+    ),
+    tr("While presenting"): (
+        (("S",), tr("Spotlight")),
+        (("B",), tr("Black screen, and back")),
+        (("P",), tr("Pen: a click marks a cell")),
+        (("N",), tr("Next sentence")),
+        (("R",), tr("Show the answer, then the next scene")),
+        (("T",), tr("Words of the lesson, or the view alone")),
+        (("+", "-"), tr("Larger or smaller text")),
+        (("X",), tr("The picture on the other screen")),
+        (("Esc",), tr("End presenting")),
+    ),
+}
+"""Heading -> (keys, what they do): those of LessonDesk and of Presenter."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
 from viz_app.maps.map_view import MapView
@@ -14,6 +14,8 @@ from viz_app.widgets import theme as themes
 
 QUIET = 0.72
 """How strongly what is not in the light is covered by the ground."""
+READ = 6000
+"""Milliseconds that a hint stays."""
 
 
 class Overlay(QWidget):
@@ -49,6 +51,31 @@ class Blank(Overlay):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor("black"))
+
+
+class Hint(Overlay):
+    """A line of words at the foot of what is below; it goes by itself after READ ms."""
+
+    def __init__(self, below: QWidget, words: str) -> None:
+        super().__init__(below)
+        self.words = words
+        self._timer = QTimer(self, singleShot=True, interval=READ)
+        self._timer.timeout.connect(self.hide)
+
+    def show_over(self, on: bool) -> None:
+        super().show_over(on)
+        self._timer.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, font = themes.current(), themes.font("small")
+        metrics = QFontMetricsF(font)
+        wide = min(self.width() - 16.0, metrics.horizontalAdvance(self.words) + 2 * themes.px(12))
+        high = metrics.height() + themes.px(12)
+        rect = QRectF((self.width() - wide) / 2, self.height() - high - themes.px(12), wide, high)
+        with QPainter(self) as painter:
+            painting.draw_rounded(painter, rect, fill=theme.q("primary"))
+            inside = rect.adjusted(themes.px(8), 0, -themes.px(8), 0)
+            painting.draw_words(painter, inside, self.words, theme.q("on_primary"), align="centre", font=font)
 
 
 class Spotlight(Overlay):

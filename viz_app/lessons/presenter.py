@@ -14,9 +14,10 @@ from viz_app.document.lesson import Scene
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
-from viz_app.lessons.overlays import Blank, CellPen, Spotlight, on_window
+from viz_app.lessons.overlays import Blank, CellPen, Hint, Spotlight, on_window
 from viz_app.lessons.panel import LessonPanel
 from viz_app.maps.heatmap import HeatMap
+from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, present_in
@@ -29,6 +30,9 @@ LARGEST = 1.75
 
 SETTLING = 300
 """Milliseconds after which a screen that came or went has its place among the others."""
+
+HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends")
+"""What is said of the keys when it begins."""
 
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
@@ -54,11 +58,10 @@ class Presenter(QObject):
         self._window, self._store, self._panel, self._pages = window, store, panel, pages
         self._folds, self._lights = tuple(folds), lights
         self._folded: list[QWidget] = []
-        self._penned = False
-        self._place = QByteArray()
+        self._penned, self._place = False, QByteArray()
         self.on = False
         self.notes: NotesWindow | None = None
-        self.spot, self.blank = Spotlight(window, self.lit_rects), Blank(window)
+        self.spot, self.blank, self.hint = Spotlight(window, self.lit_rects), Blank(window), Hint(window, HINT)
         player = panel.player
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
@@ -101,6 +104,7 @@ class Presenter(QObject):
         self.keys.listen(True)
         self._focus()
         self._moved()
+        self.hint.show_over(True)
         self.changed.emit()
 
     def _focus(self) -> None:
@@ -118,7 +122,7 @@ class Presenter(QObject):
         self.on = False
         self._smaller.stop()
         self.keys.listen(False)
-        for overlay in (self.spot, self.blank, *self._pens()):
+        for overlay in (self.spot, self.blank, self.hint, *self._pens()):
             overlay.hide()
         self._close_notes()
         for part in self._folded:

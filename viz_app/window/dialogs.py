@@ -16,7 +16,7 @@ from model_core.version import version
 from viz_app.commands.action import Action
 from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
-from viz_app.commands.gestures import GESTURES, TITLE
+from viz_app.commands.gestures import GESTURES, TAUGHT, TITLE
 from viz_app.data.words.models import model_word
 from viz_app.system.language import tr
 from viz_app.system.settings import home
@@ -36,11 +36,12 @@ PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "p
 
 
 class KeySheet(Dialog):
-    """Every key, made from the tables of actions and of gestures."""
+    """Every key, made from the tables of actions and of gestures; `teaching` puts those of lessons first."""
 
-    def __init__(self, actions: Iterable[Action], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Iterable[Action], parent: QWidget | None = None, *, teaching: bool = False) -> None:
         super().__init__(tr("Keys"), parent)
-        rows = [*key_rows(actions), *gesture_rows()]
+        usual, taught = key_rows(actions), taught_rows()
+        rows = [*taught, *usual, *gesture_rows()] if teaching else [*usual, *taught, *gesture_rows()]
         room = self.screen().availableSize().width() - _AROUND
         for count in (3, 2, 1):
             inside = _columns(rows, count)
@@ -72,6 +73,14 @@ def key_rows(actions: Iterable[Action]) -> list[tuple[str, ...]]:
         if listed:
             rows.append((MENUS[menu],))
             rows += [(OR.join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
+    return rows
+
+
+def taught_rows() -> list[tuple[str, ...]]:
+    """The same for lessons and presenting."""
+    rows: list[tuple[str, ...]] = []
+    for title, uses in TAUGHT.items():
+        rows += [(title,), *((OR.join(map(key_words, keys)), does) for keys, does in uses)]
     return rows
 
 

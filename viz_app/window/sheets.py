@@ -136,7 +136,7 @@ class Sheets:
         """Every key."""
         from viz_app.window.dialogs import KeySheet
 
-        KeySheet(self._window.commands.actions.values(), self._window).show()
+        KeySheet(self._window.commands.actions.values(), self._window, teaching=self._is_taken()).show()
 
     def show_glossary(self, term: str = "") -> None:
         """The terms of the field, one of them in sight."""
