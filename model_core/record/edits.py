@@ -13,7 +13,7 @@ from typing import Annotated
 
 from model_core.errors import Refused
 from model_core.io.resources import survey_name
-from model_core.schema import Choice, Codes, Length, Range, check, describe, ranges
+from model_core.schema import Choice, Codes, Length, Range, Short, check, describe, ranges
 from model_core.spec import KINDS
 
 TABLES = ("model", "interleaved", "halves", "random", "none")
@@ -58,8 +58,8 @@ class TokenPlace:
     sentence: Place = 0
 
 
-@dataclass(frozen=True)
-class MaskEdits:
+@dataclass(frozen=True, repr=False)
+class MaskEdits(Short):
     """Masks that differ from the model's own."""
 
     cells: Annotated[tuple[CellEdit, ...], Length(0, 4096), "cells set by hand; they win over everything else"] = ()
@@ -78,8 +78,8 @@ class MaskEdits:
         return not self.future or self.value is not None or any(cell.allowed for cell in self.cells)
 
 
-@dataclass(frozen=True)
-class PositionEdits:
+@dataclass(frozen=True, repr=False)
+class PositionEdits(Short):
     """Position vectors that differ from the model's own."""
 
     table: Annotated[str, Choice(TABLES), "where the vectors come from"] = "model"
@@ -218,8 +218,8 @@ class Swap:
     sentence: Place = 0
 
 
-@dataclass(frozen=True)
-class Edits:
+@dataclass(frozen=True, repr=False)
+class Edits(Short):
     """All that a run does to the model; equal to `Edits()` where it does nothing."""
 
     masks: MaskEdits = MaskEdits()
@@ -306,8 +306,8 @@ def with_swap(edits: Edits, token: TokenPlace, token_id: int | None) -> Edits:
 METHODS = ("greedy", "sample", "beam")
 
 
-@dataclass(frozen=True)
-class Decoding:
+@dataclass(frozen=True, repr=False)
+class Decoding(Short):
     """How the next token is chosen."""
 
     method: Annotated[

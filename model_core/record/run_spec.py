@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from model_core.record.edits import Branch, Decoding, Edits, TokenId
-from model_core.schema import Length, Range, write
+from model_core.schema import Length, Range, Short, write
 
 
-@dataclass(frozen=True)
-class RunSpec:
+@dataclass(frozen=True, repr=False)
+class RunSpec(Short):
     """What to compute. One value decides the whole run, so that undo, sessions and caches are plain comparisons."""
 
     model: Annotated[str, 'folder of the model ("" = the bundled English → Spanish one)'] = ""

@@ -30,6 +30,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Short:
+    """A dataclass (`repr=False`) that shows only the fields that are not as usual; Python makes it of these again."""
+
+    def __repr__(self) -> str:
+        told: Any = fields(self)  # type: ignore[arg-type]
+        usual = {f.name: f.default if f.default_factory is MISSING else f.default_factory() for f in told}
+        values = {f.name: getattr(self, f.name) for f in told}
+        words = (f"{name}={value!r}" for name, value in values.items() if value != usual[name])
+        return f"{type(self).__name__}({', '.join(words)})"
+
+
 @dataclass(frozen=True)
 class Codes:
     """The codes of refusals: a value of another type, another type where a Range is declared, a number outside its

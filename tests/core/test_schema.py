@@ -11,7 +11,7 @@ import pytest
 
 from model_core import schema
 from model_core.errors import Refused
-from model_core.record.edits import Decoding, Edits, MaskEdits, PositionEdits
+from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, PositionEdits
 from model_core.record.run_spec import RunSpec
 from model_core.schema import Choice, Codes, Length, Pattern, Range
 from model_core.spec import ModelSpec
@@ -136,3 +136,18 @@ def test_a_mistyped_field_names_the_one_that_was_meant() -> None:
         schema.read(Inner, {"plaice": [2]}, CODES, "the thing")
     with pytest.raises(Refused, match=r"'zzz'.*; known are places, share"):
         schema.read(Inner, {"zzz": 2}, CODES, "the thing")
+
+
+def test_a_run_shows_only_what_is_not_as_usual_and_can_be_made_of_it() -> None:
+    """In a notebook `trace.run` was 600 characters, nearly all of them defaults."""
+    known = {one.__name__: one for one in (RunSpec, Edits, MaskEdits, PositionEdits, Decoding, HeadPlace)}
+    edits = Edits(
+        MaskEdits(future=False), PositionEdits(order="shuffled", seed=3), heads_off=(HeadPlace("cross", 0, 1),)
+    )
+    for run in (
+        RunSpec(),
+        RunSpec(source="the white"),
+        RunSpec("", "a", "b", decoding=Decoding("sample", seed=9), edits=edits),
+    ):
+        assert eval(repr(run), dict(known)) == run
+    assert len(repr(RunSpec(source="the white"))) < 60
