@@ -23,6 +23,7 @@ from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
+from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect, sources
 from viz_app.inspector.edit_effect import effect_words
@@ -268,10 +269,9 @@ class Inspector(QScrollArea):
 
     def _fit(self) -> None:
         """As many rows as fit into the height."""
-        recorded = self._now.trace is not None and self._now.trace.model.recorded  # effects unknown
         low = self.viewport().height() < themes.px(_ROOMY)
         before = (self.cell.lines, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
-        self.head.facts.set_room(2 if low or recorded else 4)
+        self.head.facts.set_room(min(_head_lines(self._now), 2 if low else 4))
         lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
         for lines in (FEW, LEAST) if low else (ALL,):
             if reaches(self._now.state.desk.depth, "full"):
@@ -296,6 +296,16 @@ class Inspector(QScrollArea):
         self.updateGeometry()
         self._fit()
         self._page.update()
+
+
+def _head_lines(now: Moment) -> int:
+    """Lines that a head's numbers take: what the text loses without it, which is unknown of a recording, what the text
+    becomes, unless it is given, and in what the depth has reached what the head reads."""
+    trace, reads = now.trace, 2 if reaches(now.state.desk.depth, "full") else 0
+    if trace is None:
+        return 2 + reads
+    does = 0 if trace.model.recorded else 1 if trace.run.target is not None else 2
+    return max(1, does + reads)
 
 
 def _fitting(room: int, candidates: Bars, row: Bars, column: Bars) -> tuple[int, int] | None:

@@ -11,9 +11,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
+from model_core.engine.messages import TextWithout
 from model_core.explain.provenance import Source
+from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ATTENTION, Trace
+from model_core.record.trace import ATTENTION, Alternative, Trace
 from tests.harness import tip_text
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
@@ -401,6 +403,24 @@ def test_at_every_height_as_many_numbers_are_shown_as_room_is_kept_for(inspector
         inspector.resize(inspector.width(), height)
         qtbot.wait(1)
         assert len(inspector.cell.facts.facts) == inspector.cell.facts.room, height
+
+
+@pytest.mark.parametrize("depth", ["first", "full"])
+@pytest.mark.parametrize("given", [False, True])
+def test_a_head_has_no_line_for_what_is_never_said_of_it(inspector_of, qtbot, depth: str, given: bool) -> None:
+    """A first look does not say what it reads, and a text that is given does not become another."""
+    store = stored(made_trace(SOURCE, TARGET, forced=given))
+    store.desk(depth=depth)
+    inspector = inspector_of(store, 900)
+    kept = inspector.head.facts.room
+    asked, parts = EffectsSpec(store.trace.run), parts_of(store.trace.spec, 0)
+    written, look = store.trace.sentences[0].written, store.state.look
+    store.accept(Effects(asked, (), written, parts, np.zeros(7), np.zeros((len(parts), 7)), len(parts), 1.0))
+    if not given:
+        text = Alternative("without", 0, written, written, 0, True, {}, {})
+        store.accept(TextWithout(asked, Component("heads", look.kind, look.layer, look.head), text))
+    qtbot.wait(2)
+    assert len(inspector.head.facts.facts) == inspector.head.facts.room == kept
 
 
 def test_large_text_scrolls_down_and_never_sideways(qtbot, inspector_of) -> None:
