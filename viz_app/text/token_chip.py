@@ -177,7 +177,7 @@ class ChipFace:
         self.side = side
         self.text, self.bold, self.small = themes.font("body"), themes.font("strong"), themes.font("small")
         self.metrics, self.wide, self.fine = (QFontMetricsF(font) for font in (self.text, self.bold, self.small))
-        self._known: dict[tuple[str, int], float] = {}
+        self._fitted: dict[tuple[object, ...], tuple[str, float]] = {}
         self._widths: dict[tuple[str, bool, bool], float] = {}
         self.height = max(24, math.ceil(2 * _TOP + self.metrics.height()))
 
@@ -198,14 +198,6 @@ class ChipFace:
     def shown(self, chip: Chip) -> str:
         """The piece as the fonts here can draw it, with a sign for right to left; the blank in "ñ 1/2" stays one."""
         return painting.visible_words(f"\u25c2{chip.text}" if chip.rtl else chip.text, self.text)
-
-    def _advance(self, text: str, metrics: QFontMetricsF) -> float:
-        """Px that a text takes in one of the three fonts; measured once."""
-        name = (text, id(metrics))
-        if name not in self._known:
-            painting.make_room(self._known)
-            self._known[name] = metrics.horizontalAdvance(text)
-        return self._known[name]
 
     def _lock_room(self, chip: Chip) -> float:
         return round(self.fine.capHeight() * 0.9) + 3.0 if chip.forced else 0.0
@@ -260,6 +252,8 @@ class ChipFace:
         self, painter: QPainter, rect: QRectF, index: int, marks: ChipMarks, theme: Theme, ground: QColor | None
     ) -> None:
         """The 2 px frames of query and key; a light line inside keeps them apart from a dark shade."""
+        if index not in (marks.current, marks.query, marks.key):
+            return
         roles = [role for role, place in (("target", marks.current), ("target", marks.query), ("source", marks.key))
                  if place == index]  # fmt: skip
         for depth, role in enumerate(dict.fromkeys(roles)):
@@ -277,19 +271,24 @@ class ChipFace:
 
     def _words(self, painter: QPainter, rect: QRectF, chip: Chip, ink: QColor, faint: QColor, bold: bool) -> None:
         """The piece in the middle, a lock before one that was given."""
-        font, metrics = (self.bold, self.wide) if bold else (self.text, self.metrics)
-        text, lock = self.shown(chip), self._lock_room(chip)
-        room = rect.width() - 2 * _SIDE - lock
-        width = self._advance(text, metrics)
-        if width > room:
-            text = painting.elided(text, metrics, room)
-            width = self._advance(text, metrics)
+        lock = self._lock_room(chip)
+        text, width = self._fitting(chip, rect.width() - 2 * _SIDE - lock, bold)
         left, baseline = rect.center().x() - (width + lock) / 2, self._baseline(rect)
-        painter.setFont(font)
+        painter.setFont(self.bold if bold else self.text)
         painter.setPen(ink)
         painter.drawText(QPointF(left + lock, baseline), text)
         if chip.forced:
             self._lock(painter, QRectF(left, baseline - self.fine.capHeight(), lock - 3, self.fine.capHeight()), faint)
+
+    def _fitting(self, chip: Chip, room: float, bold: bool) -> tuple[str, float]:
+        """The piece as it stands in so many px, and the px that it takes; measured once."""
+        name = (chip.text, chip.rtl, room, bold)
+        if name not in self._fitted:
+            painting.make_room(self._fitted)
+            metrics = self.wide if bold else self.metrics
+            text = painting.elided(self.shown(chip), metrics, room)
+            self._fitted[name] = text, metrics.horizontalAdvance(text)
+        return self._fitted[name]
 
     @staticmethod
     def _lock(painter: QPainter, rect: QRectF, colour: QColor) -> None:

@@ -49,8 +49,7 @@ class ChipRow(Canvas):
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.side = side
-        self.motion = True
-        self.pickable = True
+        self.motion = self.pickable = True
         self._chips: tuple[Chip, ...] = ()
         self._marks = NO_MARKS
         self._face = ChipFace(side)
@@ -60,6 +59,7 @@ class ChipRow(Canvas):
         self._kept: int | None = None  # the chip that was last scrolled to, None after scrolling by hand
         self.sideways = HorizontalScroll(self)
         self.sideways.moved.connect(self.update)
+        self.stand_on("panel")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     # ---- what it shows
@@ -168,6 +168,7 @@ class ChipRow(Canvas):
         self.painted += 1
         with QPainter(self) as painter:
             painter.setClipRegion(event.region())
+            painter.fillRect(event.rect(), themes.current().q(self.ground))
             self.draw(painter, themes.current())
 
     def draw(self, painter: QPainter, theme: Theme) -> None:

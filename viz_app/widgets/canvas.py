@@ -87,6 +87,7 @@ class Canvas(QWidget, AccessibleParts):
     held = Qt.KeyboardModifier.ShiftModifier
     forgets = False  # whether the cursor goes with the focus
     still = False  # True: it looks the same wherever the pointer is
+    ground = ""  # see `stand_on`
     shared = False  # True: pointer and keys have one cursor, `pointed`, that goes with the focus
     corner: float = themes.CORNER  # of the ring
 
@@ -130,8 +131,6 @@ class Canvas(QWidget, AccessibleParts):
     def restyled(self) -> None:
         """Called when colours or the text size have changed."""
 
-    # ---- fonts
-
     @staticmethod
     def font_of(role: themes.Role) -> QFont:
         """A font of the theme in px, so that it looks alike on the screen and in a vector picture."""
@@ -149,9 +148,16 @@ class Canvas(QWidget, AccessibleParts):
 
     # ---- painting
 
+    def stand_on(self, ground: str) -> None:
+        """Paints this colour of the theme, which is that of its parents, below itself: they are not painted with it."""
+        self.ground = ground
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted += 1
         with QPainter(self) as painter:
+            if self.ground:
+                painter.fillRect(event.rect(), themes.current().q(self.ground))
             self.draw(painter, themes.current())
             if self.ring:
                 painting.draw_focus_ring(painter, self.ring_rect(), themes.current(), corner=self.corner)

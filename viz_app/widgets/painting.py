@@ -43,13 +43,10 @@ _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 _KEPT = 4096  # texts whose widths are remembered: those of the longest text and its candidates
 
 
-def make_room(known: dict[Any, float]) -> None:
+def make_room(known: dict[Any, Any]) -> None:
     """Forgets the widths of texts once there are as many as are worth keeping."""
     if len(known) >= _KEPT:
         known.clear()
-
-
-# ---- numbers ---------------------------------------------------------------------------------------------------
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------

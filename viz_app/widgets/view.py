@@ -128,9 +128,9 @@ class View(QWidget):
         """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""
         raise NotImplementedError
 
-    def point(self, shot: Snapshot) -> None:
-        """Shows another cell under the pointer: but for its `hover` the snapshot is the one that was drawn last. A view
-        that marks such cells marks them here, and draws nothing else again."""
+    def mark(self, shot: Snapshot) -> None:
+        """Shows another cell under the pointer: the snapshot is that drawn last but for `hover`. Called instead of
+        `draw`; a view that marks cells marks them here alone."""
         self.draw(shot)
 
     def style_changed(self, shot: Snapshot) -> bool:

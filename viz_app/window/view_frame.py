@@ -228,8 +228,7 @@ class ViewFrame(QWidget):
         """Shows the view alone, or with its captions and options again."""
         if on or on != self._presented:
             self._presented = self.view.presented = on
-            sides = (4, 4, 4, 4) if on else (16, 12, 16, 12)
-            self._column.setContentsMargins(*sides)
+            self._column.setContentsMargins(*((4, 4, 4, 4) if on else (16, 12, 16, 12)))
             parts = [self.heading, *([] if self.options is None else [self.options])]
             for part in (*parts, *(getattr(self.view, name) for name in self.view.asides)):
                 part.setVisible(not on)
@@ -238,7 +237,7 @@ class ViewFrame(QWidget):
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
         self._present = False
-        with self._kept():
+        with kept(self):
             if self._draw_absence(shot):
                 return
             sentence = self.view.full_explanation(shot)
@@ -264,20 +263,10 @@ class ViewFrame(QWidget):
             self._drawn = self._present = True
 
     def point(self, shot: Snapshot) -> None:
-        """Another cell is under the pointer, and everything else as it was drawn last."""
-        if self._present:
-            with self._kept():
-                self.view.point(shot)
-
-    @contextmanager
-    def _kept(self) -> Iterator[None]:
-        try:
-            yield
-        except Exception as error:
-            self.sentence.setText(
-                tr("This view could not draw: {error}. The other parts of the window go on.", error=error)
-            )
-            sys.excepthook(type(error), error, error.__traceback__)
+        """Another cell is under the pointer; everything else is as it was drawn last."""
+        with kept(self):
+            if self._present:
+                self.view.mark(shot)
 
     def _draw_absence(self, shot: Snapshot) -> bool:
         """Says what a recording has not that the view shows, or that the view would tell an answer; False where it can
@@ -303,3 +292,15 @@ class ViewFrame(QWidget):
         """Says that the picture is older than the text; "" takes that back."""
         self.mark.set_text(words)
         self.mark.setVisible(bool(words))
+
+
+@contextmanager
+def kept(page: ViewFrame) -> Iterator[None]:
+    """An exception of a view ends at the program's hook and stays with its page."""
+    try:
+        yield
+    except Exception as error:
+        page.sentence.setText(
+            tr("This view could not draw: {error}. The other parts of the window go on.", error=error)
+        )
+        sys.excepthook(type(error), error, error.__traceback__)

@@ -758,7 +758,7 @@ def test_curves_lead_from_the_chip_under_the_pointer_to_what_its_row_reads(panel
     panel.target.chips.hovered.emit(None)
     assert panel.curves.links[0].start != link.start, "now from the chip of the step"
     store.look(kind="decoder")
-    assert not panel.curves.isVisible()
+    assert not panel.curves.links and panel.curves.rect().isEmpty()
     panel.target.chips.hovered.emit(4)
     assert not panel.curves.isVisible(), "the decoder reads no source"
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.widgets.canvas import Canvas
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -115,10 +116,35 @@ def test_another_cell_under_the_pointer_draws_no_view_anew(window: Window, monke
         monkeypatch.setattr(
             part, "draw", lambda own, shot, whole=whole, label=label: drawn.append(label) or whole(own, shot)
         )
-    point = type(page.view).point
-    monkeypatch.setattr(type(page.view), "point", lambda own, shot: pointed.append(shot.hover) or point(own, shot))
+    mark = type(page.view).mark
+    monkeypatch.setattr(type(page.view), "mark", lambda own, shot: pointed.append(shot.hover) or mark(own, shot))
     window.store.set_hover((1, 2))
     window.store.set_hover(None)
     assert not drawn and pointed == [(1, 2), None]
     window.store.look(head=1)
     assert drawn == ["page", "view"]
+
+
+def test_numbers_and_chips_are_painted_without_what_lies_below_them(window: Window, seen: Seen) -> None:
+    for part in (*window.inspector.findChildren(Canvas), window.text.source.chips, window.text.target.chips):
+        assert part.ground == "panel" and part.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+    window.store.set_hover((1, 2))
+    settle()
+    seen.found.clear()
+    window.store.set_hover((1, 3))
+    settle()
+    painted = seen.of("Paint")
+    assert painted["Facts"] and painted["Bars"] and painted["ChipRow"]
+    assert not painted.keys() & {"_Page", "TextPanel", "SourceSide", "TargetSide", "Window"}
+
+
+def test_a_glide_paints_only_what_has_moved(window: Window) -> None:
+    row = window.text.source.chips
+    row.sideways.resize(2000.0, 400.0)
+    moved = list[float]()
+    row.sideways.moved.connect(lambda: moved.append(row.sideways.shift))
+    row.sideways.scroll_to(300.0, glide=True)
+    assert not moved, "it has only begun"
+    row.sideways.jump(200.0)
+    row.sideways.jump(200.0)
+    assert moved == [200.0]

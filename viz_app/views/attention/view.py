@@ -202,7 +202,7 @@ class Attention(View):
         else:
             self._draw_one(shot)
 
-    def point(self, shot: Snapshot) -> None:
+    def mark(self, shot: Snapshot) -> None:
         self._shot, place = shot, map_choice(shot)
         if not self._shows_all(shot) and self._trace is shot.trace and self._place == place:
             self.large.mark(shot, place)

@@ -194,7 +194,7 @@ class Compare(View):
         self._fit()
         settle(self)
 
-    def point(self, shot: Snapshot) -> None:
+    def mark(self, shot: Snapshot) -> None:
         self._shot = shot
         if self._found is not None:
             self.maps.mark(self._found, shot)

@@ -176,8 +176,7 @@ class Lines(View):
         self.panel.show_choice(kind, layer, spec.layers(look.kind))
         self.panel.show_numbers(options.measure, options.mix)
         pointing.show_heads(self.panel, shot, options)
-        kinds = KINDS if options.whole else (look.kind,)
-        wanted = tuple(pointing.request(shot, options, kind) for kind in kinds)
+        wanted = tuple(pointing.request(shot, options, kind) for kind in (KINDS if options.whole else (look.kind,)))
         scale = themes.text_scale()
         now = wanted, options.threshold, options.special, shot.rows_shown, shot.theme, scale
         if now != self._drawn or shot.trace is not self._trace:
@@ -186,10 +185,10 @@ class Lines(View):
             self._fit()
         written = self._picture and self._picture.main.request.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
-        self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
+        self.mark(shot)
         settle(self)
 
-    def point(self, shot: Snapshot) -> None:
+    def mark(self, shot: Snapshot) -> None:
         self._shot = shot
         self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
 
@@ -235,9 +234,9 @@ class Lines(View):
         if shot is None:
             return
         kind = shot.look.kind
-        found = self._picture.piece(target, kind) if target is not None else None
-        cell = found[1] if found is not None and found[0] == kind else None
-        self.lines.set_focus(pointing.focus(self._picture, shot, self._target, self.lines.drawing.lines))
+        found = (self._picture.piece(target, kind) if target is not None else None) or ("", None)
+        cell = found[1] if found[0] == kind else None
+        self.mark(shot)
         other_line = cell is not None and target != before
         if other_line and cell == shot.hover:
             self.hovered.emit(None)  # another head's line of the same cell
@@ -283,14 +282,12 @@ class Lines(View):
         else:
             spec, look = self._shot.trace.spec, self._shot.look
             size = spec.layers(look.kind), spec.heads_of(look.kind)
-            changes = head_beside((look.layer, look.head), move, size)
-            if changes:
+            if changes := head_beside((look.layer, look.head), move, size):
                 self.picked.emit(changes)
 
     def _move_token(self, shot: Snapshot, down: int, across: int) -> None:
         """Reads the token after the one that is read; sideways one of the other column."""
-        moved = pointing.token_beside(self._picture, shot, down, across)
-        if moved is not None:
+        if (moved := pointing.token_beside(self._picture, shot, down, across)) is not None:
             self.picked.emit(moved[0])
             self.lines.show_place(*moved[1])
 
@@ -304,7 +301,6 @@ class Lines(View):
 
     @one_at_a_time
     def _fit(self) -> None:
-        low = self.height() < themes.px(_FOOT)
         self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))
-        self.foot.setVisible(self._shot is not None and not low and bool(self.foot.text()))
+        self.foot.setVisible(self._shot is not None and self.height() >= themes.px(_FOOT) and bool(self.foot.text()))
         self.panel.set_narrow(self.width())

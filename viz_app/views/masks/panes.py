@@ -3,6 +3,8 @@ while writing. Each leaves out what does not fit."""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -108,22 +110,23 @@ class ScoreStrip(NumberTable):
 
     def figure(self, line: int, column: int) -> NumberCell:
         assert self.row is not None
-        cell = self.row.at(column)
-        visible = cell.reason == mask_reasons.VISIBLE
+        row, reason = self.row, int(self.row.reasons[column])
         if line == 1:
-            return NumberCell(_text(cell.score), "ink" if visible or column == self.chosen else "muted")
+            seen = reason == mask_reasons.VISIBLE or column == self.chosen
+            return NumberCell(_text(row.score, column), "ink" if seen else "muted")
         if line == 2:
-            return NumberCell(_text(cell.masked), reason=cell.reason)
-        if cell.weight is None or not np.isfinite(cell.weight):
-            return NumberCell(_text(cell.weight))
-        return NumberCell(number_format.fmt_chance(cell.weight), value=cell.weight, scale=_WEIGHTS)
+            return NumberCell(_text(row.masked, column), reason=reason)
+        weight = None if row.weight is None else float(row.weight[column])
+        if weight is None or not math.isfinite(weight):
+            return NumberCell(_text(row.weight, column))
+        return NumberCell(number_format.fmt_chance(weight), value=weight, scale=_WEIGHTS)
 
     def tip_of(self, place: object) -> str:
         return self.row.at(place[1]).sentence() if self.row is not None and isinstance(place, tuple) else ""
 
 
-def _text(value: float | None) -> str:
-    return "–" if value is None else number_format.fmt_masked(value)
+def _text(numbers: np.ndarray | None, column: int) -> str:
+    return "–" if numbers is None else number_format.fmt_masked(float(numbers[column]))
 
 
 class CellPane(Pane):

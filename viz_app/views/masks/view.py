@@ -159,7 +159,6 @@ class Masks(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows the masks of the selected sentence, and what stands under them."""
         before, self._shot = self._shot, shot
         self._sentence = sentence_of(shot.trace, shot.look)
         self._head = max(0, shot.look.head)
@@ -175,15 +174,11 @@ class Masks(View):
             self._present = self.maps.show_trace(shot.trace, *part)
         self.editor.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
-        self._draw_cell(shot)
+        self.mark(shot)
         if self.style_changed(shot):
             self.bar.restyle()
             settle(self)
             self._fit()
-
-    def point(self, shot: Snapshot) -> None:
-        self._shot = shot
-        self._draw_cell(shot)
 
     def table(self) -> Listing | None:
         """Every cell of the three masks with its reason; of a very long text None, the current map."""
@@ -200,8 +195,9 @@ class Masks(View):
             return pane
         return "changes" if shot.trace.run.edits.masks != MaskEdits() else "cell"
 
-    def _draw_cell(self, shot: Snapshot) -> None:
+    def mark(self, shot: Snapshot) -> None:
         """What depends on the cell that is pointed at, pinned or taken as an example."""
+        self._shot = shot
         (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
         kinds = mask_rows.shown_kinds(shot.trace)
         self.maps.show_marks(shot, self._pointing, kinds, kind)
@@ -243,7 +239,7 @@ class Masks(View):
         if shared != shot.hover:
             self.hovered.emit(shared)
         if self._shot is shot:  # it was not drawn for the shared cell
-            self._draw_cell(shot)
+            self.mark(shot)
         self.hinted.emit("" if cell is None else self.editor.hint(kind, cell))
 
     def _click(self, kind: str, cell: Cell) -> None:
@@ -251,7 +247,7 @@ class Masks(View):
         assert self._shot is not None
         if self._pointing.held == (kind, cell):
             self._pointing.held = None
-            self._draw_cell(self._shot)
+            self.mark(self._shot)
         elif kind == self._shot.look.kind and cell == self._shot.pinned:
             self.picked.emit({"query": None, "key": None})
         else:
@@ -275,7 +271,7 @@ class Masks(View):
         self._pointing.pointed, self._pointing.held = None, None if real else (kind, cell)
         query, key = cell if real else (None, None)
         self.picked.emit({"kind": kind, "query": query, "key": key})
-        self._draw_cell(self._shot)
+        self.mark(self._shot)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Shift and an arrow key move the cell, Return does what a click does, wherever in the view the focus is."""
@@ -288,14 +284,14 @@ class Masks(View):
             part.restyle()
         if self._shot is not None:
             self.maps.arrange()
-            self._draw_cell(self._shot)
+            self.mark(self._shot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Distributes the room again; what is taken as an example depends on which maps there is room for."""
         if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
             self._fit()
         else:
-            self._draw_cell(self._shot)
+            self.mark(self._shot)
 
     @one_at_a_time
     def _fit(self) -> None:

@@ -195,24 +195,19 @@ class Positions(View):
             self.words.setText(_NOTHING[options.side])
         else:
             self.pictures.show_dimensions(dimensions(self._table, options.dimensions))
-        self._mark()
+        self.mark(shot)
         self._fit()
         if self.style_changed(shot):
             self.bar.restyle()
             settle(self)
             self._fit()
 
-    def point(self, shot: Snapshot) -> None:
-        self._shot = shot
-        self._mark()
-
     def _draw_texts(self, shot: Snapshot, sentence: int) -> None:
         """The text as the model writes it with its own positions and with the edited ones."""
         made = shot.trace.run.edits.positions
         found = edit_effects.comparison(shot.trace, sentence) if made != PositionEdits() else None
-        words = position_edits.short_words(made)
         self.others.setFont(themes.font("body"))
-        self.others.show_texts(found, (tr("own positions"), words))
+        self.others.show_texts(found, (tr("own positions"), position_edits.short_words(made)))
 
     def table(self) -> Listing | None:
         """The numbers of the part that is shown: curves, the sum of one position, else the table."""
@@ -230,8 +225,9 @@ class Positions(View):
         drawn = reach(table, options), dimensions(table, options.dimensions)
         return export.part_table(context, options.show, (table, added), self._position() or 0, *drawn)
 
-    def _mark(self) -> None:
+    def mark(self, shot: Snapshot) -> None:
         """What depends on the position that is pointed at or chosen."""
+        self._shot = shot
         table, chosen = self._added, self._position()
         if table is None or chosen is None:
             return
@@ -265,8 +261,7 @@ class Positions(View):
         if self._table is None or self._shot is None or not 0 <= position < self._table.used:
             return
         self._hover = None
-        axis = self._pinned_axis()
-        changes: dict[str, object] = {}
+        axis, changes = self._pinned_axis(), dict[str, object]()
         if axis is not None and self._shot.pinned is not None:
             changes[("query", "key")[axis]] = position
         if self._table.side == "decoder":
@@ -280,7 +275,8 @@ class Positions(View):
         from viz_app.views.positions.plots import CLICKS
 
         self._hover = position
-        self._mark()
+        if self._shot is not None:
+            self.mark(self._shot)
         self.hinted.emit("" if position is None else CLICKS)
 
     # ---- room and export

@@ -188,15 +188,10 @@ class Survey(View):
         if self.shows_all(shot):
             found = self._likenesses.of(content.findings, content.kind)
             self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
-        self._draw_mark(content, shot)
+        self.mark(shot)
         if self.style_changed(shot) or before is None or before.kind_shown != content.kind_shown:
             settle(self)
         self._fit()
-
-    def point(self, shot: Snapshot) -> None:
-        self._shot, content = shot, content_of(shot, self._singles)
-        if content is not None:
-            self._draw_mark(content, shot)
 
     def _draw_head(self, content: SurveyContent, trace: Trace, listed: ListedHeads) -> None:
         """Heads, pattern, measures, distances, sentences: where they are of another head or text."""
@@ -244,9 +239,9 @@ class Survey(View):
             self._before = {}  # it is back, or something else was typed
         show_part(self.bar.back, bool(self._before))
 
-    def _draw_mark(self, content: SurveyContent, shot: Snapshot) -> None:
-        cell, place = shot.cell, None
-        if cell is not None and content.own and content.kind == shot.look.kind:
+    def mark(self, shot: Snapshot) -> None:
+        self._shot, content, cell, place = shot, content_of(shot, self._singles), shot.cell, None
+        if cell is not None and content is not None and content.own and content.kind == shot.look.kind:
             rows, columns = shot.trace.size(content.kind, content.sentence)
             place = share_of(cell[0], rows), share_of(cell[1], columns)
         self.pattern.set_mark(place)
