@@ -758,9 +758,9 @@ def test_curves_lead_from_the_chip_under_the_pointer_to_what_its_row_reads(panel
     panel.target.chips.hovered.emit(None)
     assert panel.curves.links[0].start != link.start, "now from the chip of the step"
     store.look(kind="decoder")
-    assert not panel.curves.links and panel.curves.rect().isEmpty()
+    assert not panel.curves.links and panel.curves.size().isEmpty()
     panel.target.chips.hovered.emit(4)
-    assert not panel.curves.isVisible(), "the decoder reads no source"
+    assert panel.curves.size().isEmpty(), "the decoder reads no source"
 
 
 def test_letters_that_no_font_here_has_are_named_below_the_box(panel_of, monkeypatch) -> None:

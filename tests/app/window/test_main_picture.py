@@ -66,15 +66,15 @@ def test_curves_lead_from_the_step_where_nothing_stands_below_the_tokens(window_
     store.look(step=1)
     assert curves.links[0].key == int(TRACE.map("cross", 1, 1)[1].argmax())
     store.look(query=2, key=2)
-    assert not curves.isVisible()  # the shades are those of another row
+    assert not curves.links and curves.size().isEmpty()  # the shades are those of another row
     store.look(query=None, key=None)
     store.look(kind="encoder")
-    assert not curves.isVisible()
+    assert not curves.links and curves.size().isEmpty()
     store.look(kind="cross")
-    assert curves.isVisible()
+    assert not curves.size().isEmpty()
     store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
     settled()
-    assert window.edits.isVisible() and not curves.isVisible()
+    assert window.edits.isVisible() and curves.size().isEmpty()
 
 
 def test_the_chips_have_the_whole_width_at_the_usual_size(window_of) -> None:
