@@ -24,7 +24,7 @@ from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
-from model_core.training.evaluate import chrf
+from model_core.training.evaluate import chrf, sacrebleu_metrics
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
@@ -79,9 +79,10 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     """Translate the training sources part by part and write the pairs that are kept.
 
     Closing the generator keeps the parts that are done beside `out`; the same spec goes on from there. Raises Refused
-    for a model or a file that cannot be used, OSError when nothing can be written.
+    for a model or a file that cannot be used and without sacrebleu, OSError when nothing can be written.
     """
     spec.checked()
+    sacrebleu_metrics()
     references, barred = _references(spec)
     model, vocab = load_model(spec.model)
     model.to(device_of(spec.device))

@@ -63,7 +63,7 @@ def quality(model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs, hurried: boo
 
     Raises Refused when sacrebleu is not installed.
     """
-    _sacrebleu()
+    sacrebleu_metrics()
     references = references_of(pairs)
     asked = [without_case_and_signs(source) for source in references] if hurried else list(references)
     written = [one.text for one in translate(model, vocab, asked, BATCH)]
@@ -88,7 +88,7 @@ def multi_and_single_scores(
 
 def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple[Score, ...]:
     """BLEU and chrF of each text against its references (any number of them, at least one each)."""
-    metrics = _sacrebleu()
+    metrics = sacrebleu_metrics()
     streams = [list(stream) for stream in itertools.zip_longest(*references)]
     found = []
     for name, metric in (("BLEU", metrics.BLEU()), ("chrF", metrics.CHRF())):
@@ -99,11 +99,11 @@ def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple
 
 def chrf(written: str, reference: str) -> float:
     """chrF of one text against one reference, 0–100. Raises Refused when sacrebleu is not installed."""
-    value: float = _sacrebleu().CHRF().sentence_score(written, [reference]).score
+    value: float = sacrebleu_metrics().CHRF().sentence_score(written, [reference]).score
     return value
 
 
-def _sacrebleu() -> Any:
+def sacrebleu_metrics() -> Any:
     """sacrebleu's metrics; Refused, with what to do, when it is not installed."""
     try:
         from sacrebleu import metrics

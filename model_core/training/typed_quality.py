@@ -18,7 +18,13 @@ from model_core.synthetic.templates import KINDS as HOMEMADE
 from model_core.tokenizers.typed_text import words_of
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
-from model_core.training.evaluate import Pairs, multi_and_single_scores, references_of, without_case_and_signs
+from model_core.training.evaluate import (
+    Pairs,
+    multi_and_single_scores,
+    references_of,
+    sacrebleu_metrics,
+    without_case_and_signs,
+)
 from model_core.transformer.model import EncoderDecoder
 
 LENGTHS = ((1, 4), (5, 7), (8, 10), (11, 14), (15, 1000))
@@ -79,6 +85,7 @@ class TypedQuality:
     otherwise."""
 
     def __init__(self, model: EncoderDecoder, vocab: Vocabulary, pairs: Pairs) -> None:
+        sacrebleu_metrics()  # before anything is translated
         self.model, self.vocab = model, vocab
         self.references = references_of(pairs)
         self.written = self._translated(list(self.references))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,6 +110,13 @@ def test_parts_of_other_settings_are_not_used(spec: DistilSpec, monkeypatch: pyt
     assert [next(working).done for _ in range(3)] == [0, 2, 4]
     working.close()
     assert [event.done for event in distil(spec)] == [0, 2, 4, 6] and lines(spec) == NEW
+
+
+def test_without_sacrebleu_nothing_is_begun(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sacrebleu", None)
+    with pytest.raises(Refused, match="E-EVAL-MISSING"):
+        next(distil(spec))
+    assert not Path(f"{spec.out}.part").exists()
 
 
 def test_wrong_settings_are_refused(spec: DistilSpec) -> None:

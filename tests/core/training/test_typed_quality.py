@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 
 import pytest
 
+from model_core.errors import Refused
 from model_core.training import typed_quality
 from model_core.training.typed_quality import TypedQuality, homemade_lists, report, swapped
 from tests.small import small_model, small_pieces
@@ -53,6 +55,13 @@ def test_each_kind_is_scored_on_the_sources_that_it_changes(echo: Echo) -> None:
     for row in found.values():
         assert row.plain_multi == pytest.approx(100) and row.multi < row.plain_multi
     assert found["capitals"].plain_single < 100, "each pair on its own: one of two references is missed"
+
+
+def test_without_sacrebleu_nothing_is_translated(echo: Echo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sacrebleu", None)
+    with pytest.raises(Refused, match="E-EVAL-MISSING"):
+        TypedQuality(small_model(), small_pieces(), PAIRS)
+    assert not echo.asked
 
 
 def test_lengths_part_the_sources(echo: Echo) -> None:
