@@ -119,7 +119,6 @@ def _lay_out(window: Window, centre: QWidget) -> None:
     window.sheets.beside_views = row
     window.inspector.setObjectName(INSPECTOR)
     give_hands(window)
-    window.order_tabs()
 
 
 def _connect(window: Window, faults: CrashReporter | None) -> None:
@@ -144,6 +143,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     ordering.timeout.connect(window.order_tabs)
     for changed in (window.edits.grown, window.desk.opened):
         changed.connect(ordering.start)
+    ordering.start()
     window.status.late.connect(window.desk.set_late)
     window.status.cancelled.connect(window.store.cancel)
     window.status.restarted.connect(partial(window.commands.run, "engine.restart"))

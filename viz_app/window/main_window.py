@@ -110,7 +110,7 @@ class Window(QMainWindow):
         apply_theme(store.state.desk)  # before there are widgets that would have to change
         yield from assemble(self, faults)
         self._furnished = True
-        self._restyle()
+        self._dress()
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
         self.uncover()
 
@@ -171,9 +171,13 @@ class Window(QMainWindow):
 
     def _restyle(self) -> None:
         """The present colours and fonts for everything that does not follow by itself."""
-        theme = themes.current()
         for part in (self.bar, self.rail, self.notice, self.status):
             part.restyle()
+        self._dress()
+
+    def _dress(self) -> None:
+        """The present colours and fonts for what does not take them itself when it is made."""
+        theme = themes.current()
         self.text.set_theme(theme)
         self.text.fit_height(self.height())
         self.inspector.set_theme(theme)

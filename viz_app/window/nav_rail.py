@@ -52,7 +52,7 @@ class Rail(QFrame):
         self._headings: dict[str, Caption] = {}  # by the view that begins a group
         self._depth = "full"
         self._heights, self._widths = dict.fromkeys(_FORMS, 0), dict.fromkeys(_FORMS, 0)
-        self._measuring = False
+        self._measuring = True  # once, when it has its fonts
         column = self._column = column_of(parent=self, margins=(0, 4, 0, 4), spacing=4)
         for place, name in enumerate(views):
             if name in HEADINGS:
@@ -126,7 +126,7 @@ class Rail(QFrame):
             self._headed |= {begins} if shown[name] else set()
         self._headed.add(begins)  # the lessons stand in the last group
         show_part(self.more, not all(shown.values()))
-        if before != [button.isHidden() for button in self.buttons.values()]:
+        if before != [button.isHidden() for button in self.buttons.values()] and not self._measuring:
             self._measure()
 
     def restyle(self) -> None:
