@@ -31,7 +31,7 @@ from model_core.analysis.survey_result import RESULT, read_result
 from model_core.checkpoints.checkpoint import folder_hash, load_model
 from model_core.recordings.open import open_recording
 from model_core.recordings.save import save_recording
-from tests import tutorials
+from tests import prepared, tutorials
 from tests.small import only_quick_proofs
 from viz_app.cli import main as headscope
 
@@ -116,6 +116,8 @@ def child(command: Command, folder: Path, out: Path) -> int:
     number = os.fork()
     if number == 0:
         os.setpgid(0, 0)
+        if prepared.POSSIBLE:
+            prepared.spare()
         status = 1
         try:
             with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):

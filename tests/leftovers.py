@@ -1,4 +1,7 @@
-"""What is alive in this process that a test has to end itself: threads, child processes, windows, timers and so on."""
+"""What is alive in this process that a test has to end itself: threads, child processes, windows, timers and so on.
+
+So is a lower priority: beside other programs all later tests of the process would wait for those.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ def remembered(make: Any) -> Any:
 
 def leftovers() -> dict[tuple[str, int], str]:
     """(kind, identity) -> words, for everything alive that a test has to end itself."""
-    return {**threads(), **children(), **(qt_objects() if "PySide6.QtWidgets" in sys.modules else {})}
+    return {**threads(), **children(), **niceness(), **(qt_objects() if "PySide6.QtWidgets" in sys.modules else {})}
 
 
 def new_since(before: dict[tuple[str, int], str]) -> dict[tuple[str, int], str]:
@@ -71,6 +74,12 @@ def children() -> dict[tuple[str, int], str]:
         except psutil.NoSuchProcess:
             continue
     return found
+
+
+def niceness() -> dict[tuple[str, int], str]:
+    """By how much this process lets others go first, where the system knows that."""
+    nice = os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0
+    return {("niceness", nice): f"the niceness {nice}"}
 
 
 def child_ids() -> set[int]:

@@ -3,7 +3,8 @@
 The fixture `prepared` of conftest.py lets `subprocess` start `python main.py …`, `python -c …` and `python -m …` so,
 also where the program itself starts them (the engine's process, conversions). A fork behaves as the program that was
 asked for: a child of this process with its own arguments, folder, environment, pipes and session. It is no fresh
-interpreter, so tests of what is loaded, of memory or of the start itself do without. Linux only; elsewhere, and for
+interpreter, so tests of what is loaded, of memory or of the start itself do without. What a fork starts itself starts
+as always, unless it is one of STARTING or asks for `spare`. Linux only; elsewhere, and for
 commands that are anything else than Python with -c, -m, -P, -u or a file, the plain start stays.
 """
 
@@ -37,6 +38,10 @@ LOADED = (
 )  # fmt: skip
 """What is imported before the first fork, with all that these import."""
 
+STARTING = {"torch.distributed.run": "torch._dynamo"}
+"""Modules that start further programs, which are forked as well -> what these load besides: torch's compiler, which
+DistributedDataParallel needs, 1.4 s of processor time."""
+
 PR_SET_CHILD_SUBREAPER = 36
 """Of Linux' prctl: an orphan among our descendants becomes our child."""
 
@@ -46,15 +51,12 @@ POSSIBLE = sys.platform == "linux"
 # ---------------------------------------------------------------- in the process of the tests
 
 
-class Prepared:
-    """The process that forks. It loads while the tests go on."""
+class Forking:
+    """The line to a process that forks, for this process alone."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._line, theirs = socket.socketpair()
-        with theirs:
-            command = [sys.executable, "-m", "tests.prepared", str(theirs.fileno())]
-            self.process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+        self._lock, self.owner = threading.Lock(), os.getpid()
+        self._line, self.theirs = socket.socketpair()
 
     def fork(self, request: dict[str, Any], streams: Sequence[int]) -> int:
         """Starts a program whose standard streams are these descriptors; its process id. It is a child of ours."""
@@ -69,6 +71,19 @@ class Prepared:
     def close(self) -> None:
         """Ends the process that forks."""
         self._line.close()
+
+
+class Prepared(Forking):
+    """The process that forks for tests. It loads while the tests go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with self.theirs as theirs:
+            command = [sys.executable, "-m", "tests.prepared", str(theirs.fileno())]
+            self.process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+
+    def close(self) -> None:
+        super().close()
         self.process.wait(30)
 
 
@@ -103,7 +118,25 @@ def understood(command: Any) -> bool:
     return bool(words) and (words[0] in ("-c", "-m") or words[0].endswith(".py"))
 
 
-def execute_child(prepared: Prepared) -> Any:
+def spare() -> None:
+    """From now on what this process starts is forked, too: by a copy of it as it is now, which ends with it."""
+    forking = Forking()
+    if os.fork():
+        forking.theirs.close()
+        subprocess.Popen._execute_child = execute_child(forking)  # type: ignore[attr-defined]
+        return
+    forking.close()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nothing, stream)
+    os.close(nothing)
+    if (request := serve(forking.theirs)) is None:
+        os._exit(0)
+    become(request)
+    sys.exit()
+
+
+def execute_child(prepared: Forking) -> Any:
     """In place of `Popen._execute_child`: a fork where it can be one, else the plain start."""
     plain = subprocess.Popen._execute_child  # type: ignore[attr-defined]
     signature = inspect.signature(plain)
@@ -112,7 +145,7 @@ def execute_child(prepared: Prepared) -> Any:
         said = signature.bind(self, *words).arguments
         cwd = os.getcwd() if said["cwd"] is None else os.fspath(said["cwd"])
         unusual = said["executable"] or said["preexec_fn"] or said["pass_fds"] or said["shell"]
-        if unusual or not understood(said["args"]) or not os.path.isdir(cwd):
+        if os.getpid() != prepared.owner or unusual or not understood(said["args"]) or not os.path.isdir(cwd):
             return plain(self, *words)
         request = {
             "command": [os.fspath(word) for word in said["args"]],
@@ -169,6 +202,9 @@ def serve(line: socket.socket) -> dict[str, Any] | None:
 
 def become(request: dict[str, Any]) -> None:
     """Run what was asked for, as the main program of this process."""
+    for module in STARTING.keys() & set(request["command"]):
+        importlib.import_module(STARTING[module])
+        spare()
     words, unbuffered = list(request["command"][1:]), bool(request["env"].get("PYTHONUNBUFFERED"))
     safe = False
     while words[0] in ("-P", "-u"):

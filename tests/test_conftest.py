@@ -73,6 +73,9 @@ def test_litter():
 def test_child():
     kept.append(subprocess.Popen([sys.executable, "-c", "input('sleeping')"], stdin=subprocess.PIPE))
 
+def test_priority():
+    os.nice(1)
+
 def test_network():
     with socket.socket() as connection:
         connection.connect(("203.0.113.1", 80))
@@ -176,6 +179,9 @@ def verdicts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         ("test_qthread", "QThread 'spinning' still works"),
         ("test_thread", "thread 'waiting'"),
         ("test_child", "sleeping"),
+        pytest.param(
+            "test_priority", "the niceness", marks=pytest.mark.skipif(not hasattr(os, "nice"), reason="no nice")
+        ),
         ("test_network", "may not connect to ('203.0.113.1', 80)"),
         ("test_own_machine", "may not connect to ('127.0.0.1', 9)"),
         ("test_warning", "UserWarning: a warning is an error"),

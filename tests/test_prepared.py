@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -99,6 +100,35 @@ def test_orphans_of_the_tests_own_programs_are_not_adopted() -> None:
     pid = int(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout)
     assert psutil.Process(pid).ppid() != os.getpid()
     os.kill(pid, signal.SIGKILL)
+
+
+def test_what_a_fork_starts_is_forked_where_it_asks_for_that() -> None:
+    """Its children are its own, have its streams and its group, and the copy that forks them ends with it."""
+    program = f"""
+import os, signal, subprocess, sys
+from tests.prepared import spare
+spare()
+line = [sys.executable, "-c", {LOOK!r}]
+done = subprocess.run(line, input="typed", capture_output=True, text=True)
+assert done.returncode == 7, done.stderr
+print(done.stdout.strip())
+with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+    child.kill()
+    assert child.wait() == -signal.SIGKILL
+print(os.getpid(), os.getpgrp(), *open(f"/proc/self/task/{{os.getpid()}}/children").read().split())
+"""
+    line = [sys.executable, "-c", program]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, start_new_session=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    found, (parent, group, *left) = (
+        json.loads(done.stdout.splitlines()[0]),
+        map(int, done.stdout.split("\n")[1].split()),
+    )
+    assert found["torch"] and found["read"] == "typed" and found["open"] == []
+    assert (found["parent"], found["group"]) == (parent, group) and parent == group != os.getpgrp()
+    assert len(left) == 1, "the copy"
+    with contextlib.suppress(psutil.NoSuchProcess):
+        psutil.Process(left[0]).wait(600)
 
 
 @pytest.mark.parametrize("words", [["-S", "-c", "pass"], ["-c", "import os; os.fstat(int(os.environ['FD']))"], []])

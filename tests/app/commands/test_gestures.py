@@ -25,7 +25,8 @@ BESIDE = {"RowPlot": "the map above it has the same numbers", "LineMap": "the vi
 def taking() -> Iterator[str]:
     """The classes that take a gesture of their own."""
     for path in Path(viz_app.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if any(name in source for name in HANDLERS) else ():
             if isinstance(node, ast.ClassDef):
                 names = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
                 if names & HANDLERS:

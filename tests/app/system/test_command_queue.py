@@ -165,8 +165,10 @@ OF_LISTS = ("ListWidget", "ListView", "TreeWidget", "TableWidget")
 def unqueued(text: str) -> list[int]:
     """Lines of a source that connect a choice to something else than a queued slot, give a menu's entry its slot
     directly, or tell of a choice from inside the event handler of one of Qt's lists."""
-    found = []
-    for node in ast.walk(ast.parse(text)):
+    if not any(word in text for word in (*CHOICES, *OF_LISTS, "addAction")):
+        return []
+    found, tree = [], ast.parse(text)
+    for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith(OF_LISTS) for base in node.bases):
             handlers = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name in KEY_HANDLERS]
             calls = [call for one in handlers for call in ast.walk(one) if isinstance(call, ast.Call)]
@@ -174,14 +176,14 @@ def unqueued(text: str) -> list[int]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         if node.func.attr == "connect" and isinstance(node.func.value, ast.Attribute):
-            if node.func.value.attr in CHOICES and not asks_later(node.args[0], text):
+            if node.func.value.attr in CHOICES and not asks_later(node.args[0], tree):
                 found.append(node.lineno)
         elif node.func.attr == "addAction" and len(node.args) > 1 and not isinstance(node.args[0], ast.Call):
             found.append(node.lineno)
     return sorted(found)
 
 
-def asks_later(slot: ast.expr, text: str) -> bool:
+def asks_later(slot: ast.expr, tree: ast.Module) -> bool:
     """Whether a slot is `queued(…)`, or a function of this source that does nothing but `run_later`."""
     if isinstance(slot, ast.Call) and isinstance(slot.func, ast.Name) and slot.func.id in QUEUES:
         return True
@@ -189,7 +191,7 @@ def asks_later(slot: ast.expr, text: str) -> bool:
     name = body.func if isinstance(body, ast.Call) else body
     if not (isinstance(name, ast.Attribute) and isinstance(name.value, ast.Name) and name.value.id == "self"):
         return False
-    functions = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.FunctionDef) and one.name == name.attr]
+    functions = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name == name.attr]
     return bool(functions) and all("run_later(" in ast.unparse(one) for one in functions)
 
 

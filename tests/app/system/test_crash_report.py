@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QTimer, qWarning
 
 from model_core.errors import Refused
-from tests import catalogue
 from viz_app.system.crash_report import CrashReporter
+from viz_app.system.language import catalogue_file, read_catalogue
 
 
 @pytest.fixture
@@ -111,4 +111,5 @@ def test_what_is_said_of_a_fault_is_in_the_catalogue(faults: CrashReporter) -> N
     lines: list[str] = []
     faults.message.connect(lines.append)
     faults.report(ValueError, ValueError("inside"), None)
-    assert lines and {(lines[0], ""), ("{what}. Your text and the picture are kept.", "")} <= set(catalogue.texts())
+    told = {(lines[0], ""), ("{what}. Your text and the picture are kept.", "")}
+    assert told <= set(read_catalogue(catalogue_file("es"))), "whose texts are those of the code (test_untranslated.py)"
