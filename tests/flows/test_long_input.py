@@ -18,7 +18,7 @@ from model_core.engine.engine import Engine
 from model_core.record.derived_maps import Arrays
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, VISIBLE
-from model_core.spec import ModelSpec
+from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.vocab import closed_vocabulary
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import build
@@ -83,16 +83,13 @@ def test_it_is_computed_whole_and_no_map_is_kept(stage: tuple[Workspace, Store, 
         assert page.view.figure.words == ""
 
 
-@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
-def test_the_map_of_a_head_is_the_forward_pass_own(
-    stage: tuple[Workspace, Store, ViewFrame], engine: Engine, kind: str
-) -> None:
+def test_the_map_of_a_head_is_the_forward_pass_own(stage: tuple[Workspace, Store, ViewFrame], engine: Engine) -> None:
     _desk, store, page = stage
     trace = store.trace
     assert trace is not None
     with torch.inference_mode(), recording(engine.open("long").model, keep=lambda n: n.endswith(".weights")) as kept:
         engine.open("long").model(torch.tensor(trace.ids["source"]), torch.tensor(trace.ids["read"]))
-    for layer, head in ((0, 1), (1, 0)):
+    for kind, (layer, head) in product(KINDS, ((0, 1), (1, 0))):
         store.look(kind=kind, layer=layer, head=head)
         shown = page.view.figure.heat._scene.cells.values
         own = kept[trace.name(kind, "weights", layer)][0, head].numpy()

@@ -155,9 +155,8 @@ def test_every_view_shows_what_there_is(
             assert store.state.look.kind in kinds
             store.look(query=1, key=1, step=2)
             store.set_hover((0, 0))
-            QApplication.processEvents()  # which paints what has changed
+            drawn(window)
             store.set_hover(None)
-        drawn(window)
         assert not faults, f"{name}: {faults[0]!r}"
         assert "could not draw" not in page(window).sentence.text()
 
