@@ -1,10 +1,11 @@
 """Tokens of other programs' tokenizers, as texts: how their pieces read, and the text they spell together. No torch.
 
-Three spellings are known, told apart by what stands in the pieces of one recording:
+Four spellings are known, told apart by what stands in the pieces of one recording:
 
     "▁house"   SentencePiece: ▁ is a blank before the piece (Kudo and Richardson 2018)
     "Ġhouse"   bytes as letters, as GPT-2's tokenizer writes them: Ġ is the byte of a blank
     "##ing"    WordPiece: ## goes on with the word
+    " house"   pieces that were decoded one by one: the blank itself
 
 Anything else is shown as it is, each token a word of its own.
 """
@@ -67,8 +68,11 @@ def _blank_before(piece: str) -> tuple[bool, str]:
 
 
 def _byte_letters(piece: str) -> tuple[bool, str]:
-    text = _from_letters(piece)
-    return text.startswith((" ", "\n", "\t")), text.lstrip(" ")
+    return _decoded(_from_letters(piece))
+
+
+def _decoded(piece: str) -> tuple[bool, str]:
+    return piece.startswith((" ", "\n", "\t")), piece.lstrip(" ")
 
 
 def _word_piece(piece: str) -> tuple[bool, str]:
@@ -87,6 +91,8 @@ def spelling(pieces: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
         return _byte_letters
     if any(piece.startswith("##") and len(piece) > 2 for piece in pieces):
         return _word_piece
+    if any(piece.startswith(" ") and piece.strip() for piece in pieces):
+        return _decoded
     return _plain
 
 

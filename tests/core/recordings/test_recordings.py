@@ -234,6 +234,7 @@ def test_what_rows_write_is_given_or_what_the_next_one_reads(tmp_path: Path) -> 
          "The niño sleeps"),
         (["Ġcosts", "Ġâ", "Ĥ¬", "5", "ÌĢ"], ["costs", "‹20 E2›", "‹82 AC›", "5", "◌̀"], "costs €5\u0300"),
         (["▁a", "▁", "<0xC3>", "b", "</s>"], ["a", "␣", "‹C3›", "b", "</s>"], "a <0xC3>b"),
+        (["The", " ni", "ño", " sleeps", "."], ["The", "ni", "ño", "sleeps", "."], "The niño sleeps."),
         (["one", "two", "<b>", "&", "three"], ["one", "two", "<b>", "&", "three"], "one two & three"),
     ],
 )  # fmt: skip
