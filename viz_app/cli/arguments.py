@@ -9,15 +9,20 @@ import os
 import re
 from collections.abc import Collection
 
+from model_core.errors import Refused
+
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.training.toy_tasks`, which is not loaded for this."""
 
 
 def opening(arguments: list[str], words: Collection[str]) -> list[str]:
     """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --open. Options
-    of the window may stand before the path and behind it; a word of the command line is none."""
+    of the window may stand before the path and behind it; a word of the command line is none. Raises Refused for the
+    path of nothing."""
     at = _first_plain(arguments)
     first = arguments[at] if at < len(arguments) else ""
+    if first not in words and re.search(r"[/\\]|\.\w+$", first) and not os.path.lexists(first):
+        raise Refused("E-FILE-READ", f"there is nothing at {first}")
     if not first.lower().endswith(".safetensors") and (not first or first in words or not os.path.exists(first)):
         return arguments
     survey = os.path.isfile(os.path.join(first, "survey.json"))

@@ -21,7 +21,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
-from viz_app.cli.output import Output, print_notes
+from viz_app.cli.output import COMPARED, NAME, Output, print_notes
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import fmt_percent
 from viz_app.data.tables import picture_state
@@ -89,11 +89,14 @@ def trace(options: argparse.Namespace) -> int:
     """Write every array of a run under its hook name, with the tokens, and print the path."""
     from model_core.record.npz import save_npz
 
+    path = Path(options.out)
+    if path.suffix.lower() != ".npz":
+        raise Refused("E-OUT-KIND", f"{path.name}: the arrays of a run are written as .npz")
     run = run_of(options)
     found = answering(run).trace(run)
     shown = picture_state(State(), found)
     about = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
-    save_npz(found, Path(options.out), about)
+    save_npz(found, path, about)
     print_notes([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0
@@ -282,7 +285,7 @@ def check(options: argparse.Namespace) -> int:
     failed = count = 0
     for name in [options.model] if options.model else bundled() or [""]:
         model, _ = load_model(name)
-        out.line(f"{name}\n  {'':7}{'proof':17}  {'compared':68}  {'worst':>9}  {'bound':>9}")
+        out.line(f"{name}\n  {'':7}{'proof':{NAME}}  {'compared':{COMPARED}}  {'worst':>9}  {'bound':>9}")
         for proof in prove(model):
             count, failed = count + 1, failed + (not proof.passed)
             out.proof(proof, name)

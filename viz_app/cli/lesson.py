@@ -7,6 +7,7 @@ from pathlib import Path
 
 from model_core.errors import Refused
 from model_core.io.resources import lesson as bundled_lesson
+from model_core.io.resources import lessons
 from model_core.io.safe_files import save
 from viz_app.cli.output import Output
 from viz_app.document.lesson import in_language, load_lesson, to_bytes
@@ -19,6 +20,9 @@ def lesson(options: argparse.Namespace) -> int:
     from model_core.engine.engine import Engine
 
     out, path = Output.from_options(options), bundled_lesson(options.file) or Path(options.file)
+    if not path.exists():
+        known = ", ".join(one.stem for one in lessons())
+        raise Refused("E-FILE-READ", f"there is neither a file nor a lesson {options.file!r}; bundled are {known}")
     taught, found = load_lesson(path).on_model(options.model), []
     if options.write and options.model:
         raise Refused("E-ARGS", "--write keeps the answers of the lesson's own models: leave out --model")

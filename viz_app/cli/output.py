@@ -112,10 +112,14 @@ class Output:
         self._bar.end()
 
 
+NAME, COMPARED = 21, 71
+"""How wide a proof's name is printed, and what was compared."""
+
+
 def proof_line(proof: Proof) -> str:
     """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
     verdict = "passed" if proof.passed else "FAILED"
-    return f"  {verdict} {proof.name:17}  {proof.compared:68}  {proof.worst:9.2e}  {proof.bound:9.2e}"
+    return f"  {verdict} {proof.name:{NAME}}  {proof.compared:{COMPARED}}  {proof.worst:9.2e}  {proof.bound:9.2e}"
 
 
 class ProgressBar:

@@ -42,4 +42,6 @@ _IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT"}
 def advised(error: Refused) -> Refused:
     """A refusal for a terminal: what happened, that nothing was written, what to do."""
     advice = "" if error.code in _IN_THE_LINE else ADVICE.get(error.code, "")
-    return Refused(error.code, f"{translated(error.message).rstrip('.')}. Nothing was written. {advice}".rstrip())
+    said = translated(error.message)
+    said = said if said.endswith((".", "?")) else f"{said}."
+    return Refused(error.code, f"{said} Nothing was written. {advice}".rstrip())

@@ -103,7 +103,7 @@ WRONG = {
     "nothing to train on": (["train", "--out", "x"], "--task NAME"),
     "an unknown task": (["train", "--out", "x", "--task", "juggle"], "juggle", "reverse"),
     "an edit that lacks a field": (
-        ["trace", "--source", "a", "--out", "x", "--edits", '{"heads_off": [{"kind": "cross", "layer": 0}]}'],
+        ["trace", "--source", "a", "--out", "x.npz", "--edits", '{"heads_off": [{"kind": "cross", "layer": 0}]}'],
         "heads_off[0].head",
     ),
     "a task and files": (["train", "--out", "x", "--task", "copy", "--data", "/dev/zero"], "give --task, or --data"),
@@ -117,6 +117,10 @@ WRONG = {
     "deep brackets": (["train", "--out", "x", "--task", "copy", "--set", "rate=" + "[" * 100_000], "rate is"),
     "a billion layers": (["train", "--out", "x", "--task", "copy", "--set", "model.decoder_layers=1000000000"], "48"),
     "an option that is cut short": (["render", "--text", "x", "--out", "x.png"], "unrecognized arguments: --text x"),
+    "a path of nothing": (["texts/none.txt"], "there is nothing at texts/none.txt"),
+    "a file that is not there": (["--theme", "dark", "none.json"], "there is nothing at none.json"),
+    "arrays as something else": (["trace", "--source", "a", "--out", "run.csv"], "run.csv", ".npz"),
+    "an unknown lesson": (["lesson", "01-order"], "'01-order'", "03-order"),
     "a word with half a character": (["\udce9"], "invalid choice"),
 }
 

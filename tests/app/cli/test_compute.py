@@ -369,6 +369,8 @@ def test_the_proofs_as_a_table(run: Run, models: Path) -> None:
     count = out.count("  passed ")
     assert count >= 34 and out.endswith(f"all {count} proofs passed\n")
     assert "1.00e-05" in out and "torch.nn.Transformer" in out
+    ends = {len(line) for line in out.splitlines() if line.startswith("  passed ")}
+    assert len(ends) == 1, "numbers stand under numbers"
 
 
 @pytest.mark.usefixtures("quick_proofs")

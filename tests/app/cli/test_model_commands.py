@@ -149,6 +149,7 @@ def test_a_terminal_is_told_what_was_kept_and_what_to_do(code: str) -> None:
     told = advised(error)
     assert str(told).startswith("model.safetensors is none. Nothing was written.") and told.code == code
     assert str(told).endswith(f"[{code}]") and ".." not in str(told)
+    assert "did you mean heads? Nothing was written." in str(advised(Refused(code, "no hedas; did you mean heads?")))
 
 
 def test_what_is_cut_off_says_what_to_do(run: Run, checkpoint: Path, tmp_path: Path) -> None:
