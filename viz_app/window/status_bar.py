@@ -57,7 +57,6 @@ class StatusBar(QFrame):
         self.restart = self._button(tr("Restart the engine"), about, self._restart)
         self.survey = JobStatus(tr("Stop"), tr("Stops the survey; what is done so far stays."), tr("the survey"), self)
         self.times = self._label()
-        self.times.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.engine = self._label()
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
         row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
@@ -217,10 +216,9 @@ class StatusBar(QFrame):
         metrics = QFontMetrics(self.times.font())
         while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
             parts = parts[:-1]
-        self.times.setText(_APART.join(parts))
         longer = time_words(self._now.trace, painted and max(painted, _LONG))[first:][: len(parts)]
-        wide = metrics.horizontalAdvance(_APART.join(longer))
-        self.times.setFixedSize(wide, self.times.sizeHint().height())
+        self.times.setText(_APART.join(parts))
+        self.times.setFixedSize(metrics.size(0, _APART.join(longer)))
         self.times.setVisible(bool(parts))
 
 

@@ -103,6 +103,12 @@ def test_another_time_of_painting_lays_nothing_out(window: Window, seen: Seen) -
         texts.add(status.times.text())
         assert "StatusBar" not in seen.of("LayoutRequest")
     assert len(texts) == 4
+    before, size = status.height(), status.times.size()
+    for scale in (1.5, 1.0):
+        window.store.desk(text_scale=scale)
+        settle()
+        assert (status.height() > before) == (scale > 1.0)
+    assert status.times.size() == size
 
 
 @pytest.mark.parametrize("name", ["attention", "lines", "masks", "positions", "compare", "survey"])
