@@ -16,7 +16,7 @@ from model_core.transformer.linear import DirectModule, Linear
 class MultiHeadAttention(DirectModule):
     """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point.
 
-    The spec sets what scores are divided by and which score a masked cell gets. `core` may be replaced on an instance
+    `scale` is 1 / √K in the paper and `masked_score` −∞; the spec may set others. `core` may be replaced on an instance
     by a function that computes the same output without materialising the maps (`model_core.decoding.fast_attention`).
     """
 
@@ -37,7 +37,7 @@ class MultiHeadAttention(DirectModule):
     ) -> Tensor:
         """Queries from x, keys and values from the memory (the same tensor in self-attention): (B, Q, D).
 
-        mask    True where a query may attend; elsewhere the score becomes `masked_score`, mostly -inf: weight 0
+        mask    True where a query may attend; elsewhere the score becomes `masked_score`: −∞ gives the weight 0
         bias    added to the scores: (B, H, Q, M), or a single 0 where positions add nothing to scores
         cache   keeps the keys and values of earlier rows while a text is decoded
         """
@@ -48,7 +48,7 @@ class MultiHeadAttention(DirectModule):
         return self.output(self.to_out(joined_BQD))
 
     def core(self, q_BHQK: Tensor, k_BHMK: Tensor, v_BHMK: Tensor, mask_B1QM: Tensor, bias_BHQM: Tensor) -> Tensor:
-        """softmax(Q Kᵀ · scale + bias, masked) V: the heads' outputs z (B, H, Q, K)."""
+        """softmax(Q Kᵀ · scale + bias, masked) V: the outputs z of all heads, (B, H, Q, K)."""
         raw_BHQM = self.raw_scores(q_BHQK @ k_BHMK.transpose(-1, -2))
         scores_BHQM = self.scores(raw_BHQM * self.scale)
         masked_BHQM = self.masked_scores((scores_BHQM + bias_BHQM).masked_fill(~mask_B1QM, self.masked_score))

@@ -27,6 +27,7 @@ ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
     "gelu_tanh": partial(F.gelu, approximate="tanh"),
     "silu": F.silu,
 }
+"""`ModelSpec.activation` -> function."""
 
 
 def sinusoidal_table(positions: int, width: int, base: float = 10_000.0, halves: bool = False) -> Tensor:
@@ -35,7 +36,7 @@ def sinusoidal_table(positions: int, width: int, base: float = 10_000.0, halves:
 
 
 class FixedPositions(nn.Module):
-    """One vector per position; nothing is learned and nothing of it is stored in a checkpoint."""
+    """One vector per position; nothing is learned, and nothing is stored in a checkpoint."""
 
     def __init__(self, table_PD: Tensor) -> None:
         super().__init__()
@@ -44,7 +45,7 @@ class FixedPositions(nn.Module):
 
     @property
     def rows(self) -> Tensor:
-        """(P, D)."""
+        """(P, D): the vectors of all positions."""
         return self.table
 
     def forward(self, start: int, length: int) -> Tensor:
@@ -78,7 +79,7 @@ class LearnedPositions(nn.Module):
 
     @property
     def rows(self) -> Tensor:
-        """(P, D), without the rows that stand for no position."""
+        """(P, D): the vectors of all positions, without the `offset` rows before them."""
         return self.table[self.offset :]
 
     def forward(self, start: int, length: int) -> Tensor:
@@ -112,8 +113,8 @@ class RelativePositionBias(DirectModule):
     """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
 
     Distances are sorted into buckets: small ones have a bucket each, larger ones share buckets of equal width on a
-    logarithmic scale up to `position_reach`; the last bucket has all beyond. With `bidirectional` (the encoder) half
-    of the buckets are for keys after the query.
+    logarithmic scale up to `position_reach`; the last bucket holds all that are larger. With `bidirectional` (the
+    encoder) half of the buckets are for keys after the query.
     """
 
     def __init__(self, spec: ModelSpec, bidirectional: bool) -> None:
@@ -129,7 +130,7 @@ class RelativePositionBias(DirectModule):
         return self.bias(bias_HQM.expand(batch, -1, -1, -1))
 
     def bucket(self, queries: int, keys: int) -> Tensor:
-        """(Q, M) bucket, a row of the table, of each query and key."""
+        """(Q, M) int64: the bucket of each query and key, a row of the table."""
         positions_M = torch.arange(keys, device=self.table.device)
         offset_QM = positions_M - positions_M[keys - queries :, None]  # > 0: the key comes after the query
         if self.bidirectional:

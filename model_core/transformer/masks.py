@@ -1,7 +1,7 @@
 """Masks in one convention everywhere: bool, True = this query may attend to this key.
 
-Shapes: (B, Q, M) for batch, queries, keys (memory). Why a cell is masked is worked out afterwards, from the recorded
-mask (`model_core.engine.interventions.reason_codes`).
+Shapes: B batch, Q queries, M memory (the keys). Why a cell is masked is worked out afterwards, from the recorded mask
+(`model_core.engine.interventions.reason_codes`).
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Stack(DirectModule):
 
         `memory` is the encoder's output and its mask, for layers with cross-attention.
         """
-        start = caches[0][0].length
+        start = caches[0][0].length  # rows before it are in the caches of self-attention
         x_BQD = self.embed(ids_BN[:, start:], start)
         bias_BHQN = self.distances(ids_BN.shape[0], x_BQD.shape[1], ids_BN.shape[1])
         for layer, cache in zip(self.layers, caches, strict=True):

@@ -1,6 +1,6 @@
 """Norms, and the table that turns a spec's word into one.
 
-Shapes: B batch, N tokens, D width. Each reads and gives (…, D).
+Shapes: B batch, N tokens, D width. Input and output of each are (…, D).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class RMSNorm(DirectModule):
 
 
 class UnbiasedNorm(DirectModule):
-    """weight · (x − mean) / (deviation + eps) + bias with the unbiased standard deviation, eps outside of the root.
+    """weight · (x − mean) / (deviation + eps) + bias, with the unbiased standard deviation (divided by D − 1).
 
-    As in The Annotated Transformer and what was copied from it; for N(0, 1) rows of 512 units it differs from layer
-    norm by up to 0.003. `shape` is (D,), or () for one scale and one shift shared by all units.
+    As in The Annotated Transformer and code derived from it; for N(0, 1) rows of 512 units it differs from layer norm
+    by up to 0.003. `shape` is (D,), or () for one scale and one shift shared by all units.
     """
 
     def __init__(self, shape: tuple[int, ...], eps: float, shift: bool) -> None:
@@ -50,8 +50,8 @@ class UnbiasedNorm(DirectModule):
 class BatchNorm(DirectModule):
     """Each unit normalised by its own mean and variance (Ioffe and Szegedy 2015).
 
-    In training these are of all rows of the batch, padding included, and running averages are kept; in evaluation the
-    running averages are used. A batch of a single row, which has no variance, uses them in training as well.
+    In training these are computed over all rows of the batch, padding included, and running averages are kept for
+    evaluation. A batch of a single row, which has no variance, is normalised by the averages in training too.
     """
 
     MOMENTUM = 0.1
@@ -62,16 +62,17 @@ class BatchNorm(DirectModule):
         self.bias = nn.Parameter(torch.zeros(width)) if shift else None
         self.register_buffer("running_mean", torch.zeros(width))
         self.register_buffer("running_var", torch.ones(width))
+        self.running_mean: Tensor
+        self.running_var: Tensor
         self.eps = eps
 
     def forward(self, x_BND: Tensor) -> Tensor:
         """(B, N, D) -> (B, N, D)."""
-        rows_ND, averages = x_BND.reshape(-1, x_BND.shape[-1]), self._buffers
-        batch_statistics = self.training and rows_ND.shape[0] > 1
+        rows_ND = x_BND.reshape(-1, x_BND.shape[-1])
+        of_batch = self.training and rows_ND.shape[0] > 1
         normed_ND = torch.nn.functional.batch_norm(
-            rows_ND, averages["running_mean"], averages["running_var"], self.weight, self.bias, batch_statistics,
-            self.MOMENTUM, self.eps,
-        )  # fmt: skip
+            rows_ND, self.running_mean, self.running_var, self.weight, self.bias, of_batch, self.MOMENTUM, self.eps
+        )
         return normed_ND.view(x_BND.shape)
 
 
@@ -82,6 +83,7 @@ NORMS: dict[str, Callable[[ModelSpec], nn.Module]] = {
     "scalar": lambda spec: UnbiasedNorm((), spec.norm_eps, spec.norm_bias),
     "unbiased": lambda spec: UnbiasedNorm((spec.d_model,), spec.norm_eps, spec.norm_bias),
 }
+"""`ModelSpec.norm` -> what makes one."""
 
 
 def norm(spec: ModelSpec) -> nn.Module:
