@@ -168,7 +168,7 @@ def test_it_is_a_calm_place_without_a_trace(qtbot: QtBot, name: str) -> None:
     view = shown(qtbot, name)
     image = picture(view)
     assert image.size() == QSize(*SIZE) and len(colours_of(image, 3)) > 1
-    view.set_theme(theme.current())
+    view.restyle()
     canvas = QImage(300, 200, QImage.Format.Format_RGB32)
     with QPainter(canvas) as painter:
         view.paint_to(painter, QRectF(0, 0, 300, 200))
@@ -324,13 +324,13 @@ def test_themes_change_the_ground(qapp: QApplication, qtbot: QtBot, name: str, s
     seen = {}
     for one in theme.THEMES.values():
         theme.apply(qapp, one)
-        view.set_theme(one)
+        view.restyle()
         image = drawn(view, snapshot(view, sentence))
         seen[one.name] = image.pixelColor(1, image.height() - 2).name()
         assert image.pixelColor(1, image.height() - 2) in (one.q("background"), one.q("panel"))
     assert len(set(seen.values())) == len(theme.THEMES)
     theme.apply(qapp, theme.LIGHT)
-    view.set_theme(theme.LIGHT)
+    view.restyle()
     fresh = shown(qtbot, name)
     assert drawn(view, snapshot(view, sentence)) == drawn(fresh, snapshot(fresh, sentence))
 
@@ -357,7 +357,7 @@ def test_no_word_is_cut_off(
 ) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
     view = shown(qtbot, name, size)
-    view.set_theme(theme.LIGHT)
+    view.restyle()
     drawn(view, snapshot(view, sentence))
     inside = view.rect()
     for widget in view.findChildren(QWidget):
@@ -375,7 +375,7 @@ def test_a_change_of_text_size_gives_what_a_fresh_view_shows(
     view = shown(qtbot, name)
     drawn(view, snapshot(view, sentence))
     theme.apply(qapp, theme.DARK, 1.5)
-    view.set_theme(theme.DARK)
+    view.restyle()
     fresh = shown(qtbot, name)
     assert drawn(view, snapshot(view, sentence)) == drawn(fresh, snapshot(fresh, sentence))
 
@@ -473,7 +473,7 @@ def test_it_paints_itself_onto_a_picture(
 ) -> None:
     theme.apply(qapp, one)
     view = shown(qtbot, name)
-    view.set_theme(one)
+    view.restyle()
     view.draw(snapshot(view, sentence))
     image = QImage(1440, 900, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.magenta)

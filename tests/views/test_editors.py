@@ -904,7 +904,7 @@ def test_nothing_of_the_laboratory_is_cut_off_with_edits(qapp: QApplication, qtb
     for scale, size in ((1.0, (896, 455)), (2.0, (896, 420)), (1.0, (480, 420))):
         theme.apply(qapp, theme.LIGHT, scale)
         lab = Lab(qtbot, answered(trace.with_(run=trace.run.with_(edits=edits)), edits), size)
-        lab.view.set_theme(theme.LIGHT)
+        lab.view.restyle()
         lab.draw()
         for button in lab.view.findChildren(QPushButton):
             if button.isVisible() and button.window() is lab.view:

@@ -37,11 +37,12 @@ class _Rows(Canvas):
     """Rows below each other with reserved room; a place is a row."""
 
     accessible_role = QAccessible.Role.List
+    least = 160, 0
+    steady = True
 
     def __init__(self, rows: int, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.room = rows
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def count(self) -> int:
         """How many rows are shown."""
@@ -61,9 +62,6 @@ class _Rows(Canvas):
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(240), self.room * self.row_height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(160), self.sizeHint().height())
 
     def row_rect(self, row: int) -> QRectF:
         """Where a row stands, px."""
@@ -160,21 +158,21 @@ class Bars(_Rows):
 
     # ---- pointer and keyboard
 
-    def tip_of(self, place: object) -> str:
-        return self.bars[place].tip if isinstance(place, int) else ""
+    def tip_of(self, place: int) -> str:
+        return self.bars[place].tip
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return tr("Click chooses it.") if self.pickable else ""
 
-    def spoken(self, place: object) -> str:
-        bar = self.bars[place] if isinstance(place, int) else Bar("", 0.0)
+    def spoken(self, place: int) -> str:
+        bar = self.bars[place]
         return f"{bar.text} {number_format.fmt_chance(bar.share)}"
 
     def walk(self, place: object, down: int, right: int) -> int | None:
         return along(place, down, self.count())
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, int) and self.pickable:
+    def pick(self, place: int) -> None:
+        if self.pickable:
             self.picked.emit(place)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -241,15 +239,15 @@ class Facts(_Rows):
             line.setLeft(used.right() + _FACT_GAP)
             draw_words(painter, line, fact.value, theme.q(fact.tone), align="right", font=font)
 
-    def tip_of(self, place: object) -> str:
-        return self.facts[place].tip if isinstance(place, int) else ""
+    def tip_of(self, place: int) -> str:
+        return self.facts[place].tip
 
-    def label_of(self, place: object) -> str:
-        return self.facts[place].name if isinstance(place, int) else ""
+    def label_of(self, place: int) -> str:
+        return self.facts[place].name
 
-    def spoken(self, place: object) -> str:
-        fact = self.facts[place] if isinstance(place, int) else None
-        return f"{isolated(fact.name)}: {isolated(fact.value)}" if fact is not None else ""
+    def spoken(self, place: int) -> str:
+        fact = self.facts[place]
+        return f"{isolated(fact.name)}: {isolated(fact.value)}"
 
 
 class CellTitle(Canvas):

@@ -50,6 +50,3 @@ def switched(
 def switched_in_layer(out: str, spec: ModelSpec, kind: str, place: Place, alone: bool) -> str:
     """As `switched`, of one head of an attention of which the heads of one layer are mixed."""
     return switched(out, {place}, (spec.layers(kind), spec.heads_of(kind)), over_layers=False, alone=alone)
-
-
-__all__ = ["Place", "chosen_heads", "switched", "switched_in_layer", "text_of"]

@@ -67,13 +67,12 @@ class HeadChips(Canvas):
         names = ", ".join(str(head + 1) for head in sorted(self._on))
         return tr("Seen: {names} of {heads}", names=names or tr("none", "of the heads"), heads=self._heads)
 
-    def tip_of(self, place: object) -> str:
-        head = place if isinstance(place, int) else 0
+    def tip_of(self, place: int) -> str:
         if self._single:
-            return tr("Head {head}: a click looks at it", head=head + 1)
-        if head in self._on:
-            return tr("Head {head}, seen: a click switches it off", head=head + 1)
-        return tr("Head {head}, switched off: a click switches it on", head=head + 1)
+            return tr("Head {head}: a click looks at it", head=place + 1)
+        if place in self._on:
+            return tr("Head {head}, seen: a click switches it off", head=place + 1)
+        return tr("Head {head}, switched off: a click switches it on", head=place + 1)
 
     # ---- places
 
@@ -130,7 +129,7 @@ class HeadChips(Canvas):
 
     # ---- what the user does
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return f"{self.tip_of(place)}."
 
     def start(self) -> int | None:
@@ -142,7 +141,7 @@ class HeadChips(Canvas):
     def walk(self, place: object, down: int, right: int) -> int | None:
         return canvas.along(place, down + right, self._heads)
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: int) -> None:
         self.at = place
         self.clicked.emit(place)
 

@@ -54,12 +54,11 @@ class LayerChips(HeadChips):
         number = sum(place % (self._size[1] + 1) > 0 for place in self._on)
         return tr("{shown} of {all} heads", shown=number, all=self._size[0] * self._size[1])
 
-    def tip_of(self, place: object) -> str:
-        at = place if isinstance(place, int) else 0
-        layer, column = divmod(at, self._size[1] + 1)
+    def tip_of(self, place: int) -> str:
+        layer, column = divmod(place, self._size[1] + 1)
         name = tr("Layer {layer}, head {head}", layer=layer + 1, head=column)
         name = name if column else tr("All heads of layer {layer}", layer=layer + 1)
-        if at in self._on:
+        if place in self._on:
             return tr("{heads}: a click takes this out of the mixture", heads=name)
         return tr("{heads}: a click takes this into the mixture", heads=name)
 
@@ -158,6 +157,3 @@ class MixedHeads(MenuButton):
 
     def _take_listed(self) -> None:
         self.chosen.emit(text_of(self._listed, self._size))
-
-
-__all__ = ["LayerChips", "MixedHeads"]

@@ -15,7 +15,7 @@ from itertools import accumulate
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QAccessible, QColor, QFontMetricsF, QPaintEngine, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
@@ -90,7 +90,8 @@ class NumberTable(Canvas):
 
     accessible_role = QAccessible.Role.Table
     passive = True
-    wraps = False  # True: columns that do not fit go on below, while they fit
+    steady = True
+    wraps = False  # True: columns that do not fit go on below, while they fit; then not `steady`
     head = NumberLine("")  # the line of the heads
     rows = 4  # lines with that of the heads
     air = 5.0  # px above and below a line of text
@@ -102,8 +103,6 @@ class NumberTable(Canvas):
         self.heads: Sequence[str] = ()
         self.chosen: int | None = None
         self._planned: tuple[object, NumberPlan] | None = None
-        down = QSizePolicy.Policy.Expanding if self.wraps else QSizePolicy.Policy.Fixed
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, down)
 
     # ---- for subclasses
 
@@ -182,10 +181,10 @@ class NumberTable(Canvas):
         line = int(point.y() // plan.line)
         return lines[line].name if point.x() < plan.gutter and 0 <= line < len(lines) else ""
 
-    def spoken(self, place: object) -> str:
+    def spoken(self, place: tuple[int, int]) -> str:
         """What a cell's tool tip says, else its line, its column and its number."""
         tip = self.tip_of(place)
-        if tip or not isinstance(place, tuple):
+        if tip:
             return tip
         line, column = place
         head = self.heads[column]

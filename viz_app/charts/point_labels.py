@@ -32,6 +32,3 @@ class PointLabels:
                 self._taken.append(rect)
                 return rect
         return None
-
-
-__all__ = ["PointLabels"]

@@ -148,8 +148,8 @@ class TextComparison(NumberTable):
         text, line = divmod(place[0], 2)
         return (text, place[1]) if line == 1 and place[1] < len(self._ways()[text][2]) else None
 
-    def tip_of(self, place: object) -> str:
-        return self.step_text(place[1]) if isinstance(place, tuple) else ""
+    def tip_of(self, place: tuple[int, int]) -> str:
+        return self.step_text(place[1])
 
     def step_text(self, step: int) -> str:
         """One step of both ways in words."""

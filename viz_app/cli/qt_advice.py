@@ -37,6 +37,3 @@ def advice(lacking: dict[str, str]) -> str:
         files=files,
         packages=packages,
     )
-
-
-__all__ = ["advice", "refusal_of_import"]

@@ -101,6 +101,3 @@ def _record(file: BinaryIO) -> bytes:
     while line and line.count(b'"') % 2 and (more := file.readline()):
         line += more
     return line
-
-
-__all__ = ["COLUMNS", "HEADER", "part_of", "put_together"]

@@ -21,6 +21,3 @@ ALIGNMENT: tuple[Action, ...] = (
            "Saves which words belong together: words and links, or the links alone.",
            when=lambda store: bool(store.state.alignments), group=1),
 )  # fmt: skip
-
-
-__all__ = ["ALIGNMENT"]

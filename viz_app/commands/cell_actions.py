@@ -112,6 +112,3 @@ INSTEAD: tuple[Action, ...] = (
            "The head reads the token before the query's place; again takes it back."),
     _reads("first", "Let the head read the first token", "The head reads the first token; again takes it back."),
 )  # fmt: skip
-
-
-__all__ = ["CELL", "INSTEAD"]

@@ -68,6 +68,3 @@ HEADS: tuple[Action, ...] = (
            (), "Around the attention that is looked at: f(x) in place of x + f(x), or the sum again.", group=1,
            when=can_compute, checked=lambda store: _sublayer(store) in store.state.run.edits.residuals_cut),
 )  # fmt: skip
-
-
-__all__ = ["HEADS", "move_head", "sees_all_heads"]

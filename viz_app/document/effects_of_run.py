@@ -242,6 +242,3 @@ class EffectsOfRun(QObject):
                 if (request.asked, part) not in self._asked:
                     self._asked.add((request.asked, part))
                     self._engine.ask_effects(request.asked, part)
-
-
-__all__ = ["EffectsOfRun", "EffectsRequest", "effects_asked"]

@@ -81,6 +81,3 @@ class PinnedRun(QObject):
         if wanted is not None and self.trace is None and self._shown and self._asked is None and present is not None:
             self._asked = wanted
             self._engine.ask_beside(wanted)
-
-
-__all__ = ["PinnedRun"]

@@ -48,6 +48,3 @@ class CommandRow(QWidget):
 
         button.clicked.connect(open_menu)
         return button
-
-
-__all__ = ["CommandRow"]

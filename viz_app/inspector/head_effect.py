@@ -88,6 +88,3 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
         tr("Without this head the model writes, from step 1 on: {text}", text=whole),
         "target",
     )
-
-
-__all__ = ["aligned_fact", "effects_requests", "facts"]

@@ -356,11 +356,10 @@ class _Page(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.q("panel"))
-        painter.setPen(theme.q("line"))
-        painter.drawLine(0, 0, 0, self.height())
-        for section in self.sections[1:]:
-            y = section.y() - self._column.spacing() // 2 - 1
-            painter.drawLine(16, y, self.width() - 17, y)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.q("panel"))
+            painter.setPen(theme.q("line"))
+            painter.drawLine(0, 0, 0, self.height())
+            for section in self.sections[1:]:
+                y = section.y() - self._column.spacing() // 2 - 1
+                painter.drawLine(16, y, self.width() - 17, y)

@@ -11,14 +11,15 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.resources import bundled
 from model_core.io.safe_files import save
-from viz_app.data.maps import colormaps
+from viz_app.charts.images import image_of
+from viz_app.data.maps.colormaps import Scale
 from viz_app.document.lesson import Lesson
 from viz_app.lessons.checking import telling_scene
 from viz_app.system import settings
@@ -150,11 +151,6 @@ class CardMap(QWidget):
         theme, room = themes.current(), QRectF(0, 0, themes.px(SIDE), themes.px(SIDE))
         with QPainter(self) as painter:
             if self._weights is not None:
-                ramp = colormaps.table("weights", theme.dark)
-                pixels = np.ascontiguousarray(ramp[np.rint(self._weights * 255).astype(np.uint8)], dtype=np.uint32)
-                rows, columns = pixels.shape
-                painter.drawImage(
-                    room, QImage(pixels.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32)
-                )
+                painter.drawImage(room, image_of(self._weights, Scale(), theme))
             painter.setPen(theme.q("line"))
             painter.drawRect(room.adjusted(0.5, 0.5, -0.5, -0.5))

@@ -67,12 +67,12 @@ class SceneMarks(Canvas):
 
     moves = LEFT_RIGHT
     held = Qt.KeyboardModifier.NoModifier
+    steady = True
 
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Scenes"))
         self._player = player
         self.language = "en"
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def _count(self) -> int:
         return len(self._player.lesson.scenes) if self._player.lesson is not None else 0

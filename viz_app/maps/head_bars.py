@@ -83,6 +83,3 @@ class HeadBars:
         left = room.center().x() - (length if value < 0 else 0.0)
         colour = theme.q("target" if value < 0 else "source")
         painting.draw_rounded(painter, QRectF(left, room.top(), length, room.height()), corner=1.5, fill=colour)
-
-
-__all__ = ["ROOM", "HeadBars"]

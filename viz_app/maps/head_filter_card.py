@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.schema import FieldInfo, Range, describe
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
@@ -50,10 +50,7 @@ class HeadFilterButton(MenuButton):
         self.form.changed.connect(self._change)
         self.count = plain_label(self.card, "small", muted=True, wrapped=True)
         self.all = push_button(self.card, tr("All heads"), tr("Takes the filter away."), self._clear)
-        grid = QGridLayout(self.card)
-        grid.setContentsMargins(16, 12, 16, 12)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
+        grid = self.card.make_grid()
         for line, (name, control) in enumerate(self.form.controls.items()):
             label = plain_label(self.card, "body", self.form.fields[name].word, muted=True)
             label.setBuddy(control)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFont, QFontInfo, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
@@ -54,7 +54,6 @@ class MapView(PanCanvas):
         self._stale_layout = self._stale_words = self._stale_cells = True
         self._other = True  # the values are others than at the last marks
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 96)
 
     def _step_at(self) -> float | None:

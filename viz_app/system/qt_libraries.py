@@ -60,6 +60,3 @@ def leave_sources_unread() -> None:
     feature: Any = sys.modules.get("shibokensupport.feature")
     if feature is not None:
         feature._mod_uses_pyside = lambda module: False
-
-
-__all__ = ["ALWAYS", "FOR_X11_WINDOWS", "GLIB", "lacking_by", "lacking_for_windows", "leave_sources_unread", "loads"]

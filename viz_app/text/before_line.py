@@ -60,6 +60,3 @@ class UneditedText(QWidget):
         self.sentence.flag(flags[0])
         self._show()
         return flags[1]
-
-
-__all__ = ["UneditedText"]

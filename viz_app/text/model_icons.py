@@ -7,10 +7,11 @@ from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtGui import QIcon, QPixmap
 
 from model_core.errors import Refused
-from viz_app.data.maps import colormaps
+from viz_app.charts.images import image_of
+from viz_app.data.maps.colormaps import Scale
 from viz_app.document.survey_results import bundled_surveys, read_small
 from viz_app.widgets import theme as themes
 
@@ -20,11 +21,7 @@ def model_icon(folder: str) -> QIcon:
     pattern = _patterns().get(folder)
     if pattern is None:
         return QIcon()
-    ramp = colormaps.table("weights", themes.current().dark)
-    pixels = np.ascontiguousarray(ramp[np.rint(pattern * 255).astype(np.uint8)], dtype=np.uint32)
-    rows, columns = pixels.shape
-    image = QImage(pixels.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32)
-    return QIcon(QPixmap.fromImage(image))
+    return QIcon(QPixmap.fromImage(image_of(pattern, Scale(), themes.current())))
 
 
 @cache

@@ -130,9 +130,8 @@ class TextPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel's ground, a hairline between the halves and one below."""
         theme = themes.current()
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.q("panel"))
-        painter.setPen(theme.q("line"))
-        painter.drawLine(self.target.x() - 1, 0, self.target.x() - 1, self.height())
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.q("panel"))
+            painter.setPen(theme.q("line"))
+            painter.drawLine(self.target.x() - 1, 0, self.target.x() - 1, self.height())
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

@@ -45,6 +45,7 @@ class ChipRow(Canvas):
     moves = {**LEFT_RIGHT, **ENDS}
     held = Qt.KeyboardModifier.NoModifier
     forgets = True
+    least = 60, 0
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,9 +133,6 @@ class ChipRow(Canvas):
     def sizeHint(self) -> QSize:
         high = self.lines * (self._face.height + BETWEEN) - BETWEEN + 2
         return QSize(round(self.places.length), high)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(60), self.sizeHint().height())
 
     def _measure(self) -> None:
         self.places.measure(self._chips, self._face)

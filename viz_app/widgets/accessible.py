@@ -46,23 +46,23 @@ class AccessibleParts:
         """What it shows in a sentence or two, said where no place is pointed at; "" for nothing better than its tip."""
         return ""
 
-    def place_at(self, point: QPointF) -> object:
+    def place_at(self, point: QPointF) -> Any:
         """What lies under a point, None for nothing."""
         return None
 
-    def rect_of(self, place: object) -> QRectF | None:
+    def rect_of(self, place: Any) -> QRectF | None:
         """Where a place is, for the ring and for how long a tool tip stays; None where the whole widget serves."""
         return None
 
-    def spoken(self, place: object) -> str:
+    def spoken(self, place: Any) -> str:
         """What a screen reader says of a place."""
         return ""
 
-    def label_of(self, place: object) -> str:
+    def label_of(self, place: Any) -> str:
         """The words that name a place, such as that of a line of numbers: the terms in them are explained there."""
         return ""
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: Any) -> str:
         """What a click on a place would do; "" where it does nothing."""
         return ""
 
@@ -71,11 +71,11 @@ class AccessibleParts:
         assert isinstance(self, QWidget)
         return _scanned(self, self)
 
-    def accessible_place_text(self, place: object) -> str:
+    def accessible_place_text(self, place: Any) -> str:
         """A place in words, on one line."""
         return " · ".join((self.spoken(place) or self.label_of(place) or self.hint_of(place)).splitlines())
 
-    def accessible_rect(self, place: object) -> QRectF | None:
+    def accessible_rect(self, place: Any) -> QRectF | None:
         """Where a place is, in px of the widget; None for the whole."""
         return self.rect_of(place)
 
@@ -220,19 +220,15 @@ class PlaceAccess(QAccessibleInterface):
         return QRect(shown.mapToGlobal(inside.topLeft()), inside.size())
 
     def childCount(self) -> int:
-        """None."""
         return 0
 
     def child(self, index: int) -> Any:
-        """None."""
         return None
 
     def childAt(self, x: int, y: int) -> Any:
-        """None."""
         return None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """None."""
         return -1
 
 

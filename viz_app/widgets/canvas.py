@@ -7,10 +7,11 @@ values that can be compared, such as row numbers or (row, column); None is nowhe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
@@ -53,14 +54,14 @@ def _forget(_theme: object = None) -> None:
 themes.changed.connect(_forget)
 
 
-def along(place: object, by: int, count: int) -> int | None:
+def along(place: Any, by: int, count: int) -> int | None:
     """The place `by` further in a row of `count` places, inside it; from nowhere the first, in an empty row None."""
     if count < 1:
         return None
     return min(max(place + by, 0), count - 1) if isinstance(place, int) else 0
 
 
-def across(place: object, down: int, right: int, rows: int, columns: int) -> tuple[int, int] | None:
+def across(place: Any, down: int, right: int, rows: int, columns: int) -> tuple[int, int] | None:
     """The cell (row, column) that lies so much further in a grid, inside it; the first one from nowhere."""
     if rows < 1 or columns < 1:
         return None
@@ -70,7 +71,8 @@ def across(place: object, down: int, right: int, rows: int, columns: int) -> tup
 
 
 class Canvas(QWidget, AccessibleParts):
-    """A widget that paints itself. Subclasses give `draw` and, as far as they have places, what follows it here.
+    """A widget that paints itself. Subclasses give `draw` and, as far as they have places, what follows it here; they
+    say of which type their places are. `walk` alone is also asked from nowhere, with None.
 
     The keys in `moves` take the cursor from place to place while `held` is held down; Return picks the place it is at.
     """
@@ -90,14 +92,19 @@ class Canvas(QWidget, AccessibleParts):
     ground = ""  # see `stand_on`
     shared = False  # True: pointer and keys have one cursor, `pointed`, that goes with the focus
     corner: float = themes.CORNER  # of the ring
+    usual: tuple[int, int] | None = None  # px at text size 100 % that it asks for
+    least: tuple[int, int] | None = None  # px at text size 100 % that it needs; a height of 0: the one it asks for
+    steady = False  # True: it is as high as it asks for, however much room there is
 
     def __init__(self, parent: QWidget | None = None, name: str = "") -> None:
         super().__init__(parent)
-        self.pointed: object = None
-        self.at: object = None  # the place that the cursor is at
+        self.pointed: Any = None
+        self.at: Any = None  # the place that the cursor is at
         self.ring = False
         self.source: Callable[..., tuple[Trace, Source] | None] | None = None  # the number of a place
-        self._pressed: object = None
+        self._pressed: Any = None
+        down = QSizePolicy.Policy.Fixed if self.steady else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, down)
         if name:
             self.setAccessibleName(name)
         if not self.passive:
@@ -111,25 +118,34 @@ class Canvas(QWidget, AccessibleParts):
         """Paints everything but the ring; the ground is there already."""
         raise NotImplementedError
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: Any) -> str:
         """The tool tip of a place, plain text."""
         return ""
 
-    def label_of(self, place: object) -> str:
+    def label_of(self, place: Any) -> str:
         return self.tip_of(place).partition("\n")[0] if self.titled else ""
 
-    def spoken(self, place: object) -> str:
+    def spoken(self, place: Any) -> str:
         return self.tip_of(place)
 
-    def walk(self, place: object, down: int, right: int) -> object:
+    def walk(self, place: Any, down: int, right: int) -> Any:
         """The place that lies that many further from `place`, which may be None; None where there is no way."""
         return None
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: Any) -> None:
         """A place was clicked, or Return was pressed on it."""
 
     def restyled(self) -> None:
         """Called when colours or the text size have changed."""
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() if self.usual is None else QSize(*map(themes.px, self.usual))
+
+    def minimumSizeHint(self) -> QSize:
+        if self.least is None:
+            return super().minimumSizeHint()
+        across, down = map(themes.px, self.least)
+        return QSize(across, down or self.sizeHint().height())
 
     @staticmethod
     def font_of(role: themes.Role) -> QFont:
@@ -183,7 +199,7 @@ class Canvas(QWidget, AccessibleParts):
     def leaveEvent(self, event: QEvent) -> None:
         self.point_at(None)
 
-    def point_at(self, place: object) -> None:
+    def point_at(self, place: Any) -> None:
         """The pointer is over a place, or over none."""
         if place != self.pointed:
             self.pointed = place
@@ -215,7 +231,7 @@ class Canvas(QWidget, AccessibleParts):
 
     # ---- the keyboard
 
-    def start(self) -> object:
+    def start(self) -> Any:
         """The place that the keys start from."""
         return self.pointed if self.shared else self.at
 
@@ -243,7 +259,7 @@ class Canvas(QWidget, AccessibleParts):
             return held == Qt.KeyboardModifier.NoModifier and self.start() is not None
         return key in self.moves and held == self.held
 
-    def move_to(self, place: object) -> None:
+    def move_to(self, place: Any) -> None:
         """Takes the cursor to a place, with the ring around it; None takes it away."""
         if self.shared:
             self.point_at(place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
 from viz_app.system.language import tr
 from viz_app.widgets import icons
@@ -59,6 +59,14 @@ class Popup(QFrame):
         self.setAccessibleName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, once)
         leave_nothing(self)
+
+    def make_grid(self) -> QGridLayout:
+        """Lines of controls with their labels."""
+        grid = QGridLayout(self)
+        grid.setContentsMargins(16, 12, 16, 12)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        return grid
 
     def showEvent(self, event: QShowEvent) -> None:
         give_hands(self)

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QGridLayout,
     QLabel,
     QLineEdit,
     QSlider,
@@ -121,9 +120,8 @@ class FormControls(QObject):
     def show_values(self, values: Mapping[str, Any]) -> None:
         """Shows these values; no signal."""
         for name, value in values.items():
-            blocked = QSignalBlocker(self.controls[name])
-            self._show[name](value)
-            blocked.unblock()
+            with QSignalBlocker(self.controls[name]):
+                self._show[name](value)
 
     def value(self, name: str) -> Any:
         """The value of a control. Raises Refused for a text that is not a number."""
@@ -239,9 +237,8 @@ class StopSlider(QWidget):
     def set_value(self, value: Any) -> None:
         """Shows the stop of a value, the first for one that has none; no signal."""
         stops = [choice for choice, _ in self._choices]
-        blocked = QSignalBlocker(self.slider)
-        self.slider.setValue(stops.index(value) if value in stops else 0)
-        blocked.unblock()
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(stops.index(value) if value in stops else 0)
         self.word.set_text(self._choices[self.slider.value()][1])
 
     def setToolTip(self, text: str) -> None:
@@ -375,10 +372,7 @@ class OptionCard(Popup):
         self.button.set_words(group)
         self.names: list[str] = []
         self._first: QWidget | None = None
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(16, 12, 16, 12)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(8)
+        self._grid = self.make_grid()
 
     def add(self, name: str, label: QLabel | None, control: QWidget) -> None:
         """One more line: the option of that name."""

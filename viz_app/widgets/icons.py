@@ -145,7 +145,6 @@ def picture(name: str, size: int, colour: QColor) -> QPixmap:
     drawing(name)
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    draw_icon(painter, name, QRectF(0, 0, size, size), colour)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        draw_icon(painter, name, QRectF(0, 0, size, size), colour)
     return pixmap

@@ -81,17 +81,16 @@ class Caption(QWidget):
         return QSize(0 if elastic else self.sizeHint().width(), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        font = themes.font(self._role)
-        metrics = QFontMetricsF(font)
-        texts = (painting.drawable(text, font) for text in (self._text, *self._shorter))
-        fits = (text for text in texts if metrics.horizontalAdvance(text) <= self.width())
-        shown = next(fits, painting.elided(painting.drawable(self._text, font), metrics, self.width()))
-        left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0
-        painter.setFont(font)
-        painter.setPen(themes.current().q(self._tone))
-        painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), shown)
-        painter.end()
+        with QPainter(self) as painter:
+            font = themes.font(self._role)
+            metrics = QFontMetricsF(font)
+            texts = (painting.drawable(text, font) for text in (self._text, *self._shorter))
+            fits = (text for text in texts if metrics.horizontalAdvance(text) <= self.width())
+            shown = next(fits, painting.elided(painting.drawable(self._text, font), metrics, self.width()))
+            left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0
+            painter.setFont(font)
+            painter.setPen(themes.current().q(self._tone))
+            painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), shown)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
@@ -192,16 +191,15 @@ class MenuButton(QToolButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, font = themes.current(), themes.font("body")
         metrics = QFontMetricsF(font)
-        painter = QPainter(self)
-        self._draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
-        shown = painting.elided(self._short or self._words, metrics, self._room()) if self.is_cut() else self._words
-        painter.setFont(font)
-        painter.setPen(theme.q("ink" if self.isEnabled() else "muted"))
-        baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
-        painter.drawText(QPointF(self.pad, baseline), shown)
-        if self.isEnabled():
-            self._draw_chevron(painter, theme, self.pad + metrics.horizontalAdvance(shown) + self.pad)
-        painter.end()
+        with QPainter(self) as painter:
+            self._draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
+            shown = painting.elided(self._short or self._words, metrics, self._room()) if self.is_cut() else self._words
+            painter.setFont(font)
+            painter.setPen(theme.q("ink" if self.isEnabled() else "muted"))
+            baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
+            painter.drawText(QPointF(self.pad, baseline), shown)
+            if self.isEnabled():
+                self._draw_chevron(painter, theme, self.pad + metrics.horizontalAdvance(shown) + self.pad)
 
     def _draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
         """Its ground and its edge."""

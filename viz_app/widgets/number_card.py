@@ -62,7 +62,7 @@ class NumberCard(Popup):
         self._trace: Trace | None = None
         self._origin: Origin | None = None
         self._path: list[Source] = []
-        self.title = plain_label(self, "strong")
+        self.title = plain_label(self, "strong", wrapped=True)
         self.value = plain_label(self, "title")
         self.value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.back = push_button(self, tr("Back"), tr("Goes back to the number before."), self._go_back, role="flat")
@@ -84,7 +84,6 @@ class NumberCard(Popup):
         column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
         column.addSpacing(4)
         column.addLayout(buttons)
-        self.title.setWordWrap(True)
         self._column = column
 
     # ---- what it shows

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from viz_app.data.depth import reaches
 from viz_app.system.language import tr
@@ -40,10 +40,7 @@ class OverflowBar(QWidget):
         self._inside = -1  # how many stand in the line
         self._placing = False
         self.card = Popup(self, name)
-        self._grid = QGridLayout(self.card)
-        self._grid.setContentsMargins(16, 12, 16, 12)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(8)
+        self._grid = self.card.make_grid()
         about = tr("Opens the other settings of {settings}.", settings=name.lower())
         more = tr("More of {settings}", settings=name.lower())
         self.more = MenuButton(self, elastic=False)
@@ -62,8 +59,7 @@ class OverflowBar(QWidget):
         only while what it sets is `in_force`."""
         label = None
         if words:
-            label = plain_label(self, "body", muted=True)
-            label.setText(words)
+            label = plain_label(self, "body", words, muted=True)
             label.setBuddy(control)
         self._entries.append((label, control))
         self._all.append((depth, in_force, (label, control)))

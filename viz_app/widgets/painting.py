@@ -254,10 +254,10 @@ def _hatch(name: str, _background: str, reason: int, ratio: float) -> QBrush:
     side = max(1, round(_TILE * ratio))
     tile = QPixmap(side, side)
     tile.fill(hatch_ground(theme, reason))
-    painter = QPainter(tile)
-    painter.scale(side / _TILE, side / _TILE)
-    draw_hatch_lines(painter, QRectF(-_SPACING, -_SPACING, _TILE + 2 * _SPACING, _TILE + 2 * _SPACING), theme, reason)
-    painter.end()
+    with QPainter(tile) as painter:
+        painter.scale(side / _TILE, side / _TILE)
+        wider = QRectF(0, 0, _TILE, _TILE).adjusted(-_SPACING, -_SPACING, _SPACING, _SPACING)
+        draw_hatch_lines(painter, wider, theme, reason)
     brush = QBrush(tile)
     brush.setTransform(QTransform.fromScale(_TILE / side, _TILE / side))
     return brush

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.direction import in_order
@@ -36,7 +36,6 @@ from viz_app.data.tables import HeadsMade
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
-from viz_app.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from viz_app.document.effects_of_run import EffectsRequest
@@ -138,8 +137,15 @@ class View(QWidget):
         before, self._style = self._style, (shot.theme, themes.text_scale())
         return before != self._style
 
-    def set_theme(self, theme: Theme) -> None:
-        """Drops whatever was kept in old colours. Palette and stylesheet are already the new ones; `draw` follows."""
+    def restyle(self) -> None:
+        """Drops what was kept in old colours and sizes: palette and stylesheet are the new ones, and `draw` follows."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Distributes the room among its parts: the size of the view or of its text is another one."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
 
     def heading(self, shot: Snapshot) -> str:
         """The line above the view, e.g. "Cross-attention · layer 2 · head 3"; layers and heads from 1."""

@@ -33,8 +33,7 @@ class HistorySheet(Dialog):
         self.list.chosen.connect(store.go_to)
         self.list.setMinimumHeight(themes.px(120))
         self.column.addWidget(self.list, 1)
-        note = plain_label(self, "small", NOTE, muted=True)
-        note.setWordWrap(True)
+        note = plain_label(self, "small", NOTE, muted=True, wrapped=True)
         self.column.addWidget(note)
         self.buttons = [self._button(name) for name in ("undo", "redo")]
         self.end_with_close(*self.buttons)

@@ -18,8 +18,7 @@ class Placeholder(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = plain_label(self, "title")
-        self.sentence = plain_label(self, "body", muted=True)
-        self.sentence.setWordWrap(True)
+        self.sentence = plain_label(self, "body", muted=True, wrapped=True)
         for label in (self.line, self.sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column_of(2, self.line, self.sentence, 3, parent=self, margins=(32, 32, 32, 32))

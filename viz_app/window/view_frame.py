@@ -63,11 +63,9 @@ class ViewFrame(QWidget):
         self.heading = Caption("title", "ink", parent=self)
         self.mark = Caption("small", elastic=False, parent=self)
         self.tensor = Caption("code", elastic=False, parent=self)
-        self.sentence = plain_label(self, "body", muted=True)
-        self.sentence.setWordWrap(True)
+        self.sentence = plain_label(self, "body", muted=True, wrapped=True)
         self.mark.hide()
-        self.absence = plain_label(self, "body", muted=True)
-        self.absence.setWordWrap(True)
+        self.absence = plain_label(self, "body", muted=True, wrapped=True)
         self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.absence.hide()
         self.drawer = Drawer(self, tr("Options of this view"))
@@ -114,7 +112,7 @@ class ViewFrame(QWidget):
             self._style = style
             self._polish()
             self.restyle()
-            self.view.set_theme(theme)
+            self.view.restyle()
 
     def _unpolish(self) -> None:
         """Takes the application's sheet off a page that is not seen, and keeps Qt from telling its parts of another

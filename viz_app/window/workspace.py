@@ -70,8 +70,7 @@ class Workspace(QWidget):
         self._line = QFrame(self._row)
         self._line.setMinimumSize(1, 1)
         self._line.hide()
-        self._short = plain_label(self._row, "small", muted=True)
-        self._short.setWordWrap(True)
+        self._short = plain_label(self._row, "small", muted=True, wrapped=True)
         self._short.setContentsMargins(16, 4, 16, 4)
         self._short.hide()
         self._side_by_side: list[ViewFrame] = []

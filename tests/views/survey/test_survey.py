@@ -381,7 +381,7 @@ def test_no_word_is_cut_off(
 ) -> None:
     theme.apply(qapp, one, scale)
     view = shown(qtbot, "survey", size)
-    view.set_theme(one)
+    view.restyle()
     assert len(colours_of(drawn(view, snapshot(view, trace, Look(kind=kind), findings=findings)))) > 8
     for widget in view.findChildren(QWidget):
         if widget.isVisible() and not widget.isWindow() and size[0] > 400:

@@ -214,7 +214,7 @@ def test_a_picture_of_it_has_curves_maps_and_text(qtbot: QtBot, now: TrainingNow
 def test_nothing_is_cut_off(qapp: QApplication, qtbot: QtBot, now: TrainingNow, size: Any, scale: float) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
     view: Any = shown(qtbot, "train", size)
-    view.set_theme(theme.LIGHT)
+    view.restyle()
     drawn(view, shot_of(view, now))
     if size[0] < 800:
         return

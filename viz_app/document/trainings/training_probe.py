@@ -102,6 +102,3 @@ class TrainingProbe(QObject):
         job, self._job = self._job, None
         if job is not None:
             job.stop()
-
-
-__all__ = ["TrainingProbe"]

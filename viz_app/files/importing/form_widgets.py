@@ -190,8 +190,7 @@ class FormDialog(Dialog):
         super().__init__(title, parent)
         self.middle = Scroll(title, self)
         self.column.addWidget(self.middle, 1)
-        self.says = plain_label(self, "body")
-        self.says.setWordWrap(True)
+        self.says = plain_label(self, "body", wrapped=True)
         self.does = push_button(self, do, about, role="primary")
 
     def end(self, order: Callable[[], object]) -> None:

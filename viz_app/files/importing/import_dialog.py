@@ -138,8 +138,7 @@ class ImportDialog(FormDialog):
         return [*lines, *((_sentence(note), True) for note in one.notes)]
 
     def _fact(self, words: str, muted: bool) -> QWidget:
-        label = plain_label(self.middle.inside, "body", words, muted=muted)
-        label.setWordWrap(True)
+        label = plain_label(self.middle.inside, "body", words, muted=muted, wrapped=True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.middle.column.addWidget(label)
         return label

@@ -124,6 +124,3 @@ class PruneDialog(FormDialog):
     def order(self) -> PruneRequest:
         """What is to be saved."""
         return PruneRequest(self.folder.path(), self._model, self._parts, self.data.line.text().strip())
-
-
-__all__ = ["PruneDialog", "PruneRequest", "parts_off"]

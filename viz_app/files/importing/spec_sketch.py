@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.spec import ModelSpec
 from viz_app.system.language import counted, tr
@@ -22,11 +22,12 @@ class SpecSketch(Canvas):
     """Encoder at the left, decoder at the right, from below upward; `show_spec` takes another model."""
 
     passive = True
+    usual = 240, 150
+    least = 160, 120
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Sketch of the model"))
         self.spec: ModelSpec | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_spec(self, spec: ModelSpec) -> None:
         """Draws another model."""
@@ -34,12 +35,6 @@ class SpecSketch(Canvas):
             self.spec = spec
             self.setAccessibleDescription(sketch_words(spec))
             self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(240), themes.px(150))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(160), themes.px(120))
 
     def layers(self) -> dict[str, list[QRectF]]:
         """Where the layers of each stack are drawn, the first one lowest."""

@@ -149,9 +149,6 @@ class DrawAlignment(QWidget):
             self.asked.emit(with_text(self._shot.state.alignments, own_words(sentence), sentence))
 
 
-__all__ = ["DrawAlignment"]
-
-
 def measured_words(values: dict[str, float]) -> str:
     """ "alignment error 12 %, agreement 0.81"."""
     words = [tr("alignment error {rate:.0f} %", rate=100 * values[ERROR_RATE.name])]

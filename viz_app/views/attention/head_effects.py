@@ -74,6 +74,3 @@ def words(shot: Snapshot) -> str:
         step=shot.step + 1,
         token=token,
     )
-
-
-__all__ = ["bars", "complete_effects", "effects_requests", "effects_spec", "words"]

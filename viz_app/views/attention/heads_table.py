@@ -46,6 +46,3 @@ def heads_table(shot: Snapshot, title: str) -> Listing:
     headings = "attention", "layer", "head", "reads", *(_EFFECTS.get(name, name) for name in shown)
     context = context_of(shot.state, trace, title)
     return Listing("heads", replace(context, what=tr("measures of all heads"), hook=""), headings, rows)
-
-
-__all__ = ["heads_table"]

@@ -50,6 +50,3 @@ def _move_pin(view: Attention, shot: Snapshot, move: tuple[int, int]) -> None:
     query, key = view.map.places.piece(cell)
     view.picked.emit({"query": query, "key": key})
     view.figure.heat.show_cell(*cell)
-
-
-__all__ = ["take"]

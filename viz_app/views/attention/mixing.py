@@ -43,6 +43,3 @@ def _switch(view: Attention, head: int, alone: bool = False) -> None:
         at, before = map_choice(shot), options_of(shot, MapOptions).heads
         heads = switched_in_layer(before, shot.trace.spec, at.kind, (at.layer, head), alone)
         view.opted.emit({"heads": heads})
-
-
-__all__ = ["connect", "show"]

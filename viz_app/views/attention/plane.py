@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.point_labels import PointLabels
 from viz_app.data.snapshot import Cell, Snapshot
@@ -33,13 +33,13 @@ class QueryKeyMap(Canvas):
     moves = ARROWS
     shared = True
     corner = 8.0
+    usual = 420, 360
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Queries and keys of the head in a plane"))
         self._planes = Planes()
         self._shown: PlaneContent | None = None
         self._row: int | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tr("Point at a token: what it reads, or what reads it. Click pins that cell."))
 
     def draw_head(self, shot: Snapshot) -> None:
@@ -111,23 +111,20 @@ class QueryKeyMap(Canvas):
 
     # ---- words
 
-    def tip_of(self, place: object) -> str:
-        return self._shown.words(place) if isinstance(place, tuple) and self._shown is not None else ""
+    def tip_of(self, place: Point) -> str:
+        return self._shown.words(place) if self._shown is not None else ""
 
-    def hint_of(self, place: object) -> str:
-        return tr("Click pins the cell of this token's strongest weight.") if isinstance(place, tuple) else ""
+    def hint_of(self, place: Point) -> str:
+        return tr("Click pins the cell of this token's strongest weight.")
 
     def cell_of(self, place: object) -> Cell | None:
         """The cell that stands for a point."""
         return self._shown.cell_of(place) if isinstance(place, tuple) and self._shown is not None else None
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: Point) -> None:
         cell = self.cell_of(place)
         if cell is not None:
             self.clicked.emit(cell)
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(420), themes.px(360))
 
     # ---- painting
 
@@ -203,6 +200,3 @@ class QueryKeyMap(Canvas):
             if rect is not None:
                 tone = "target" if side == "query" else "source"
                 painting.draw_words(painter, rect, name, theme.q(tone), font=font)
-
-
-__all__ = ["QueryKeyMap"]

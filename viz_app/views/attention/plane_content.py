@@ -142,6 +142,3 @@ def plane_table(context: Context, shown: PlaneContent) -> Listing:
         share=shown.plane.share,
     )
     return Listing("query-key-plane", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
-
-
-__all__ = ["STRONG", "PlaneContent", "Planes", "Point", "explained", "plane_table", "row_read"]

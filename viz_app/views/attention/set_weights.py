@@ -233,6 +233,3 @@ class LargeMap(QWidget):
         self.map.mark(shot, place)
         self.weights.show_state(shot, place)
         self.alignment.show_state(shot, place)
-
-
-__all__ = ["LargeMap", "SetWeights"]

@@ -9,7 +9,7 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from model_core.record.trace import Trace
@@ -38,7 +38,6 @@ from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
 from viz_app.widgets.number_card import answer
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
@@ -229,7 +228,7 @@ class Attention(View):
         self.pick.show_effects(bars, head_effects.words(shot), self.measured.listed(shot, place, order, bars))
         if new or before != place:
             self.map.show(trace, place, self.heads.most)
-            self._fit()
+            self.fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self.large.mark(shot, place)
         if self._shows_plane(shot):
@@ -248,8 +247,8 @@ class Attention(View):
             if self._place.signed and not self.heads.working:
                 self.map.show(self._trace, self._place, self.heads.most)
 
-    def set_theme(self, theme: Theme) -> None:
-        self._fit()
+    def restyle(self) -> None:
+        super().restyle()
         self.figure.arrange()
 
     # ---- what the user does
@@ -286,11 +285,8 @@ class Attention(View):
 
     # ---- room and export
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
-
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         narrow = self.width() < themes.px(_NARROW)
         if narrow != self._narrow:
             self._narrow = narrow

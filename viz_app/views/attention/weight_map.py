@@ -155,6 +155,3 @@ class WeightMap(HeatMap):
             self._end(taken_back=True)
         else:
             super().keyPressEvent(event)
-
-
-__all__ = ["WeightMap"]

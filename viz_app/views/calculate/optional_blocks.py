@@ -193,6 +193,3 @@ def _written_out(matrices: SmallMatrices, line: str) -> str:
     shown = ["·".join(factor(float(one), 0) for one in term) for term in terms[:_MOST]]
     shown += [ELLIPSIS] if len(terms) > _MOST else []
     return f"{' + '.join(shown)} = {figures(float(matrices.made(line).flat[0]), 0)}"
-
-
-__all__ = ["CHANGED", "CHOICES", "DROPOUT", "EINSUM", "MATRICES", "NUMBERS", "SCALED", "optional_blocks"]

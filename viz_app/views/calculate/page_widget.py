@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from model_core.explain import provenance
 from model_core.explain.provenance import Source
@@ -42,6 +42,7 @@ class PageWidget(Canvas):
     held = Qt.KeyboardModifier.ControlModifier
     shared = True
     still = True  # but for the rings, see `point_at`
+    steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Calculation"))
@@ -52,7 +53,6 @@ class PageWidget(Canvas):
         self._at_key: int | None = None
         self.source = self._number
         self._exposed: QRegion | None = None  # while an event is painted
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tip = tr(
             "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
         )

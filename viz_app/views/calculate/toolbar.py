@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from model_core.direction import isolated, quoted
 from model_core.record.model_info import bundled_models
@@ -60,11 +60,11 @@ class StepBar(Canvas):
     moves = {**canvas.LEFT_RIGHT, **canvas.ENDS}
     picks = ()
     held = Qt.KeyboardModifier.NoModifier
+    steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Steps of the calculation"))
         self.step = 1
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, _KEYS)
 
     def show_step(self, step: int) -> None:
@@ -122,8 +122,8 @@ class StepBar(Canvas):
                 return wanted if 1 <= wanted <= len(STEPS) else None
         return None
 
-    def label_of(self, place: object) -> str:
-        return STEPS[place - 1][0] if isinstance(place, int) else ""
+    def label_of(self, place: int) -> str:
+        return STEPS[place - 1][0]
 
     # ---- painting
 
@@ -149,14 +149,14 @@ class StepBar(Canvas):
 
     # ---- what the user does
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return tr("Click: {step}.", step=self.tip_of(place))
 
-    def tip_of(self, place: object) -> str:
-        return step_words(place) if isinstance(place, int) else ""
+    def tip_of(self, place: int) -> str:
+        return step_words(place)
 
     def tip_at(self, point: QPointF) -> str:
-        return self.tip_of(self.place_at(point)) or _KEYS
+        return super().tip_at(point) or _KEYS
 
     def start(self) -> int:
         return self.step
@@ -164,11 +164,11 @@ class StepBar(Canvas):
     def walk(self, place: object, down: int, right: int) -> int:
         return min(max(self.step + right, 1), len(STEPS))
 
-    def move_to(self, place: object) -> None:
+    def move_to(self, place: int) -> None:
         self.pick(place)
 
-    def pick(self, place: object) -> None:
-        if place is not None and place != self.step:
+    def pick(self, place: int) -> None:
+        if place != self.step:
             self.chosen.emit(place)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
@@ -34,7 +34,6 @@ from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.number_card import explain
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _EMPTY = tr("The calculation appears here as soon as there is a sentence.")
@@ -283,11 +282,11 @@ class Calculate(View):
 
     # ---- room and export
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         if self._shot is not None:
             self.draw(self._shot)
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         self.area.forget()
         self._shown = ()
         settle(self)

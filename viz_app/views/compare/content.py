@@ -224,6 +224,3 @@ def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges 
     if max(cells) > MEASURED or not (a.whole(kind) and b.whole(kind)):
         return None
     return head_changes(a, b, kind, at)
-
-
-__all__ = ["ComparisonMaker", "Head", "HeadAt", "RunComparison", "RunSide"]

@@ -43,6 +43,8 @@ class HeadSquares(Canvas):
     still = True
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
+    usual = 360, 160
+    least = 120, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("How much every head reads otherwise"))
@@ -50,7 +52,6 @@ class HeadSquares(Canvas):
         self._found: RunComparison | None = None
         self._listed = ListedHeads(frozenset(), 0)
         self._look: HeadAt | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
         """Shows the heads of two runs, that of B framed; those that are not `listed` have empty squares."""
@@ -95,8 +96,8 @@ class HeadSquares(Canvas):
                 return QRectF(block.left() + place[2] * side, block.top() + place[1] * side, side, side)
         return None
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, tuple) or self._found is None or place[0] not in self._found.changes:
+    def tip_of(self, place: HeadAt) -> str:
+        if self._found is None or place[0] not in self._found.changes:
             return ""
         moved = self._found.changes[place[0]].moved
         if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
@@ -106,7 +107,7 @@ class HeadSquares(Canvas):
         share = fmt_chance(float(moved[place[1:]]), 3)
         return tr("{head}: {share} of a row's weight lies elsewhere", head=called, share=share)
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: HeadAt) -> str:
         return tr("Click to compare this head; a double click or Return opens it in Attention.")
 
     def start(self) -> object:
@@ -135,7 +136,7 @@ class HeadSquares(Canvas):
             self.ring = True
             self.picked.emit(place)
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: HeadAt) -> None:
         self.picked.emit(place)
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -148,12 +149,6 @@ class HeadSquares(Canvas):
         place = self.place_at(event.position())
         if place is not None:
             self.opened.emit(place)
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(360), themes.px(160))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), themes.px(60))
 
     # ---- painting
 
@@ -273,6 +268,3 @@ def ranked_heads(found: RunComparison) -> tuple[HeadAt, ...]:
         for head, value in enumerate(row)
     ]
     return tuple(one for _, one in sorted(heads, key=lambda pair: -pair[0]))
-
-
-__all__ = ["HeadRanking", "HeadSquares", "HeadsPart", "ranked_heads"]

@@ -212,6 +212,3 @@ def change_rows(found: RunComparison) -> list[RowLabel]:
             continue
         labels.append(RowLabel(read_b, written_b if written_a == written_b else f"{written_a} / {written_b}"))
     return labels
-
-
-__all__ = ["CHANGE", "A", "B", "MapPane", "ThreeMaps", "change_rows"]

@@ -10,7 +10,7 @@ import math
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record import mask_reasons
@@ -117,13 +117,14 @@ class PatchRanking(Canvas):
 
     moves = UP_DOWN
     held = Qt.KeyboardModifier.NoModifier
+    usual = 240, 140
+    least = 100, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Heads and feed-forwards by what they restore"))
         self._shown: PatchContent | None = None
         self.rows: list[tuple[Patch, float]] = []
         painting.set_tip(self, tr("Up and down move; a click or Return keeps the activation of A in B."))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         answer(self, self._number)
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -155,26 +156,19 @@ class PatchRanking(Canvas):
     def rect_of(self, place: object) -> QRectF | None:
         return QRectF(0, place * self._row(), self.width(), self._row()) if isinstance(place, int) else None
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, int) or self._shown is None:
+    def tip_of(self, place: int) -> str:
+        if self._shown is None:
             return ""
         return patching.site_words(self._shown, *self.rows[place])
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return _KEPT
 
     def walk(self, place: object, down: int, right: int) -> int | None:
         return along(place, down, self._count())
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, int):
-            self.kept.emit(self.rows[place][0])
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(240), themes.px(140))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(100), themes.px(60))
+    def pick(self, place: int) -> None:
+        self.kept.emit(self.rows[place][0])
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         shown = self._shown
@@ -258,6 +252,3 @@ class PatchPart(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, themes.px(80))
-
-
-__all__ = ["PatchMap", "PatchPart", "PatchRanking"]

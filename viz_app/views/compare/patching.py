@@ -237,5 +237,3 @@ def _signed(value: float) -> str:
 
 STACK_TITLES = {"encoder": tr("encoder × source token"), "decoder": tr("decoder × what was read up to this step")}
 assert tuple(STACK_TITLES) == tuple(RESIDUAL)
-
-__all__ = ["PatchContent", "content", "explained", "part_name", "site_words", "strongest_words", "with_patch"]

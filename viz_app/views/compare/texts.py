@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import token_keys
@@ -95,6 +95,7 @@ class PairedTokens(Canvas):
     still = True
     moves = LEFT_RIGHT
     asks = tr("Right click: where its number comes from.")
+    steady = True
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, _NAMES[side])
@@ -106,7 +107,6 @@ class PairedTokens(Canvas):
         self._step: int | None = None  # the token of B that was given
         self._limit = 0.0  # where the colours of differences end
         self._widest: float | None = None  # px of the widest token, measured when first needed
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, tr("Tokens that differ are framed; Shift and an arrow key go to another column."))
         self.answers()
         self.source = self._source
@@ -198,17 +198,15 @@ class PairedTokens(Canvas):
         if isinstance(place, tuple):
             self.pick(place)
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, tuple) and (step := self.columns[place[1]].places[1]) is not None:
+    def pick(self, place: tuple[int, int]) -> None:
+        if (step := self.columns[place[1]].places[1]) is not None:
             self.stepped.emit(step)
 
-    def hint_of(self, place: object) -> str:
-        step = self.columns[place[1]].places[1] if isinstance(place, tuple) and self.side == "target" else None
+    def hint_of(self, place: tuple[int, int]) -> str:
+        step = self.columns[place[1]].places[1] if self.side == "target" else None
         return "" if step is None else tr("Click to go to step {step}.", step=step + 1)
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, tuple):
-            return ""
+    def tip_of(self, place: tuple[int, int]) -> str:
         one, lines = self.columns[place[1]], []
         for letter, token, at, log in zip("AB", one.tokens, one.places, one.logs, strict=True):
             if token is None or at is None:
@@ -306,6 +304,3 @@ def signed(value: float, decimals: int = 2) -> str:
 def needed(parts: Sequence[QWidget]) -> int:
     """Px that these take one above the other."""
     return sum(part.sizeHint().height() for part in parts)
-
-
-__all__ = ["ONLY_A", "ONLY_B", "OTHER", "SAME", "PairedTokens", "TokenColumn", "signed", "token_columns"]

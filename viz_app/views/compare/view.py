@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Patch
@@ -35,7 +35,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _BELOW = {"heads": 150, "patching": 440}  # px at text size 100 % that parts need below the maps
@@ -174,8 +173,8 @@ class Compare(View):
         options = options_of(shot, Compare.Options)
         self.choices.show_run(shot)
         if self.style_changed(shot):
-            self._restyle()
-        self._fit()
+            self.restyle()
+        self.fit()
         if found is None:
             waits = shot.state.pin is not None
             self.empty.show_run(shot, (shot.unpinned or words.WAITING) if waits else "")
@@ -191,7 +190,7 @@ class Compare(View):
             self.heads.show_runs(found, heads_listed(shot))
         elif options.part == "patching":
             self.patches.show_content(patching.content(shot, found))
-        self._fit()
+        self.fit()
         settle(self)
 
     def mark(self, shot: Snapshot) -> None:
@@ -199,19 +198,13 @@ class Compare(View):
         if self._found is not None:
             self.maps.mark(self._found, shot)
 
-    def _restyle(self) -> None:
+    def restyle(self) -> None:
         self.maps.restyle()
         self.patches.restyle()
-
-    def set_theme(self, theme: Theme) -> None:
-        self._restyle()
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
+        super().restyle()
 
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """The maps, and what stands below them where there is room for both; in a low view that alone."""
         there = self._found is not None
         part = options_of(self._shot, Compare.Options).part
@@ -272,6 +265,3 @@ class Compare(View):
         """A head in Attention."""
         self._choose(head)
         self.opened.emit("attention")
-
-
-__all__ = ["Compare"]

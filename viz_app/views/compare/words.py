@@ -152,6 +152,3 @@ def _change_source(found: RunComparison, place: Cell) -> tuple[Trace, Source] | 
         "model_core.analysis.two_runs.weight_change", place, given, tr("weight of B \u2212 weight of A"),
         tr("difference = weight of the present run \u2212 weight of the pinned run"), (weight,), a.trace,
     )  # fmt: skip
-
-
-__all__ = ["aligned_words", "cell", "cell_source", "explained", "heading", "parted", "side"]

@@ -103,9 +103,7 @@ class CacheGrid(StepCanvas):
         layer = math.floor((point.y() - self.line("small") - 6) / self._row())
         return (layer, token) if token is not None and 0 <= layer < self.layers and token < len(self.words) else None
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, tuple):
-            return ""
+    def tip_of(self, place: tuple[int, int]) -> str:
         layer, token = place
         made = token if self.own else 0
         words = {
@@ -121,7 +119,7 @@ class CacheGrid(StepCanvas):
             state=words,
         )
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: tuple[int, int]) -> str:
         return super().hint_of(place) if self.own else ""
 
     def steps(self) -> int:

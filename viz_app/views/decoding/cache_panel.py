@@ -46,11 +46,11 @@ class CostBars(Canvas):
     """Multiplications of one step with and without the cache, as two bars of parts on one scale."""
 
     accessible_role = QAccessible.Role.Chart
+    steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Multiplications of this step with and without the cache"))
         self.costs: tuple[Cost, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, tr("Multiplications in matrix products of this step, by part."))
 
     def show_costs(self, with_cache: Cost, without: Cost) -> None:
@@ -95,9 +95,7 @@ class CostBars(Canvas):
         found = [(bar, part) for bar in bars for part, rect in self.pieces(bar) if rect.contains(point)]
         return found[0] if found else None
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, tuple):
-            return ""
+    def tip_of(self, place: tuple[int, str]) -> str:
         number, part = place
         return tr(
             "{part} {how}: {count:,} multiplications",

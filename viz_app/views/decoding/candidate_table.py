@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.text_comparison import cut_reason, left_over
 from model_core.direction import quoted
@@ -104,7 +104,6 @@ class CandidateTable(Canvas):
         self.chances: tuple[Chance, ...] = ()
         self.decoding = Decoding()
         self.rest = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tr("Up and down choose a candidate, Return goes on from it."))
         self.answers()
 
@@ -154,7 +153,7 @@ class CandidateTable(Canvas):
     def _chance_at(self, place: object) -> Chance | None:
         return self.chances[place[0]] if isinstance(place, tuple) else None
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: tuple[int, int]) -> str:
         one = self._chance_at(place)
         if one is None:
             return ""
@@ -172,7 +171,7 @@ class CandidateTable(Canvas):
         lines.append(cut if one.cut else tr("chance {number}", number=number_format.fmt_chance(one.chance, 4)))
         return "\n".join(lines)
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: tuple[int, int]) -> str:
         one = self._chance_at(place)
         if one is None:
             return ""
@@ -192,7 +191,7 @@ class CandidateTable(Canvas):
         rank = along(place[0] if isinstance(place, tuple) else None, down, len(self.chances))
         return None if rank is None else (rank, _PARTS - 1)
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: tuple[int, int]) -> None:
         one = self._chance_at(place)
         self.at = place
         if one is not None and not one.taken:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QLabel, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QSlider, QWidget
 
 from model_core.record.edits import Decoding
 from model_core.schema import describe
@@ -94,8 +94,7 @@ class Labelled(QWidget):
     def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.control = control
-        self.label: QLabel = plain_label(self, "body", muted=True)
-        self.label.setText(words)
+        self.label = plain_label(self, "body", words, muted=True)
         self.label.setBuddy(control)
         control.setParent(self)
         row_of(self.label, control, parent=self)
@@ -122,8 +121,7 @@ class DecodingForm(QWidget):
         self.patient = QCheckBox(tr("until none can win"), self)
         painting.set_tip(self.patient, _PATIENT)
         self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
-        self.about = plain_label(self, "small", muted=True)
-        self.about.setWordWrap(True)
+        self.about = plain_label(self, "small", muted=True, wrapped=True)
         first, *others = self.fields.values()  # the slider stands behind the temperature
         self.flow = Flow((self.method, first, self.slider, *others, self.patient, self.draw_again), self)
         column_of(self.flow, self.about, parent=self)

@@ -131,10 +131,10 @@ class StepBars(StepCanvas):
         area = self.area()
         return Columns.fitted(max(1, len(self.values)), area.left(), area.width(), 0.0, _WIDEST * self.unit)
 
-    def tip_of(self, place: object) -> str:
-        return self.value_words(place) if isinstance(place, int) else ""
+    def tip_of(self, place: int) -> str:
+        return self.value_words(place)
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return f"{self.tip_of(place)}. {tr('Click to go there.')}"
 
     # ---- painting

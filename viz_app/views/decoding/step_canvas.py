@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.step_columns import Columns
 from viz_app.system.language import tr
@@ -30,7 +31,6 @@ class StepCanvas(Canvas):
     def __init__(self, parent: QWidget | None, name: str, tip: str) -> None:
         super().__init__(parent, name)
         self.step = 0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tip)
 
     @property
@@ -46,26 +46,26 @@ class StepCanvas(Canvas):
         """Where the steps are seen."""
         raise NotImplementedError
 
-    def place_at(self, point: QPointF) -> object:
+    def place_at(self, point: QPointF) -> Any:
         """The step under a point."""
         step = self.columns().column_at(point.x())
         return step if step is not None and step < self.steps() else None
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: Any) -> str:
         return tr("Click to go to step {step}.", step=_step(place) + 1)
 
     def start(self) -> object:
         return self.step
 
-    def walk(self, place: object, down: int, right: int) -> int | None:
+    def walk(self, place: Any, down: int, right: int) -> int | None:
         step = self.step + right
         return step if 0 <= step < self.steps() else None
 
-    def move_to(self, place: object) -> None:
+    def move_to(self, place: Any) -> None:
         """The step of the picture is the cursor: going there is asked for."""
         self.pick(place)
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: Any) -> None:
         if 0 <= _step(place) < self.steps():
             self.stepped.emit(_step(place))
 
@@ -88,6 +88,6 @@ class StepCanvas(Canvas):
             painting.draw_token(painter, QRectF(left + 1, top, width - 2, metrics.height()), word, ink, font=font)
 
 
-def _step(place: object) -> int:
+def _step(place: Any) -> int:
     """The step of a place."""
     return place[-1] if isinstance(place, tuple) else place if isinstance(place, int) else -1

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.step_columns import Columns
@@ -79,7 +79,6 @@ class TreeMap(PanCanvas):
         self._held: TreePlace | None = None  # the present geometry, None when it has to be found again
         self._free: tuple[float, float] | None = None  # what the user moved into sight
         self._grabbed = (0.0, 0.0)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 60)
         self.setToolTip(_TIP)
         self.moved.connect(self.update)

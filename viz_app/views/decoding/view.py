@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 
 from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
@@ -35,7 +35,6 @@ from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle, show_part
 from viz_app.widgets.segmented import Segmented
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 PARTS = {
@@ -186,9 +185,9 @@ class Decoding(View):
             show_part(panel, there and name == part)
         self.others.show_texts(self._texts)
         show_part(self.again, there and part == "tree" and self._samples(shot))
-        self._fit()
+        self.fit()
         if self.style_changed(shot):
-            self._restyle()
+            self.restyle()
         if there:
             self.panels[part].show_step(shot, sentence, self._texts, min(shot.step, len(self._texts[0].written) - 1))
         settle(self)
@@ -198,14 +197,10 @@ class Decoding(View):
         run = shot.state.run
         return run.target is None and run.decoding.method == "sample"
 
-    def _restyle(self) -> None:
+    def restyle(self) -> None:
         for panel in self.panels.values():
             panel.restyle()
-
-    def set_theme(self, theme: Theme) -> None:
-        """A new size of text needs other room."""
-        self._restyle()
-        self._fit()
+        super().restyle()
 
     # ---- what the user does
 
@@ -261,12 +256,8 @@ class Decoding(View):
 
     # ---- room and export
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Distributes the room again."""
-        self._fit()
-
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         beside = (part for part in (self.again, self.others, self.compare) if not part.isHidden())
         self.choice.fit(self.width() - sum(part.sizeHint().width() + 12 for part in beside))
 

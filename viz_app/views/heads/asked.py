@@ -50,6 +50,3 @@ def chosen_part(shot: Snapshot, options: Heads.Options) -> Component:
     inside = index < spec.encoder_layers
     layer = index if inside else index - spec.encoder_layers
     return Component("feed_forwards", "encoder" if inside else "decoder", layer)
-
-
-__all__ = ["chosen_part", "effects_shown"]

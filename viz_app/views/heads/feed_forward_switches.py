@@ -73,23 +73,18 @@ class FeedForwardSwitches(Canvas):
 
     # ---- words
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, int):
-            return ""
+    def tip_of(self, place: int) -> str:
         name = feed_forward_name(FeedForwardPlace(self.stack, place))
         if place in self._off:
             name = tr("{name}, switched off", name=name)
         return f"{name}\n{self.hint_of(place)}"
 
-    def hint_of(self, place: object) -> str:
-        if not isinstance(place, int):
-            return ""
+    def hint_of(self, place: int) -> str:
         return tr("Click or Space: switch it on.") if place in self._off else tr("Click or Space: switch it off.")
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, int):
-            self.at = place
-            self.switched.emit(place)
+    def pick(self, place: int) -> None:
+        self.at = place
+        self.switched.emit(place)
 
     # ---- painting
 
@@ -117,6 +112,3 @@ class FeedForwardSwitches(Canvas):
         painter.setBrush(Qt.BrushStyle.NoBrush if off else theme.q("source"))
         painter.drawEllipse(QPointF(rect.right() - _PAD - radius, rect.center().y()), radius - 0.75, radius - 0.75)
         painter.restore()
-
-
-__all__ = ["FeedForwardSwitches"]

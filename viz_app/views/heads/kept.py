@@ -91,6 +91,3 @@ def _with_text(row: EffectRow, text: Alternative | None, ids: list[int]) -> Effe
     if text is None:
         return row
     return replace(row, writes=text.written, differs=[token.id for token in text.written] != ids)
-
-
-__all__ = ["EffectContentCache"]

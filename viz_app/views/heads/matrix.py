@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.engine_numbers import effect_source
 from model_core.explain.provenance import Source
@@ -43,6 +43,8 @@ class EffectMatrix(ScrolledCanvas):
     still = True
     moves = {**ARROWS, **ENDS, **PAGES}
     held = Qt.KeyboardModifier.NoModifier
+    usual = 640, 360
+    least = 120, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("What each part does to each token"))
@@ -55,7 +57,6 @@ class EffectMatrix(ScrolledCanvas):
         self._lines: tuple[Line, ...] = ()
         self._laid: MatrixLayout | None = None
         self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_widest`
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         answer(self, self._number)
 
     # ---- what it shows
@@ -94,12 +95,6 @@ class EffectMatrix(ScrolledCanvas):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(640), themes.px(360))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), themes.px(60))
 
     def restyled(self) -> None:
         self._arrange()
@@ -170,9 +165,9 @@ class EffectMatrix(ScrolledCanvas):
         rect = places.line_rect(line - self._bar.value())
         return rect if column == -1 else places.cell_rect(line - self._bar.value(), column)
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: tuple[int, int]) -> str:
         content = self._content
-        if content is None or not isinstance(place, tuple):
+        if content is None:
             return ""
         line, column = place
         if line < 0:
@@ -182,9 +177,7 @@ class EffectMatrix(ScrolledCanvas):
             return fold_words(row, content)
         return words.row_words(content, row, self._column) if column == -1 else words.cell_words(content, row, column)
 
-    def hint_of(self, place: object) -> str:
-        if not isinstance(place, tuple):
-            return ""
+    def hint_of(self, place: tuple[int, int]) -> str:
         line, column = place
         if line < 0:
             return tr("Click to sort by the whole text.") if column is None else tr("Click to sort by this token.")
@@ -206,9 +199,7 @@ class EffectMatrix(ScrolledCanvas):
 
     # ---- what the user does
 
-    def pick(self, place: object) -> None:
-        if not isinstance(place, tuple):
-            return
+    def pick(self, place: tuple[int, int]) -> None:
         line, column = place
         if line < 0:
             self.stepped.emit(column)
@@ -277,6 +268,3 @@ class EffectMatrix(ScrolledCanvas):
             MatrixPicture(self, theme, self._places(), content, shown, self._column, self._step, self._part).draw(
                 painter
             )
-
-
-__all__ = ["EffectMatrix"]

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from model_core.analysis.map_blocks import Buffers
 from model_core.record.effects import Component
+from viz_app.charts.images import ramp_image
 from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
@@ -198,9 +199,7 @@ class MatrixPicture:
         room = self.canvas.width() - places.left - 12
         wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))
         bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, wide, 8)
-        ramp = table("diverging", self.theme.dark)[::-1].copy()
-        image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
-        painter.drawImage(bar, image)
+        painter.drawImage(bar, ramp_image("diverging", self.theme, backwards=True))
         left = bar.right() + 10
         text = f"{ends}  ·  {words.legend(self.content)}"
         if metrics.horizontalAdvance(text) > self.canvas.width() - left - 2:

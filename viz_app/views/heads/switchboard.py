@@ -300,6 +300,3 @@ class Switchboard(QWidget):
                 layer=layer_name(head),
             )
         )
-
-
-__all__ = ["STACKS", "AttentionSwitches", "HeadSwitches", "Switchboard"]

@@ -82,9 +82,3 @@ def note_words(instead: Instead | None) -> str:
     if instead[0] == "zero":
         return tr("Click switches a head off or on, Shift+click its layer.")
     return tr("Click lets a head read {instead}, Shift+click its layer.", instead=INSTEAD[instead[0]][0])
-
-
-__all__ = [
-    "OFF", "Instead", "act_words", "feed_forward_name", "head_name", "layer_name", "layer_of", "note_words",
-    "state_words", "switched", "with_feed_forward",
-]  # fmt: skip

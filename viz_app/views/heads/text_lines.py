@@ -139,6 +139,3 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
     if column is not None:
         what = tr("step {step}: log p({token})", step=column + 1, token=shown.columns[column])
     return f"{what} {_log(base)} → {_log(base + value)}"
-
-
-__all__ = ["EditedText", "TextLine", "changed_words", "text_lines"]

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.direction import in_order
 from viz_app.data.number_format import ELLIPSIS
@@ -30,11 +30,12 @@ class TextPair(Canvas):
     """Two or three lines in a frame; words that do not fit are left out at the end."""
 
     passive = True
+    least = 120, 0
+    steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("The text as it is, and without the chosen part"))
         self._lines: tuple[TextLine, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_lines(self, lines: tuple[TextLine, ...]) -> None:
         """Shows these lines."""
@@ -65,9 +66,6 @@ class TextPair(Canvas):
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(320), round(max(2, len(self._lines)) * self._line() + _PAD))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), self.sizeHint().height())
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         frame = QRectF(self.rect())
@@ -121,6 +119,3 @@ class TextPair(Canvas):
 def _read(words: tuple[str, ...]) -> str:
     """What a line says, whatever stands beside it."""
     return in_order(words)
-
-
-__all__ = ["TextPair"]

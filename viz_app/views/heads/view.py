@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
@@ -199,7 +198,7 @@ class Heads(View):
         current = content.asked.run == shot.trace.run and shot.rows_shown is None
         agreement = words.agreement_words(content, column, hidden) if current else ""
         self.note.setText(contents.sum_words((agreement, words.two_orders(content, column), chosen, caution)))
-        self._fit()
+        self.fit()
 
     def _show_texts(self, shot: Snapshot) -> None:
         """The text as it is, and the one without the row that is pointed at, else without the chosen one."""
@@ -215,7 +214,7 @@ class Heads(View):
         self.texts.show_lines(text_lines(content, row, shot.sentence.written, text, column, edited, now))
 
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """The switches stand beside the matrix where both have room."""
         shot = self._shot
         if shot is None:
@@ -234,10 +233,6 @@ class Heads(View):
         self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
         names = partial(self._kept.names, shot.trace, shot.look.sentence)
         self.board.draw(shot, names, self._instead(shot), height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _shown(self, shot: Snapshot) -> EffectContent:
         """What the matrix shows: the rows that the filter leaves."""

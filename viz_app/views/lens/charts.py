@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.engine_numbers import share_source
 from model_core.explain.provenance import Source
@@ -21,7 +21,6 @@ from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent, Share
 from viz_app.widgets import painting
-from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.theme import Theme
@@ -37,6 +36,8 @@ class _Chart(Canvas):
 
     accessible_role = QAccessible.Role.Chart
     passive = True
+    usual = 300, 170
+    least = 60, 60
 
     def __init__(self, parent: QWidget | None, name: str) -> None:
         super().__init__(parent, name)
@@ -44,7 +45,6 @@ class _Chart(Canvas):
         self._row = 0
         self._against = False
         self._place = 0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_row(self, content: LensContent, row: int, place: int, against: bool) -> None:
         """Shows a row of the text; `place` is the chosen place of the stack, `against` says what shares are of."""
@@ -62,12 +62,6 @@ class _Chart(Canvas):
 
     def _top(self) -> float:
         return math.ceil(self.line("strong")) + _PAD
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(300), themes.px(170))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(60), themes.px(60))
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         rect = QRectF(0, 0, self.width(), self._top())
@@ -115,9 +109,9 @@ class DepthCurves(_Chart):
         share = (point.x() - plot.left()) / plot.width()
         return round(share * last) if -0.03 <= share <= 1.03 and point.y() >= self._top() else None
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: int) -> str:
         content = self._content
-        return words.curve_words(content, place, self._row) if content is not None and isinstance(place, int) else ""
+        return words.curve_words(content, place, self._row) if content is not None else ""
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
         plot = self._plot()
@@ -212,9 +206,9 @@ class ShareBars(_Chart):
         line = math.floor((point.y() - self._top()) / self._high())
         return line if 0 <= line < len(self.bars()) else None
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: int) -> str:
         bars = self.bars()
-        if not isinstance(place, int) or place >= len(bars):
+        if place >= len(bars):
             return ""
         called = {} if self._content is None else self._content.called()
         return f"{self._called(bars[place], called)}: {_signed(bars[place].value, 4)}"
@@ -258,6 +252,3 @@ class ShareBars(_Chart):
 def _signed(value: float, decimals: int) -> str:
     text = fmt_score(value, decimals)
     return text if value < 0 else f"+{text}"
-
-
-__all__ = ["DepthCurves", "ShareBars"]

@@ -192,6 +192,3 @@ def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tu
         return names, names
     read = one.read[: len(written)] if written == one.written else (*one.read[:1], *written[:-1])
     return read_names(read, written), written_names(read, written)
-
-
-__all__ = ["LensContent", "Share", "content", "stack"]

@@ -162,6 +162,3 @@ def path_table(context: Context, shown: PathContent) -> Listing:
     ]
     what = tr("contributions into row {number}, {row}", number=shown.found.row, row=shown.row)
     return Listing("paths", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
-
-
-__all__ = ["PathContent", "RowPaths", "explained", "level_name", "path_table"]

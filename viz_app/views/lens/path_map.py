@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.contributions import Edge, TokenNode
 from model_core.direction import isolated
@@ -42,12 +42,13 @@ class PathMap(Canvas):
     held = Qt.KeyboardModifier.NoModifier
     corner = 8.0
     accessible_role = QAccessible.Role.Chart
+    usual = 640, 360
+    least = 120, 80
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Paths into the row of the step"))
         self._shown: PathContent | None = None
         self._reason = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tr("Each point is a token at a layer: what comes through it. Click a target token."))
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
@@ -134,11 +135,11 @@ class PathMap(Canvas):
 
     # ---- words
 
-    def tip_of(self, place: object) -> str:
-        return self._shown.node_words(place) if isinstance(place, tuple) and self._shown is not None else ""
+    def tip_of(self, place: tuple[str, int, int]) -> str:
+        return self._shown.node_words(place) if self._shown is not None else ""
 
-    def hint_of(self, place: object) -> str:
-        if isinstance(place, tuple) and place[0] == "decoder" and self._shown is not None:
+    def hint_of(self, place: tuple[str, int, int]) -> str:
+        if place[0] == "decoder" and self._shown is not None:
             return tr(
                 "Click to see what goes into step {step}, “{token}”.",
                 step=place[2] + 1,
@@ -146,15 +147,9 @@ class PathMap(Canvas):
             )
         return ""
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, tuple) and place[0] == "decoder":
+    def pick(self, place: tuple[str, int, int]) -> None:
+        if place[0] == "decoder":
             self.stepped.emit(place[2])
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(640), themes.px(360))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), themes.px(80))
 
     # ---- painting
 
@@ -275,6 +270,3 @@ class PathMap(Canvas):
             rect = QRectF(left + 22, self.height() - line, wide, line)
             painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
             left += 22 + wide + 18
-
-
-__all__ = ["PathMap"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.explain.engine_numbers import lens_source
 from model_core.explain.provenance import Source
@@ -64,6 +64,8 @@ class LensTable(ScrolledCanvas):
     still = True
     moves = {**ARROWS, **ENDS}
     held = Qt.KeyboardModifier.NoModifier
+    usual = 640, 280
+    least = 120, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("The most probable token at each place of the stack"))
@@ -71,7 +73,6 @@ class LensTable(ScrolledCanvas):
         self._place = self._step = 0
         self._shown = 0
         self._by = "probability"
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         answer(self, self._number)
 
     # ---- what it shows
@@ -101,12 +102,6 @@ class LensTable(ScrolledCanvas):
 
     def restyled(self) -> None:
         self._arrange()
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(640), themes.px(280))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), themes.px(60))
 
     # ---- places
 
@@ -168,16 +163,16 @@ class LensTable(ScrolledCanvas):
             return ""
         return content.places[self._stack_place(line)].name
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: tuple[int, int]) -> str:
         content = self._content
-        if content is None or not isinstance(place, tuple) or place[1] >= content.rows:
+        if content is None or place[1] >= content.rows:
             return ""
         if place[0] < 0:
             return words.column_words(content, place[1])
         return words.cell_words(content, *place)
 
-    def hint_of(self, place: object) -> str:
-        return tr("Click to choose it.") if isinstance(place, tuple) else ""
+    def hint_of(self, place: tuple[int, int]) -> str:
+        return tr("Click to choose it.")
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The log-probability of the written token in a cell, for None in the chosen one."""
@@ -189,9 +184,8 @@ class LensTable(ScrolledCanvas):
 
     # ---- what the user does
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, tuple):
-            self.chosen.emit(self._place if place[0] < 0 else place[0], place[1])
+    def pick(self, place: tuple[int, int]) -> None:
+        self.chosen.emit(self._place if place[0] < 0 else place[0], place[1])
 
     def start(self) -> object:
         """The keys start from the chosen cell."""
@@ -219,6 +213,3 @@ class LensTable(ScrolledCanvas):
             TablePicture(self, theme, places, self._content, top, self._place, self._step, self._shown, by).draw(
                 painter
             )
-
-
-__all__ = ["LensTable", "TablePlaces"]

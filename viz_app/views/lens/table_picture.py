@@ -125,6 +125,3 @@ class TablePicture:
         if 0 <= line < places.lines:
             painting.draw_rounded(painter, places.cell_rect(line, column), corner=4.0, line=self.theme.q("ink"),
                                   width=2.0)  # fmt: skip
-
-
-__all__ = ["PAD", "TablePicture"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.lens import Lens, LensSpec
@@ -158,7 +157,7 @@ class LensView(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
-        self._fit()
+        self.fit()
         if _shows_paths(shot):
             found = self._paths.content(shot, options_of(shot, LensView.Options).least)
             self.path_map.show_paths(found, self._paths.reason)
@@ -198,14 +197,11 @@ class LensView(View):
         self.line.set_text(words.cell_words(content, *cell) if described and content is not None and cell else "")
 
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         everything = self._shot is not None and _shows_paths(self._shot)
         show_part(self.path_map, everything)
         show_part(self.table_part, not everything)
         show_part(self.below, not everything and self.height() >= themes.px(_LOW))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
 
     # ---- what the user does
 

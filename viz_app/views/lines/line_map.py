@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEngine, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr
 from viz_app.views.lines.line_painting import LinePainter, strength_of_lines
@@ -49,7 +49,6 @@ class LineMap(PanCanvas):
         self._grounds: dict[object, QPixmap] = {}
         self._grabbed = 0.0  # the shift when dragging began
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 64)
 
     # ---- what it shows
@@ -230,26 +229,25 @@ class LineMap(PanCanvas):
         cell = int(lines.query[at]), int(lines.key[at])
         return Target(run=int(lines.run[at]), cell=cell, series=int(lines.series[at]))
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: Target) -> str:
         """The words of a place; of a line only where no inspector says the same."""
-        spoken = isinstance(place, Target) and not place.is_token and is_told(self)
-        return self.describe(place) if isinstance(place, Target) and not spoken else ""
+        return "" if is_told(self) and not place.is_token else self.describe(place)
 
-    def spoken(self, place: object) -> str:
-        return self.describe(place) if isinstance(place, Target) else ""
+    def spoken(self, place: Target) -> str:
+        return self.describe(place)
 
-    def hint_of(self, place: object) -> str:
-        return self.hint(place) if isinstance(place, Target) else ""
+    def hint_of(self, place: Target) -> str:
+        return self.hint(place)
 
-    def point_at(self, place: object) -> None:
+    def point_at(self, place: Target | None) -> None:
         if place != self.pointed:
-            self.setAccessibleDescription(self.spoken(place))
+            self.setAccessibleDescription("" if place is None else self.spoken(place))
         super().point_at(place)
 
     def start(self) -> object:
         return self.pointed
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: Target) -> None:
         self.clicked.emit(place)
 
     # ---- sizes

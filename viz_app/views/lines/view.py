@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
@@ -30,7 +30,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import SlimButton, plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
@@ -182,7 +181,7 @@ class Lines(View):
         if now != self._drawn or shot.trace is not self._trace:
             self._take(shot, wanted, options)
             self._drawn, self._trace = now, shot.trace
-            self._fit()
+            self.fit()
         written = self._picture and self._picture.main.request.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
         self.mark(shot)
@@ -293,14 +292,11 @@ class Lines(View):
 
     # ---- themes, room, export
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         self._drawn = None
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
-
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         self.lines.setMaximumHeight(max(self.lines.minimumHeight(), self.lines.most_height()))
         self.foot.setVisible(self._shot is not None and self.height() >= themes.px(_FOOT) and bool(self.foot.text()))
         self.panel.set_narrow(self.width())

@@ -121,8 +121,8 @@ class ScoreStrip(NumberTable):
             return NumberCell(_text(row.weight, column))
         return NumberCell(number_format.fmt_chance(weight), value=weight, scale=_WEIGHTS)
 
-    def tip_of(self, place: object) -> str:
-        return self.row.at(place[1]).sentence() if self.row is not None and isinstance(place, tuple) else ""
+    def tip_of(self, place: tuple[int, int]) -> str:
+        return self.row.at(place[1]).sentence() if self.row is not None else ""
 
 
 def _text(numbers: np.ndarray | None, column: int) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout
 
 from model_core.explain.provenance import Source
@@ -33,7 +33,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.number_card import answer
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
@@ -279,14 +278,14 @@ class Masks(View):
         if shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
             super().keyPressEvent(event)
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         for part in (self.bar, self.top, self.card):
             part.restyle()
         if self._shot is not None:
             self.maps.arrange()
             self.mark(self._shot)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Distributes the room again; what is taken as an example depends on which maps there is room for."""
         if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
             self._fit()

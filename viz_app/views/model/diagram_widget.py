@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr
 from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted_to, least_scale
@@ -58,7 +58,6 @@ class Diagram(PanCanvas):
         self._width, self._own = NARROWEST, False  # of its boxes; whether the user zoomed or moved
         self._camera = self._grabbed = Camera()
         self._picture: QPixmap | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 90)
         self.setToolTip(tr("The model as boxes; point at one to see what it does."))
 
@@ -73,7 +72,8 @@ class Diagram(PanCanvas):
         self._lay_out()
         if not same or self._camera != before:
             self._picture = None
-        self.setAccessibleDescription(self.spoken(self.start()))
+        start = self.start()
+        self.setAccessibleDescription("" if start is None else self.spoken(start))
         self.update()
 
     @property
@@ -193,11 +193,11 @@ class Diagram(PanCanvas):
         box = self.cursor_box
         return None if box is None or place != self.at else self.screen_rect(box).adjusted(-3, -3, 3, 3)
 
-    def tip_of(self, place: object) -> str:
-        return self.describe(*place) if isinstance(place, tuple) else ""
+    def tip_of(self, place: Place) -> str:
+        return self.describe(*place)
 
-    def hint_of(self, place: object) -> str:
-        return self.hint(*place) if isinstance(place, tuple) else ""
+    def hint_of(self, place: Place) -> str:
+        return self.hint(*place)
 
     # ---- what the user does
 
@@ -224,10 +224,9 @@ class Diagram(PanCanvas):
             if camera != self._camera:
                 self._look_through(camera)
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, tuple):
-            self.at = place[0], None
-            self.chosen.emit(place)
+    def pick(self, place: Place) -> None:
+        self.at = place[0], None
+        self.chosen.emit(place)
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Beside arrows, Enter and zoom: F folds, A opens all, Escape closes what is open."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.map_blocks import block_starts
 from viz_app.data import number_format
@@ -40,7 +40,6 @@ class RowPlot(Canvas):
         self.words: tuple[str, ...] = ()
         self.role = "source"
         self.marked: int | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_row(self, values: np.ndarray, words: Sequence[str], role: str) -> None:
         """Shows `values` (N,); `words` name the columns (() for none), `role` is a colour of the theme."""
@@ -84,13 +83,13 @@ class RowPlot(Canvas):
         place = math.floor((point.x() - area.left()) / area.width() * count) if count else -1
         return place if 0 <= place < count else None
 
-    def tip_of(self, place: object) -> str:
-        return self.describe(place) if isinstance(place, int) else ""
+    def tip_of(self, place: int) -> str:
+        return self.describe(place)
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return f"{self.tip_of(place)}. {tr('Click for where it comes from.')}"
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: int) -> None:
         self.clicked.emit(place)
 
     def bars(self) -> list[tuple[QRectF, int]]:

@@ -290,9 +290,8 @@ class TensorPanel(QFrame):
 
 def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], at: int) -> None:
     """Gives a box other entries (text, value) and chooses one; emits nothing."""
-    blocked = QSignalBlocker(box)
-    box.clear()
-    for text, value in entries:
-        box.addItem(text, value)
-    box.setCurrentIndex(at)
-    blocked.unblock()
+    with QSignalBlocker(box):
+        box.clear()
+        for text, value in entries:
+            box.addItem(text, value)
+        box.setCurrentIndex(at)

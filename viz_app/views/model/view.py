@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication
 
 from model_core.explain.anatomy import Anatomy, Part, Weight, anatomy
@@ -38,7 +37,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import NO_LIMIT, column_of, row_of, settle, show_part
 from viz_app.widgets.painting import set_tip
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
@@ -281,15 +279,14 @@ class Model(View):
 
     # ---- room and export
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         self._share_variant()
         self._fit()
 
-    def set_theme(self, theme: Theme) -> None:
-        self._share_variant()
+    def restyle(self) -> None:
         self.panel.restyle()
         self.weights.restyle()
-        self._fit()
+        super().restyle()
 
     @one_at_a_time
     def _fit(self) -> None:

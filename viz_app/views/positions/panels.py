@@ -203,6 +203,5 @@ class _Over(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self._picture.draw_around(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            self._picture.draw_around(painter)

@@ -36,7 +36,7 @@ _NORMED = tr("In this model a norm follows on the sum; the normed sum is the inp
 class SumTable(NumberTable):
     """Three lines of coloured numbers: token, position, input. Further dimensions follow below where there is room."""
 
-    wraps = True
+    wraps, steady = True, False
     head = NumberLine(tr("dim", "short for dimension"))
     spare = 1
 
@@ -85,9 +85,9 @@ class SumTable(NumberTable):
         value = float(self.vectors()[line - 1][column])
         return NumberCell(number_format.fmt_score(value, 2), value=value, scale=self._scale)
 
-    def tip_of(self, place: object) -> str:
+    def tip_of(self, place: tuple[int, int]) -> str:
         """One dimension's sum with five decimals."""
-        if self._table is None or not isinstance(place, tuple):
+        if self._table is None:
             return ""
         at = place[1]
         token, position, total = (f"{float(vector[at]):.5f}".replace("-", "\u2212") for vector in self.vectors())

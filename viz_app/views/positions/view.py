@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout
 
 from model_core.analysis import edit_effects
@@ -32,7 +31,6 @@ from viz_app.views.positions.toolbar import FIELDS, LATER, PositionBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card is hidden
@@ -118,7 +116,7 @@ class Positions(View):
         parts = (self.words, 1), self.bar, self.others, (self.pictures, 1), (self.bias, 1), self.card
         column = column_of(*parts, parent=self, spacing=APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self._fit()
+        self.fit()
         self._connect()
 
     def _connect(self) -> None:
@@ -196,11 +194,11 @@ class Positions(View):
         else:
             self.pictures.show_dimensions(dimensions(self._table, options.dimensions))
         self.mark(shot)
-        self._fit()
+        self.fit()
         if self.style_changed(shot):
             self.bar.restyle()
             settle(self)
-            self._fit()
+            self.fit()
 
     def _draw_texts(self, shot: Snapshot, sentence: int) -> None:
         """The text as the model writes it with its own positions and with the edited ones."""
@@ -281,15 +279,12 @@ class Positions(View):
 
     # ---- room and export
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
-
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         self.bar.restyle()
-        self._fit()
+        super().restyle()
 
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Shows the requested parts that fit: pictures before the two texts, of a changed run in two rows."""
         there, show = self._table is not None, options_of(self._shot, Positions.Options).show
         room = self.height() - self.bar.sizeHint().height() - self._apart

@@ -9,9 +9,9 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import counted, tr
 from viz_app.widgets import theme as themes
@@ -26,12 +26,13 @@ class DistanceBars(Canvas):
 
     accessible_role = QAccessible.Role.Chart
     passive = True
+    usual = 320, 116
+    least = 120, 64
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, TITLE)
         self._steps: NDArray[np.int64] = np.zeros(0, np.int64)
         self._weights: NDArray[np.float32] = np.zeros(0, np.float32)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_weights(self, steps: NDArray[np.int64], weights: NDArray[np.float32]) -> None:
         """Shows `weights` (N,) at the distances `steps` (N,), which rise by 1."""
@@ -40,17 +41,9 @@ class DistanceBars(Canvas):
         self.setAccessibleDescription("; ".join(self.tip_of(place) for place in strongest))
         self.update()
 
-    def tip_of(self, place: object) -> str:
-        if not isinstance(place, int):
-            return ""
+    def tip_of(self, place: int) -> str:
         share = tr("{percent:.1f} % of a row's weight", percent=100 * float(self._weights[place]))
         return f"{distance_words(int(self._steps[place]))}: {share}"
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(320), themes.px(116))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(120), themes.px(64))
 
     def area(self) -> QRectF:
         """Where the bars stand."""

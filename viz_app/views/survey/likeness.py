@@ -166,9 +166,3 @@ def _rows(found: Likeness) -> Iterator[tuple[Any, ...]]:
         for other in range(one + 1, len(found.heads)):
             apart = float(found.apart[one, other])
             yield found.kind, *head, found.names[one], *found.heads[other], found.names[other], apart
-
-
-__all__ = [
-    "Head", "Likeness", "Likenesses", "explained", "heading", "likeness_of", "likeness_table", "missing",
-    "number", "pair_words",
-]  # fmt: skip

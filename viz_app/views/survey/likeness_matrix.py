@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.map_blocks import Buffers
-from viz_app.data.maps import colormaps
+from viz_app.charts.images import image_of, ramp_image
 from viz_app.data.maps.colormaps import Scale
 from viz_app.system.language import tr
 from viz_app.views.survey.likeness import Head, Likeness, number, pair_words
@@ -32,13 +30,13 @@ class LikenessMatrix(Canvas):
     held = Qt.KeyboardModifier.NoModifier
     shared = True
     corner = 2.0
+    usual = 360, 320
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("How alike heads read, every two of them"))
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
         self._image: QImage | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tr("Rows and columns are heads, similar ones beside each other. Click opens a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
@@ -90,20 +88,17 @@ class LikenessMatrix(Canvas):
 
     # ---- words
 
-    def tip_of(self, place: object) -> str:
-        return pair_words(self._found, *place) if isinstance(place, tuple) and self._found is not None else ""
+    def tip_of(self, place: tuple[int, int]) -> str:
+        return pair_words(self._found, *place) if self._found is not None else ""
 
-    def hint_of(self, place: object) -> str:
-        if not isinstance(place, tuple) or self._found is None:
+    def hint_of(self, place: tuple[int, int]) -> str:
+        if self._found is None:
             return ""
         return tr("Click to see head {head}.", head=self._found.called(place[0]))
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, tuple) and self._found is not None:
+    def pick(self, place: tuple[int, int]) -> None:
+        if self._found is not None:
             self.chosen.emit(self._found.heads[place[0]])
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(360), themes.px(320))
 
     def restyled(self) -> None:
         self._image = None
@@ -129,10 +124,7 @@ class LikenessMatrix(Canvas):
     def _picture(self, found: Likeness, theme: Theme) -> QImage:
         """One pixel for each pair."""
         if self._image is None:
-            alike = np.ascontiguousarray(1.0 - found.apart / found.largest, np.float32)
-            colours = colormaps.pixels(alike, Scale(0.0, 1.0), theme.dark, Buffers())
-            count = len(found.heads)
-            self._image = QImage(colours.tobytes(), count, count, 4 * count, QImage.Format.Format_RGB32).copy()
+            self._image = image_of(1.0 - found.apart / found.largest, Scale(), theme)
         return self._image
 
     def _draw_names(self, painter: QPainter, theme: Theme, found: Likeness, square: QRectF) -> None:
@@ -154,16 +146,11 @@ class LikenessMatrix(Canvas):
 
     def _draw_key(self, painter: QPainter, theme: Theme, found: Likeness, square: QRectF) -> None:
         """The ramp from alike to the largest divergence."""
-        ramp = colormaps.table("weights", theme.dark)[::-1].copy()
-        image = QImage(ramp.data, len(ramp), 1, ramp.nbytes, QImage.Format.Format_RGB32).copy()
         line = math.ceil(self.line("small"))
         top = square.bottom() + _KEY - 6
         bar = QRectF(square.left(), top + (line - 8) / 2, min(themes.px(110), square.width() * 0.5), 8)
-        painter.drawImage(bar, image)
+        painter.drawImage(bar, ramp_image("weights", theme, backwards=True))
         painting.draw_rounded(painter, bar, corner=0.0, line=theme.q("line"))
         words = QRectF(bar.right() + _PAD, top, self.width() - bar.right() - _PAD, line)
         text = tr("0 to {most:.2f} bits apart", most=found.largest)
         painting.draw_words(painter, words, text, theme.q("muted"), font=self.font_of("small"))
-
-
-__all__ = ["LikenessMatrix"]

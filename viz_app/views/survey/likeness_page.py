@@ -63,6 +63,3 @@ class LikenessPage(QWidget):
         way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if way != self._row.direction():
             self._row.setDirection(way)
-
-
-__all__ = ["LikenessPage"]

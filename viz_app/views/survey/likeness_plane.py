@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.head_hues import head_colour
 from viz_app.charts.point_labels import PointLabels
@@ -30,12 +30,12 @@ class LikenessPlane(Canvas):
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
     shared = True
+    usual = 360, 320
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Heads in a plane, similar ones near each other"))
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tr("Each point is a head; near ones read alike. Click opens a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
@@ -93,20 +93,17 @@ class LikenessPlane(Canvas):
 
     # ---- words
 
-    def tip_of(self, place: object) -> str:
-        return pair_words(self._found, place, place) if isinstance(place, int) and self._found is not None else ""
+    def tip_of(self, place: int) -> str:
+        return pair_words(self._found, place, place) if self._found is not None else ""
 
-    def hint_of(self, place: object) -> str:
-        if not isinstance(place, int) or self._found is None:
+    def hint_of(self, place: int) -> str:
+        if self._found is None:
             return ""
         return tr("Click to see head {head}.", head=self._found.called(place))
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, int) and self._found is not None:
+    def pick(self, place: int) -> None:
+        if self._found is not None:
             self.chosen.emit(self._found.heads[place])
-
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(360), themes.px(320))
 
     # ---- painting
 
@@ -143,6 +140,3 @@ class LikenessPlane(Canvas):
                     tone = "target" if found.heads[at] == self._head else "ink"
                     painting.draw_words(painter, rect, text, theme.q(tone), font=font)
                     break
-
-
-__all__ = ["LikenessPlane"]

@@ -9,7 +9,7 @@ import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.data.words.measures import measure_name
 from viz_app.system.language import tr
@@ -31,12 +31,12 @@ class MeasureStrips(Canvas):
 
     accessible_role = QAccessible.Role.List
     passive = True
+    steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Measures of the head"))
         self._rows: tuple[MeasureRow, ...] = ()
         self._now = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_rows(self, rows: tuple[MeasureRow, ...], now: str) -> None:
         """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
@@ -77,11 +77,11 @@ class MeasureStrips(Canvas):
         place, rows = int(point.y() // self._row()), self.shown()
         return rows[place] if 0 <= place < len(rows) and point.y() >= 0 else None
 
-    def tip_of(self, place: object) -> str:
-        return wording.row_tip(place) if isinstance(place, MeasureRow) else ""
+    def tip_of(self, place: MeasureRow) -> str:
+        return wording.row_tip(place)
 
-    def label_of(self, place: object) -> str:
-        return measure_name(place.measure.name) if isinstance(place, MeasureRow) else ""
+    def label_of(self, place: MeasureRow) -> str:
+        return measure_name(place.measure.name)
 
     # ---- painting
 

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.heads.head_measures import BINS
-from model_core.analysis.map_blocks import Buffers
 from model_core.record import mask_reasons
-from viz_app.data.maps import colormaps
+from viz_app.charts.images import image_of, ramp_image
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_percent
 from viz_app.system.language import tr
@@ -97,6 +96,7 @@ class PatternMap(Canvas):
     moves = {**canvas.ARROWS, **canvas.ENDS, **canvas.PAGES}
     shared = True
     corner = 4
+    usual = 340, 400
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Average pattern of the head"))
@@ -104,7 +104,6 @@ class PatternMap(Canvas):
         self._pattern: Pattern | None = None
         self._marked: tuple[float, float] | None = None
         self._image: QImage | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         painting.set_tip(self, tr("Point at a place: its share of the weight. Shift and the arrow keys move it."))
 
     # ---- what it shows
@@ -134,14 +133,11 @@ class PatternMap(Canvas):
         column = int((point.x() - square.left()) / square.width() * columns)
         return min(row, rows - 1), min(column, columns - 1)
 
-    def sizeHint(self) -> QSize:
-        return QSize(themes.px(340), themes.px(400))
-
     def ring_rect(self) -> QRectF:
         return self.plan().square.adjusted(-4, -4, 4, 4)
 
-    def tip_of(self, place: object) -> str:
-        return self.describe(*place) if self.describe is not None and isinstance(place, tuple) else ""
+    def tip_of(self, place: Bin) -> str:
+        return self.describe(*place) if self.describe is not None else ""
 
     def walk(self, place: object, down: int, right: int) -> Bin | None:
         """From the middle on where nothing is pointed at."""
@@ -172,10 +168,7 @@ class PatternMap(Canvas):
     def _picture(self, pattern: Pattern, theme: Theme) -> QImage:
         """One pixel for each bin."""
         if self._image is None:
-            values = np.ascontiguousarray(pattern.values, np.float32)
-            found = colormaps.pixels(values, Scale(0.0, pattern.most), theme.dark, Buffers())
-            rows, columns = values.shape
-            self._image = QImage(found.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32).copy()
+            self._image = image_of(pattern.values, Scale(0.0, pattern.most), theme)
         return self._image
 
     @staticmethod
@@ -227,14 +220,12 @@ class PatternMap(Canvas):
             return
         high = fmt_percent(pattern.most)
         bar = plan.key
-        table = colormaps.table("weights", theme.dark)
-        image = QImage(table.tobytes(), len(table), 1, 4 * len(table), QImage.Format.Format_RGB32).copy()
         painter.setPen(theme.q("muted"))
         base = bar.center().y() + metrics.capHeight() / 2
         painter.drawText(QPointF(bar.left(), base), "0")
         start = bar.left() + metrics.horizontalAdvance("0") + 6
         strip = QRectF(start, bar.center().y() - 4, min(bar.width() * 0.4, themes.px(72)), 8)
-        painter.drawImage(strip, image)
+        painter.drawImage(strip, ramp_image("weights", theme))
         painter.drawText(QPointF(strip.right() + 6, base), high)
         left = strip.right() + 6 + metrics.horizontalAdvance(high) + 10
         room = max(8.0, bar.right() - left)

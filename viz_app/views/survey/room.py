@@ -51,6 +51,3 @@ def place_part(part: QWidget, rect: QRect | None) -> None:
         part.setGeometry(rect)
         if isinstance(part, Segmented):
             part.fit(rect.width())
-
-
-__all__ = ["fit", "place_part"]

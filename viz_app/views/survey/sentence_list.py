@@ -9,7 +9,7 @@ import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.direction import isolated
 from viz_app.system.language import tr
@@ -39,6 +39,7 @@ class SentenceList(Canvas):
     picks = (*canvas.CHOOSE, Qt.Key.Key_Space)
     held = Qt.KeyboardModifier.NoModifier
     corner = 5
+    steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Sentences in which the head is most itself"))
@@ -46,7 +47,6 @@ class SentenceList(Canvas):
         self._title = ""
         self._pairs: tuple[Pair, ...] = ()
         self._open: int | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         painting.set_tip(self, tr("Click a sentence to open it live; arrow keys and Return do the same."))
 
     def set_sentences(self, title: str, pairs: tuple[Pair, ...], open_: int | None) -> None:
@@ -58,7 +58,8 @@ class SentenceList(Canvas):
         if other:
             self.at = self.pointed = None
             self.updateGeometry()
-        self.setAccessibleDescription(self.spoken(self.start()))
+        start = self.start()
+        self.setAccessibleDescription(title if start is None else self.spoken(start))
         self.update()
 
     @property
@@ -72,20 +73,20 @@ class SentenceList(Canvas):
     def walk(self, place: object, down: int, right: int) -> int | None:
         return canvas.along(place, down, len(self._pairs))
 
-    def pick(self, place: object) -> None:
+    def pick(self, place: int) -> None:
         self.at = place
         self.setAccessibleDescription(self.spoken(place))
         self.chosen.emit(place)
 
-    def spoken(self, place: object) -> str:
-        source, target = self._pairs[place] if isinstance(place, int) else ("", "")
+    def spoken(self, place: int) -> str:
+        source, target = self._pairs[place]
         return f"{self._title}: {isolated(source)} ▸ {isolated(target)}" if source else self._title
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return self.hint
 
-    def tip_of(self, place: object) -> str:
-        return "\n".join(self._pairs[place]) if isinstance(place, int) else ""
+    def tip_of(self, place: int) -> str:
+        return "\n".join(self._pairs[place])
 
     # ---- where things are
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.analysis.heads.head_measures import BINS
@@ -42,7 +42,6 @@ from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import settle, show_part
 from viz_app.widgets.segmented import Segmented
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _PANE_WORDS = {
@@ -115,7 +114,7 @@ class Survey(View):
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.mosaic.setToolTip(tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move."))
         self._connect()
-        self._fit()
+        self.fit()
 
     def _connect(self) -> None:
         self.choice.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
@@ -180,7 +179,7 @@ class Survey(View):
             self.words.setText(_EMPTY)
             if self._content is None or self._content.single:
                 self._content = None
-                self._fit()
+                self.fit()
             return  # the last good picture of a survey stays
         before, self._content = self._content, content
         self._draw_head(content, shot.trace, self.heads_listed(shot))
@@ -191,7 +190,7 @@ class Survey(View):
         self.mark(shot)
         if self.style_changed(shot) or before is None or before.kind_shown != content.kind_shown:
             settle(self)
-        self._fit()
+        self.fit()
 
     def _draw_head(self, content: SurveyContent, trace: Trace, listed: ListedHeads) -> None:
         """Heads, pattern, measures, distances, sentences: where they are of another head or text."""
@@ -299,12 +298,9 @@ class Survey(View):
 
     # ---- room and export
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
-
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         settle(self)
-        self._fit()
+        super().restyle()
 
     @staticmethod
     def shows_all(shot: Snapshot | None) -> bool:
@@ -312,7 +308,7 @@ class Survey(View):
         return options_of(shot, Survey.Options).shown == "alike"
 
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         content = self._content
         show_part(self.words, content is None)
         self.words.setGeometry(self.rect())

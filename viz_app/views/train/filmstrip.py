@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.map_blocks import Buffers
-from viz_app.data.maps import colormaps
+from viz_app.charts.images import image_of
 from viz_app.data.maps.colormaps import Scale
 from viz_app.system.language import tr
 from viz_app.views.train.content import Head, TrainContent, head_name
@@ -34,6 +32,7 @@ class Filmstrip(Canvas):
 
     still = True
     moves = LEFT_RIGHT
+    least = _SMALLEST, _SMALLEST
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("One head through the training"))
@@ -41,7 +40,6 @@ class Filmstrip(Canvas):
         self._content: TrainContent | None = None
         self._head: Head = ("cross", 0, 0)
         self._images: dict[tuple[int, bool, int], QImage] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_content(self, content: TrainContent, head: Head) -> None:
         """The snapshots of a training, and whose maps."""
@@ -52,9 +50,6 @@ class Filmstrip(Canvas):
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(400), themes.px(_LARGEST) + math.ceil(self.line("small")) + 4)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(themes.px(_SMALLEST), themes.px(_SMALLEST))
 
     def _side(self) -> float:
         most = self.height() - math.ceil(self.line("small")) - 8
@@ -87,15 +82,15 @@ class Filmstrip(Canvas):
                 return place
         return None
 
-    def tip_of(self, place: object) -> str:
-        if self._content is None or not isinstance(place, int) or place >= len(self._content.now.places):
+    def tip_of(self, place: int) -> str:
+        if self._content is None or place >= len(self._content.now.places):
             return ""
         step = self._content.now.places[place].step
         reading = self._content.now.readings.get(step)
         words = tr("update {step:,}", step=step)
         return f"{words}: {reading.text}" if reading is not None else words
 
-    def hint_of(self, place: object) -> str:
+    def hint_of(self, place: int) -> str:
         return tr("Click to see the whole window at this moment of the training.") if place is not None else ""
 
     def walk(self, place: object, down: int, right: int) -> object:
@@ -104,9 +99,8 @@ class Filmstrip(Canvas):
         found = along(at, right, len(film))
         return None if found is None else film[found]
 
-    def pick(self, place: object) -> None:
-        if isinstance(place, int):
-            self.chosen.emit(place)
+    def pick(self, place: int) -> None:
+        self.chosen.emit(place)
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         content = self._content
@@ -136,10 +130,7 @@ class Filmstrip(Canvas):
             values = self._content.film_map(place, self._head)
             if values is None or not values.size:
                 return None
-            found = colormaps.pixels(np.asarray(values, np.float32), _SCALE, theme.dark, Buffers())
-            rows, columns = found.shape
-            image = QImage(found.tobytes(), columns, rows, 4 * columns, QImage.Format.Format_RGB32)
-            self._images[key] = image.copy()
+            self._images[key] = image_of(values, _SCALE, theme)
         return self._images[key]
 
 
@@ -152,7 +143,6 @@ class WrittenLines(Canvas):
         super().__init__(parent, tr("Your text through the training"))
         self._content: TrainContent | None = None
         self._source = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_content(self, content: TrainContent, source: str) -> None:
         """`source` says which sentence it is."""

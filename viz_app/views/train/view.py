@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLayout, QSlider, QWidget
 
 from model_core.record.training_now import TrainingNow
@@ -31,7 +31,6 @@ from viz_app.views.train.start_card import FIELDS, StartCard
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import column_of, give_hands, row_of, settle, show_part
-from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 
 _COMMANDS = {"pause": "train.toggle", "go_on": "train.toggle", "stop": "train.stop", "keep": "train.keep"}
@@ -187,7 +186,7 @@ class Train(View):
             self._draw_training(content, shot, options, choosing)
         if self.style_changed(shot):
             settle(self)
-        self._fit()
+        self.fit()
 
     def _draw_training(self, content: TrainContent, shot: Snapshot, options: Options, choosing: bool) -> None:
         drawn = content, content.chosen and shot.look, options, choosing, shot.theme, themes.text_scale()
@@ -201,11 +200,10 @@ class Train(View):
             return
         head = _head(content, shot, options)
         self.curves.show_content(content, head, options.measure)
-        blocked = QSignalBlocker(self.slider)
-        self.slider.setRange(0, max(0, len(now.places) - 1))
-        self.slider.setValue(max(0, content.at))
-        self.slider.setEnabled(len(now.places) > 1)
-        blocked.unblock()
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, max(0, len(now.places) - 1))
+            self.slider.setValue(max(0, content.at))
+            self.slider.setEnabled(len(now.places) > 1)
         self.seen.set_text(words.seen_words(content), shorter=(words.update(content.step),))
         self.slider.setToolTip(f"{words.SLIDER} {words.bound_words(content)}".strip())
         self.film.show_content(content, head)
@@ -278,15 +276,12 @@ class Train(View):
 
     # ---- room
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
-
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         settle(self)
-        self._fit()
+        super().restyle()
 
     @one_at_a_time
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Shows the parts that there is room for."""
         shot = self._shot
         if shot is None:
