@@ -107,6 +107,12 @@ class FileDialogs(QObject):
         _restyle(dialog)
         return dialog
 
+    def ask_folder(self, title: str, then: Callable[[Path], object]) -> None:
+        """Opens a dialog that asks for a folder which is there."""
+        dialog = self.ask(title, then, [])
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+
     def _finished(self) -> None:
         if self.dialog is not None:
             self.dialog.deleteLater()

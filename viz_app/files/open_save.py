@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.errors import Refused
 from model_core.recordings.file_format import is_recording
@@ -117,9 +117,7 @@ class FileActions(SessionFile):
 
     def open_model(self) -> None:
         """Asks for a model folder."""
-        dialog = self.ask(tr("Open a model folder"), self.open_path, [])
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.ask_folder(tr("Open a model folder"), self.open_path)
 
     def new_model(self) -> None:
         """Asks what a new model is to be like."""
@@ -187,9 +185,7 @@ class FileActions(SessionFile):
 
     def open_survey(self) -> None:
         """Asks for the folder of a survey."""
-        dialog = self.ask(tr("Open a survey"), self.open_path, [])
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.ask_folder(tr("Open a survey"), self.open_path)
 
     def survey_file(self) -> None:
         """Asks for a file of sentence pairs and surveys the model over it, beside the window."""

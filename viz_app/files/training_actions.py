@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
@@ -139,9 +139,7 @@ class TrainingActions(QObject):
 
     def open_folder(self) -> None:
         """Asks for the folder of a training."""
-        dialog = self._files.ask(tr("Open a training folder"), self._files.open_path, [])
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._files.ask_folder(tr("Open a training folder"), self._files.open_path)
 
     def save(self) -> None:
         """Asks for a folder in which the selected training is to be saved for others."""
@@ -150,9 +148,7 @@ class TrainingActions(QObject):
             self._files.notify(tr("There is no snapshot yet."))
             return
         title = tr("Save the training in a new folder inside this one")
-        dialog = self._files.ask(title, lambda home: self.save_in(folder, home), [])
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._files.ask_folder(title, lambda home: self.save_in(folder, home))
 
     def save_in(self, folder: str, home: Path) -> None:
         """Saves a training, without what only this machine needs, in a new folder in `home`, beside the window."""

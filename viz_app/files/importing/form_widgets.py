@@ -131,23 +131,35 @@ def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = Non
     return shrinkable(choice_box(parent, values, now, ask))
 
 
-class FolderField(QWidget):
-    """A path to type, with a button that asks for the folder it is put into. `changed` when it is another one."""
+class PathField(QWidget):
+    """A path to type, with a button that asks for one. `changed` when it is another one."""
 
     changed = Signal()
 
-    def __init__(self, path: Path, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, name: str, about: str, button: str) -> None:
         super().__init__(parent)
-        self.line = QLineEdit(str(path), self)
-        self.line.setAccessibleName(tr("Folder that is written"))
-        set_tip(self.line, tr("The folder that is written; it must not be there yet."))
-        self.line.setCursorPosition(len(str(path)))
+        self.line = QLineEdit(self)
+        self.line.setAccessibleName(name)
+        set_tip(self.line, about)
         self.line.textChanged.connect(self.changed)
-        self.button = push_button(
-            self, tr("Choose…"), tr("Chooses the folder in which the new folder is made."), self._ask
-        )
+        self.button = push_button(self, tr("Choose…"), button, self._ask)
         row_of((self.line, 1), self.button, parent=self)
         self.setFocusProxy(self.line)
+
+    def _ask(self) -> None:
+        """The button was pressed."""
+        raise NotImplementedError
+
+
+class FolderField(PathField):
+    """The folder that is to be written; the button asks for the one it is put into."""
+
+    def __init__(self, path: Path, parent: QWidget) -> None:
+        about = tr("The folder that is written; it must not be there yet.")
+        button = tr("Chooses the folder in which the new folder is made.")
+        super().__init__(parent, tr("Folder that is written"), about, button)
+        self.line.setText(str(path))
+        self.line.setCursorPosition(len(str(path)))
 
     def path(self) -> Path:
         """What is typed."""

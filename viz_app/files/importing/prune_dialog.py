@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.effects import Component
@@ -15,15 +15,14 @@ from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,
     FormDialog,
+    PathField,
     free_folder,
     models_folder,
     why_not_there,
 )
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
-from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import row_of
-from viz_app.widgets.painting import set_tip
+from viz_app.widgets.labels import plain_label
 
 WIDTH = 720
 _NAMED = 8  # parts that the page names one by one
@@ -52,21 +51,13 @@ def parts_off(edits: Edits) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part.name for part in (*heads, *quiet)))
 
 
-class FileField(QWidget):
-    """A path to type, with a button that asks for it. `changed` when it is another one."""
-
-    changed = Signal()
+class FileField(PathField):
+    """A file of sentence pairs, or none."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.line = QLineEdit(self)
-        self.line.setAccessibleName(tr("File of sentence pairs"))
+        about = tr("Source, tabulator, translation: one pair a line.")
+        super().__init__(parent, tr("File of sentence pairs"), about, tr("Chooses the file of sentence pairs."))
         self.line.setPlaceholderText(tr("none"))
-        set_tip(self.line, tr("Source, tabulator, translation: one pair a line."))
-        self.line.textChanged.connect(self.changed)
-        self.button = push_button(self, tr("Choose…"), tr("Chooses the file of sentence pairs."), self._ask)
-        row_of((self.line, 1), self.button, parent=self)
-        self.setFocusProxy(self.line)
 
     def _ask(self) -> None:
         dialog = QFileDialog(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from viz_app.charts.point_labels import PointLabels
+from viz_app.charts.point_labels import PointLabels, fitted_points
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.system.language import tr
@@ -66,26 +66,16 @@ class QueryKeyMap(Canvas):
     # ---- places
 
     def places(self) -> dict[Point, QPointF]:
-        """Where queries and keys lie: both axes in one scale, with the origin inside."""
+        """Where the written queries, the keys and the origin lie."""
         shown = self._shown
         if shown is None:
             return {}
-        sides = {"query": shown.plane.queries, "key": shown.plane.keys}
-        every = np.concatenate([*sides.values(), np.zeros((1, 2))])
-        low, high = every.min(0), every.max(0)
-        span = np.maximum(high - low, 1e-9)
-        scale = min((self.width() - 2 * _MARGIN) / span[0], (self.height() - 2 * _MARGIN) / span[1])
-        middle = (low + high) / 2
-
-        def at(x: float, y: float) -> QPointF:
-            return QPointF(self.width() / 2 + (x - middle[0]) * scale, self.height() / 2 - (y - middle[1]) * scale)
-
-        found = {
-            (side, place): at(float(x), float(y))
-            for side, points in sides.items() for place, (x, y) in enumerate(points)
-            if side == "key" or place < shown.written
-        }  # fmt: skip
-        return found | {("origin", 0): at(0.0, 0.0)}
+        plane = shown.plane
+        sides = ("query", len(plane.queries)), ("key", len(plane.keys)), ("origin", 1)
+        names = [(side, place) for side, count in sides for place in range(count)]
+        points = fitted_points(np.concatenate([plane.queries, plane.keys, np.zeros((1, 2))]), self, _MARGIN)
+        found = zip(names, points, strict=True)
+        return {(side, place): at for (side, place), at in found if side != "query" or place < shown.written}
 
     def place_at(self, point: QPointF) -> object:
         near = [

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
-from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from model_core.direction import quoted
 from model_core.explain.provenance import Source
@@ -15,8 +13,7 @@ from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
-from viz_app.maps.editable_heatmap import EditableHeatMap
-from viz_app.maps.legend import LegendContent, MapLegend
+from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.model import tensor_text
 from viz_app.views.model.activations import activation_words
@@ -24,9 +21,10 @@ from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import Tensor
 from viz_app.views.model.tensor_text import TensorSummary
-from viz_app.widgets import icons, painting
+from viz_app.views.model.weight_panel import BoxPanel, fill_box
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, plain_label, push_button
+from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import explain
 
@@ -44,11 +42,9 @@ _TIP_MAP = tr(
 )
 
 
-class TensorPanel(QFrame):
-    """Shows a tensor; whatever the user wants goes out as a signal."""
+class TensorPanel(BoxPanel):
+    """Shows a tensor."""
 
-    closed = Signal()
-    tensor_chosen = Signal(str)  # another hook point of the same box
     head_chosen = Signal(int)
     row_chosen = Signal(int)
     cell_chosen = Signal(object)  # (query, key) of an attention map
@@ -59,15 +55,11 @@ class TensorPanel(QFrame):
     hinted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("card", True)
-        self.setAccessibleName(tr("Live tensor"))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its own parts shrink, not others
+        super().__init__(parent, tr("Live tensor"))
         self.tensor: Tensor | None = None
         self.head = self.row = 0
         self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
-        self._trace: Trace | None = None  # whose numbers the map shows, and which of them:
-        self._shown: tuple[object, ...] = ()
+        self._trace: Trace | None = None  # whose numbers the map shows
         self._measured: TensorSummary | None = None
         self._row_shown: int | None = None
         self._make_parts()
@@ -77,24 +69,16 @@ class TensorPanel(QFrame):
     # ---- parts
 
     def _make_parts(self) -> None:
-        self.title = Caption("strong", "ink", parent=self)
-        self.close_button = QToolButton(self)
-        self.close_button.setProperty("role", "flat")
         self.close_button.setAccessibleName(tr("Close the tensor"))
         painting.set_tip(self.close_button, tr("Closes the tensor; the diagram gets its room. (Esc)"))
-        self.choice, self.heads = QComboBox(self), QComboBox(self)
+        self.heads = QComboBox(self)
         self.choice.setAccessibleName(tr("Hook point"))
         painting.set_tip(self.choice, tr("Which of the numbers that pass this box are shown."))
-        self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.heads.setAccessibleName(tr("Head"))
         painting.set_tip(self.heads, tr("Which head is shown; the same in every view."))
         self.hook = Caption("small", "muted", parent=self)
-        self.map = EditableHeatMap(self, surface="panel")
+        self.make_map()
         self.map.setMinimumHeight(_LEAST)
-        self.map.describe = lambda row, column: self.text_of(row, column)
-        self.map.source = self._number
-        self.key = MapLegend(self)
-        self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.row_title = Caption("small", "muted", parent=self)
         self.bars = RowPlot(self)
         self.bars.describe = lambda column: self.text_of(self.row, column)
@@ -118,8 +102,6 @@ class TensorPanel(QFrame):
         self.restyle()
 
     def _connect(self) -> None:
-        self.close_button.clicked.connect(self.closed)
-        self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
         self.heads.activated.connect(self.head_chosen)
         self.map.clicked.connect(self._click)
         self.map.moved.connect(self._move)
@@ -131,12 +113,6 @@ class TensorPanel(QFrame):
         self.bars.hovered.connect(self.bars.mark)
         self.bars.hinted.connect(self.hinted)
         self.bars.clicked.connect(lambda column: self.explain((self.row, column)))
-
-    def restyle(self) -> None:
-        self.close_button.setIcon(icons.icon("close", role="muted"))
-        self.close_button.setIconSize(QSize(themes.px(14), themes.px(14)))
-        self.map.setFont(themes.font("small"))
-        self._shown = ()
 
     # ---- what it shows
 
@@ -160,7 +136,7 @@ class TensorPanel(QFrame):
     def _show_words(self, tensor: Tensor, live: LiveState) -> None:
         self.title.set_text(tensor_text.title(tensor))
         found = tensor_text.choices_of(tensor.part)
-        _fill(self.choice, found, next(place for place, one in enumerate(found) if one[1] == tensor.name))
+        fill_box(self.choice, found, tensor.name)
         show_part(self.choice, len(found) > 1)
         hook = tensor_text.hook_words(tensor)
         self.hook.set_text(hook, f"{hook}: {activation_words(tensor.activation.words)}")
@@ -169,7 +145,7 @@ class TensorPanel(QFrame):
             (tr("head {head}, off", head=head + 1) if head in off else tr("head {head}", head=head + 1), head)
             for head in range(tensor.heads)
         ]
-        _fill(self.heads, heads, min(live.head, tensor.heads - 1))
+        fill_box(self.heads, heads, max(0, min(live.head, tensor.heads - 1)))
         show_part(self.heads, tensor.has_heads)
 
     def _show_map(self, tensor: Tensor) -> None:
@@ -286,12 +262,3 @@ class TensorPanel(QFrame):
             show_part(part, there and middle)
         show_part(self.key, there and roomy)
         show_part(self.hook, not there or roomy)
-
-
-def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], at: int) -> None:
-    """Gives a box other entries (text, value) and chooses one; emits nothing."""
-    with QSignalBlocker(box):
-        box.clear()
-        for text, value in entries:
-            box.addItem(text, value)
-        box.setCurrentIndex(at)

@@ -5,11 +5,12 @@ Shapes: R rows, C columns of the array; a vector is one row.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
 import numpy as np
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
 from model_core.errors import Refused
@@ -39,34 +40,59 @@ _BINS = 41
 _LOW = 420  # px at text size 100 %: a lower panel has no facts
 
 
-class WeightPanel(QFrame):
-    """Shows one weight of a part; whatever the user wants goes out as a signal."""
+class BoxPanel(QFrame):
+    """Numbers of one box as a map under their name; whatever the user wants goes out as a signal."""
 
     closed = Signal()
-    tensor_chosen = Signal(str)  # another weight or a hook point of the same box
+    tensor_chosen = Signal(str)  # other numbers of the same box
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None, name: str) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.setAccessibleName(tr("Weights"))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self.matrix: np.ndarray | None = None
-        self._shown: tuple[object, ...] = ()
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # its own parts shrink, not others
+        self._shown: tuple[object, ...] = ()  # what the map shows
         self.title = Caption("strong", "ink", parent=self)
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "flat")
-        self.close_button.setAccessibleName(tr("Close the weights"))
-        painting.set_tip(self.close_button, tr("Closes the weights; the diagram gets its room. (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.choice = QComboBox(self)
-        self.choice.setAccessibleName(tr("Numbers of this box"))
-        painting.set_tip(self.choice, tr("What passes this box in this sentence, or what it was trained to be."))
         self.choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.choice.activated.connect(lambda place: self.tensor_chosen.emit(self.choice.itemData(place)))
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
-        self.remark = Caption("small", "muted", parent=self)
+
+    def make_map(self) -> None:
+        """Makes the map and its key, which Tab reaches after what was made before."""
         self.map, self.key = EditableHeatMap(self, surface="panel"), MapLegend(self)
         self.map.describe, self.map.source = self.text_of, self._number
+
+    def text_of(self, row: int, column: int) -> str:
+        """One number in words."""
+        raise NotImplementedError
+
+    def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
+        """Where a number stands; None while there is none."""
+        raise NotImplementedError
+
+    def restyle(self) -> None:
+        self.close_button.setIcon(icons.icon("close", role="muted"))
+        self.close_button.setIconSize(QSize(themes.px(14), themes.px(14)))
+        self.map.setFont(themes.font("small"))
+        self._shown = ()
+
+
+class WeightPanel(BoxPanel):
+    """Shows one weight of a part."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, tr("Weights"))
+        self.matrix: np.ndarray | None = None
+        self.close_button.setAccessibleName(tr("Close the weights"))
+        painting.set_tip(self.close_button, tr("Closes the weights; the diagram gets its room. (Esc)"))
+        self.choice.setAccessibleName(tr("Numbers of this box"))
+        painting.set_tip(self.choice, tr("What passes this box in this sentence, or what it was trained to be."))
+        self.remark = Caption("small", "muted", parent=self)
+        self.make_map()
         self._weight: tuple[Trace, Source] | None = None  # the whole array, as it was trained
         self.map.setAccessibleName(tr("Weights"))
         painting.set_tip(self.map, tr("Point at a number to read it; wheel zooms, double click shows all."))
@@ -84,11 +110,6 @@ class WeightPanel(QFrame):
         column_of(*above, *below, parent=self, margins=(12, 8, 12, 12), spacing=4)
         self.restyle()
 
-    def restyle(self) -> None:
-        self.close_button.setIcon(icons.icon("close", role="muted"))
-        self.map.setFont(themes.font("small"))
-        self._shown = ()
-
     def show_weight(self, trace: Trace, part: Part, weight: Weight) -> None:
         """Shows a trained array of a part; one that is shared has the numbers of the parameter it reads."""
         key = trace.model.hash, trace.model.folder, weight.name, themes.current().name
@@ -96,11 +117,7 @@ class WeightPanel(QFrame):
             return
         self._shown = key
         self.title.set_text(tr("Weights · {name}", name=weight.name.rsplit(".", 2)[-2]))
-        entries = choices_of(part)
-        self.choice.clear()
-        for text, value in entries:
-            self.choice.addItem(text, value)
-        self.choice.setCurrentIndex(next(at for at, one in enumerate(entries) if one[1] == weights_of(weight)))
+        fill_box(self.choice, choices_of(part), weights_of(weight))
         try:
             array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
             if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
@@ -199,6 +216,16 @@ class WeightPanel(QFrame):
 
     def resizeEvent(self, event: object) -> None:
         show_part(self.facts, self.matrix is not None and self.height() >= themes.px(_LOW))
+
+
+def fill_box(box: QComboBox, entries: Sequence[tuple[str, object]], value: object) -> None:
+    """Gives a box other entries (text, value) and chooses that of a value, if there is one; emits nothing."""
+    values = [one for _, one in entries]
+    with QSignalBlocker(box):
+        box.clear()
+        for text, one in entries:
+            box.addItem(text, one)
+        box.setCurrentIndex(values.index(value) if value in values else -1)
 
 
 def _shape(matrix: np.ndarray, weight: Weight) -> tuple[int, ...]:

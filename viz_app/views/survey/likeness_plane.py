@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.head_hues import head_colour
-from viz_app.charts.point_labels import PointLabels
+from viz_app.charts.point_labels import PointLabels, fitted_points
 from viz_app.system.language import tr
 from viz_app.views.survey.likeness import Head, Likeness, number, pair_words
 from viz_app.widgets import painting
@@ -49,19 +48,8 @@ class LikenessPlane(Canvas):
     # ---- places
 
     def points(self) -> list[QPointF]:
-        """Where the heads lie, both axes in the same scale."""
-        found = self._found
-        if found is None:
-            return []
-        low, high = found.places.min(0), found.places.max(0)
-        span = np.maximum(high - low, 1e-9)
-        scale = min((self.width() - 2 * _MARGIN) / span[0], (self.height() - 2 * _MARGIN) / span[1])
-        middle = (low + high) / 2
-        centre = QPointF(self.width() / 2, self.height() / 2)
-        return [
-            QPointF(centre.x() + float(x - middle[0]) * scale, centre.y() - float(y - middle[1]) * scale)
-            for x, y in found.places
-        ]
+        """Where the heads lie."""
+        return [] if self._found is None else fitted_points(self._found.places, self, _MARGIN)
 
     def place_at(self, point: QPointF) -> object:
         near = [(math.hypot(at.x() - point.x(), at.y() - point.y()), place) for place, at in enumerate(self.points())]
