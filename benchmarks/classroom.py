@@ -40,7 +40,7 @@ def read(path: Path) -> list[Row]:
 
 
 def write(path: Path, rows: Sequence[Row]) -> None:
-    """Lays the list on the disk."""
+    """Lays the list on disk."""
     write_atomic(path, "".join("\t".join(row) + "\n" for row in (HEAD, *rows)).encode())
 
 

@@ -36,7 +36,7 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     Raises ValueError unless there is one of each per round and all of theirs are above 0.
     """
     if len(ours) != len(theirs) or not ours or min(theirs) <= 0:
-        raise ValueError(f"{len(ours)} and {len(theirs)} values are no pairs")
+        raise ValueError(f"{len(ours)} and {len(theirs)} values are not pairs")
     return median([a / b for a, b in zip(ours, theirs, strict=True)])
 
 

@@ -42,7 +42,7 @@ def plain_row(row: Iterable[Any]) -> list[Any]:
 
 
 def outside(text: str) -> str:
-    """The part of a text outside of isolates."""
+    """The part of a text outside isolates."""
     while FIRST in text and (shorter := _INNERMOST.sub("", text)) != text:
         text = shorter
     return text

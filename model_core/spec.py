@@ -62,7 +62,7 @@ class ModelSpec:
     norm: Annotated[
         str, Choice(NORMS),
         '"layer" (Ba et al. 2016), "rms" (Zhang and Sennrich 2019), "batch" (Ioffe and Szegedy 2015, per unit over all'
-        ' rows), "unbiased" (as "layer", but the standard deviation divides by D − 1 and eps is added outside of the'
+        ' rows), "unbiased" (as "layer", but the standard deviation divides by D − 1 and eps is added outside the'
         ' root), "scalar" (the same with one scale and one shift for all units)',
     ] = "layer"  # fmt: skip
     norm_eps: Annotated[float, Range(1e-12, 1e-2), "keeps a norm's division from 0"] = 1e-5

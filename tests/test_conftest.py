@@ -234,7 +234,7 @@ def test_a_crash_in_a_worker_fails_the_run_names_the_test_and_the_others_still_r
     assert code == 1
     assert re.search(r"crashed while running 'test_culprits\.py::test_that_crashes'", said), said
     assert re.search(r"2 failed, 2 passed", said), said
-    assert "test_odd" in said, "text that is no Unicode leaves its worker"
+    assert "test_odd" in said, "text that is not a Unicode leaves its worker"
     assert "in test_that_crashes" in said, "where it crashed"
 
 

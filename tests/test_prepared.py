@@ -44,7 +44,7 @@ def look(folder: Path, *command: str, **more: str) -> tuple[dict, subprocess.Com
 
 def test_a_fork_has_the_words_folder_environment_streams_and_exit_code_asked_for(tmp_path: Path) -> None:
     found, done = look(tmp_path, "-c", LOOK, "one", "two words")
-    assert found["torch"], "otherwise this is no fork"
+    assert found["torch"], "otherwise this is not a fork"
     assert (found["argv"], found["name"], found["read"]) == (["-c", "one", "two words"], "__main__", "typed")
     assert (found["cwd"], found["word"], found["first"]) == (str(tmp_path), "el niño", "")
     assert (found["parent"], found["group"]) == (os.getpid(), os.getpgrp())

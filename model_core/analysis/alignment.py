@@ -122,7 +122,7 @@ def read_gold(path: Path | str) -> Gold:
 
     The two plain sentences may be missing (three columns). Links are separated by spaces: `i-j` is sure, `i?j`
     possible, counted from 0. Blank lines are skipped and malformed ones reported in the result; an unreadable file
-    raises OSError, what is no text Refused.
+    raises OSError, what is not text Refused.
     """
     strange: set[int] = set()
     with open(path, "rb") as file:

@@ -79,7 +79,7 @@ def _pair(line: str, place: str) -> MinimalPair:
         raise Refused("E-PAIRS-SAME", "{place}: the two sentences are the same", place=place)
     if kind not in KINDS:
         raise Refused(
-            "E-PAIRS-KIND", "{place}: {kind} is no attention; known are {kinds}",
+            "E-PAIRS-KIND", "{place}: {kind} is not an attention; known are {kinds}",
             place=place, kind=f"{kind[:40]!r}", kinds=', '.join(KINDS),
         )  # fmt: skip
     if not reason.endswith("."):

@@ -114,7 +114,7 @@ def arranged(
     pieces_NQM: np.ndarray, queries: Groups, keys: Groups, columns: Sequence[int], measure: str, mix: str
 ) -> tuple[np.ndarray, float]:
     """Pieces joined, then columns left out, then heads mixed: (N or 1, R, C), and the share of the weight that the
-    shown columns hold on average (1 where none is left out, or where numbers are no shares).
+    shown columns hold on average (1 where none is left out, or where numbers are not shares).
 
     Rows of `ADDITIVE` numbers are brought back to a sum of 1 after columns were left out. `mix` is "each" or a word of
     model_core.analysis.heads.head_mixing.MIXES; a rollout has been mixed already.

@@ -1,7 +1,7 @@
 """A score as the sum of four parts: token and position of the query times token and position of the key. No torch.
 
 Only in the first layer is a vector still token + position. A norm before it divides both by one number, its spread,
-which is taken as it was: the split is exact then. Biases of the norm and of W_q and W_k are no part of either; all
+which is taken as it was: the split is exact then. Biases of the norm and of W_q and W_k are not part of either; all
 that they add is a fifth part. Shapes: D width of the model, K of a head.
 """
 

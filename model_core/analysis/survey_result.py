@@ -1,4 +1,4 @@
-"""The result of a survey as it lies on the disk, read strictly. No torch.
+"""The result of a survey as it lies on disk, read strictly. No torch.
 
 See model_core.training.survey for what is in the two files. Shapes: L layers, H heads, R bins of a pattern.
 """
@@ -132,7 +132,7 @@ def _document(folder: Path) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", "{result} is not UTF-8 text", result=RESULT) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Refused("E-SURVEY-FORMAT", "{result} is no result of a survey", result=RESULT)
+        raise Refused("E-SURVEY-FORMAT", "{result} is not a result of a survey", result=RESULT)
     if document.get("version") != VERSION:
         said = f"{document.get('version')!r:.20}"
         raise Refused(

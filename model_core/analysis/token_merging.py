@@ -104,7 +104,7 @@ def text(tokens: Sequence[Token], span: range) -> str:
     at = span.start
     while at < span.stop:
         length = min(_character(tokens, at), span.stop - at)
-        if len(span) == length or tokens[at].piece != SPACE:  # the sign of a space alone is no part of the word
+        if len(span) == length or tokens[at].piece != SPACE:  # the sign of a space alone is not part of the word
             parts.append(_spelt(tokens[at : at + length]))
         at += length
     return visible("".join(parts))

@@ -162,7 +162,7 @@ def _without_rows(trace: Trace, sentence: int, kind: str, first: int, last: int)
 
 
 def _with_nan(array: np.ndarray, place: Any) -> np.ndarray:
-    """A copy with NaN there; an array that is no real number stays."""
+    """A copy with NaN there; an array that is not a real number stays."""
     if not np.issubdtype(array.dtype, np.floating):
         return array
     copy = array.copy()

@@ -213,7 +213,7 @@ def read_header(
             length = int.from_bytes(file.read(8), "little")
             if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
                 raise Refused(
-                    "E-WEIGHTS-HEADER", "{path} is no safetensors file or is cut off in its header", path=path.name
+                    "E-WEIGHTS-HEADER", "{path} is not a safetensors file or is cut off in its header", path=path.name
                 )
             text = file.read(length).decode()
     except UnicodeDecodeError:
@@ -224,7 +224,7 @@ def read_header(
         ) from None
     header = parse_json(text, f"the header of {path.name}")
     if not isinstance(header, dict) or len(header) > SAFETENSORS_TENSORS:
-        raise Refused("E-WEIGHTS-HEADER", "{path}: its header is no list of tensors", path=path.name)
+        raise Refused("E-WEIGHTS-HEADER", "{path}: its header is not a list of tensors", path=path.name)
     header.pop("__metadata__", None)
     _check_entries(path.name, header, dtypes)
     if shapes is not None:

@@ -43,7 +43,7 @@ def model_folder(folder: str | Path) -> Path:
     if others and not os.path.lexists(path / "spec.json"):
         raise Refused(
             "E-MODEL-FOREIGN",
-            "{folder} has no spec.json, so it is no model folder; the checkpoint of another program becomes one by: "
+            "{folder} has no spec.json, so it is not a model folder; the checkpoint of another program becomes one by: "
             "headscope import SRC --out DIR",
             folder=f"{str(folder)!r}",
         )

@@ -236,7 +236,7 @@ def _swapped(
             new = vocab.token(swap.id)
             source[swap.sentence][swap.place] = replace(new, word=old.word)
             said.append(
-                Message("{new} in the place of {old} (token {place})",
+                Message("{new} in place of {old} (token {place})",
                         new=quoted(new.text), old=quoted(old.text), place=swap.place + 1)
             )  # fmt: skip
     if said:
@@ -287,7 +287,7 @@ def _with_unseen_words_marked(
     found, unseen = with_unseen_marked(tokens, line, vocab)
     if unseen:
         words = abbreviated_list(list(map(isolated, unseen)), NAMED)
-        notices.append(Message("Never seen in training: {words}. Do not trust what becomes of it.", words=words))
+        notices.append(Message("Never seen in training: {words}. Do not trust the output for it.", words=words))
     return found
 
 

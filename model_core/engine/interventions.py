@@ -33,7 +33,7 @@ from model_core.transformer.model import EncoderDecoder
 def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:
     """hook name -> listener, for `recording`; empty where nothing is edited.
 
-    `sentences` gives the sentence of the run in each row of the batch: cells belong to sentences. Edits outside of the
+    `sentences` gives the sentence of the run in each row of the batch: cells belong to sentences. Edits outside the
     model or of the pass at hand do nothing. In decoding with the key/value cache the new rows are the last ones of the
     text; the decoder's mask tells how many there are.
     """
@@ -239,7 +239,7 @@ def edit_notices(
 def ineffective_edits(
     edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]
 ) -> int:
-    """How many edits lie outside of the model or the text and do nothing; `shapes`: kind -> (B, Q, M) of its mask."""
+    """How many edits lie outside the model or the text and do nothing; `shapes`: kind -> (B, Q, M) of its mask."""
     lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
     hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
     parts = ineffective_part_edits(edits, spec)
@@ -249,7 +249,7 @@ def ineffective_edits(
 
 
 def swappable(sentence: int, place: int, token: int, spec: ModelSpec, lengths: Sequence[int]) -> bool:
-    """Whether there is a token at this place that this id can replace; padding is no token."""
+    """Whether there is a token at this place that this id can replace; padding is not a token."""
     inside = sentence < len(lengths) and place < lengths[sentence]
     return inside and token < spec.source_vocabulary and token != spec.pad_id
 

@@ -105,12 +105,12 @@ MESSAGES: dict[str, type] = {
 def encode(message: Any) -> list[bytes | memoryview]:
     """The message as pieces to be written one after the other; the array pieces are views where they can be.
 
-    Raises WireError for a value that is no message, has a field of another type than its hint, or is too large.
+    Raises WireError for a value that is not a message, has a field of another type than its hint, or is too large.
     """
     out = Outgoing()
     kind = type(message).__name__
     if MESSAGES.get(kind) is not type(message):
-        raise WireError(f"a {kind} is no message")
+        raise WireError(f"a {kind} is not a message")
     value = write_fields(message, out)
     tokens = [token_row(token) for token in out.tokens]
     entries, chunks, length = _layout(out.arrays)
@@ -158,7 +158,7 @@ def from_bytes(data: bytes) -> Any:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 # ---------------------------------------------------------------- streams

@@ -141,7 +141,7 @@ class Anatomy:
         return (*self.encoder.parts, *self.decoder.parts, self.projection, self.softmax)
 
     def part(self, name: str) -> Part | None:
-        """The part, or the step inside of one, of this name; None where there is none."""
+        """The part, or the step inside one, of this name; None where there is none."""
         return next((part for part in walk_parts(self.parts) if part.name == name), None)
 
     def parameters(self, parts: Iterable[Part] | None = None) -> int:
@@ -152,7 +152,7 @@ class Anatomy:
 
 
 def walk_parts(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts, each followed by the steps inside of it."""
+    """The parts, each followed by the steps inside it."""
     for part in parts:
         yield part
         yield from walk_parts(part.inside)

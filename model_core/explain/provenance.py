@@ -146,14 +146,14 @@ def value_of(trace: Trace, source: Source) -> np.generic:
     array = array_of(trace, source)
     if len(source.index) != array.ndim or ALL in source.index:
         raise Refused(
-            "E-NUMBER-PLACE", "{source} is no single number of shape {array_shape}",
+            "E-NUMBER-PLACE", "{source} is not a single number of shape {array_shape}",
             source=source.words(), array_shape=array.shape,
         )  # fmt: skip
     try:
         return array[tuple(int(place) for place in source.index if place is not ALL)]
     except IndexError:
         raise Refused(
-            "E-NUMBER-PLACE", "{source} lies outside of shape {array_shape}",
+            "E-NUMBER-PLACE", "{source} lies outside shape {array_shape}",
             source=source.words(), array_shape=array.shape,
         ) from None  # fmt: skip
 

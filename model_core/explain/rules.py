@@ -42,7 +42,7 @@ def norm_rule(spec: ModelSpec, what: str) -> str:
 
 
 def spread_rule(spec: ModelSpec) -> str:
-    """What the norm divides by; "" where that is no number of a row."""
+    """What the norm divides by; "" where that is not a number of a row."""
     return _SPREADS.get(spec.norm, "")
 
 

@@ -1,4 +1,4 @@
-"""The Annotated Transformer: pre-norm, norms with vectors a_2 and b_2, unbiased deviation, eps outside of the root."""
+"""The Annotated Transformer: pre-norm, norms with vectors a_2 and b_2, unbiased deviation, eps outside the root."""
 
 from __future__ import annotations
 

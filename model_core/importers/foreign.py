@@ -33,7 +33,7 @@ class Shapes(dict[str, tuple[int, ...]]):
         raise Refused("E-IMPORT-MISSING", "{name} is missing, which every file of this layout has", name=name)
 
     def matrix(self, name: str) -> tuple[int, int]:
-        """(rows, columns); Refused where it is no matrix with numbers in it."""
+        """(rows, columns); Refused where it is not a matrix with numbers in it."""
         shape = self[name]
         if len(shape) != 2 or not all(shape):
             raise Refused("E-IMPORT-SHAPE", "{name} has shape {shape}; a matrix is needed", name=name, shape=shape)

@@ -1,4 +1,4 @@
-"""hkproj's pytorch-transformer and its relatives: norms with the unbiased deviation and eps outside of the root.
+"""hkproj's pytorch-transformer and its relatives: norms with the unbiased deviation and eps outside the root.
 
 With a norm at the end of each stack the norms stand before the sub-layers (the original); without it after them. Scale
 and shift are one number each, or one for each unit (newer versions).

@@ -96,7 +96,7 @@ def _read(path: Path) -> Any:
         raise Refused("E-IMPORT-MEMORY", "{path} needs more memory than four times its size", path=path.name) from None
     except Exception as error:
         raise Refused(
-            "E-IMPORT-PICKLE", "{path} is no file of plain weights: {short}", path=path.name, short=_reason(error)
+            "E-IMPORT-PICKLE", "{path} is not a file of plain weights: {short}", path=path.name, short=_reason(error)
         ) from None
 
 

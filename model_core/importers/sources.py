@@ -29,7 +29,7 @@ def is_pickle(path: Path) -> bool:
 
 
 def _refuse_neither(path: Path) -> None:
-    """Refused for a file that is no safetensors file by name, and begins as neither kind of weights does."""
+    """Refused for a file that is not a safetensors file by name, and begins as neither kind of weights does."""
     if path.suffix != ".safetensors" and read_head(path, 9)[8:] != b"{":
         size = path.stat().st_size
         if not size:
@@ -44,7 +44,7 @@ def _refuse_neither(path: Path) -> None:
 def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> Iterator[ForeignCheckpoint]:
     """The checkpoint at a path; a pickle is converted in a process of its own, into a folder that is then removed.
 
-    Raises Refused for what is no checkpoint.
+    Raises Refused for what is not a checkpoint.
     """
     weights = weights_file(source)
     config = weights.parent / "config.json"

@@ -1,4 +1,4 @@
-"""torch.nn.Transformer inside of a module of one's own: its layers are PyTorch's, the rest has names of one's own.
+"""torch.nn.Transformer inside a module of one's own: its layers are PyTorch's, the rest has names of one's own.
 
 Embeddings, output and positions are found by what their names say, or by `--tensor source=… target=… output=…`. Whether
 norms come first, the activation and a factor on embeddings stand in no tensor: `--set` says them.

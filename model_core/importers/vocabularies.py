@@ -170,11 +170,11 @@ def table_of(path: Path, size: int) -> tuple[str, ...]:
     """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
     table: Any = read_json(path, TABLE_BYTES)
     if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
-        raise Refused("E-VOC-TABLE", "{path} is no object of pieces and their ids", path=path.name)
+        raise Refused("E-VOC-TABLE", "{path} is not an object of pieces and their ids", path=path.name)
     found = {index: piece for piece, index in table.items()}
     if len(found) != len(table) or not all(0 <= index < size for index in found):
         raise Refused(
-            "E-VOC-TABLE", "{path}: an id stands twice, or is none of 0 to {size:,}", path=path.name, size=size - 1
+            "E-VOC-TABLE", "{path}: an id occurs twice, or is none of 0 to {size:,}", path=path.name, size=size - 1
         )
     return tuple(found.get(index, f"<{index}>") for index in range(size))
 

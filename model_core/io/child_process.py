@@ -71,7 +71,7 @@ PAUSE, GO_ON, STOP = b"p", b"g", b"s"
 
 
 class Orders:
-    """The orders that this process has received from its parent; never any where it is no child of this program.
+    """The orders that this process has received from its parent; never any where it is not a child of this program.
 
     A child that reads its orders is not killed at once when its parent is gone: it is ordered to stop, and has
     `patience` seconds for that.

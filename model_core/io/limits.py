@@ -56,7 +56,7 @@ def regular_file(path: Path, limit: int) -> Path:
 
 
 _STRUCTURE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
-"""A string of JSON, whole or cut off, or a bracket outside of one."""
+"""A string of JSON, whole or cut off, or a bracket outside one."""
 
 
 def read_json(path: Path, limit: int) -> Any:
@@ -76,7 +76,7 @@ def read_json(path: Path, limit: int) -> Any:
 def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | None = None) -> Any:
     """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
     characters one text in it may have, `parts` how many commas and opening brackets it may have (None = any). A byte
-    order mark, which some editors put before what they save, is no part of it."""
+    order mark, which some editors put before what they save, is not part of it."""
     text = text.removeprefix("\ufeff")
     if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
         raise Refused(
@@ -121,7 +121,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
-            raise Refused("E-JSON-DUPLICATE", "key {key} stands twice", key=f"{key[:80]!r}")
+            raise Refused("E-JSON-DUPLICATE", "key {key} occurs twice", key=f"{key[:80]!r}")
         result[key] = value
     return result
 

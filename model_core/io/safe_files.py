@@ -35,7 +35,7 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
     checked and synchronised, then put in its place, and the folder is synchronised.
 
     A link is followed, permissions stay; a new file is readable by its owner alone where it is `private`. `before` is
-    called when the new data is safe on the disk and nothing has been replaced yet. Raises OSError (full disk, no
+    called when the new data is safe on disk and nothing has been replaced yet. Raises OSError (full disk, no
     permission, a folder or a device in its place) with the old file intact and the temporary one removed. The folder's
     own fsync may fail: the new file is whole and in its place by then.
     """
@@ -121,12 +121,12 @@ def _mode(path: Path, private: bool) -> int:
 
 def hidden_prefix(path: Path, most: int = _NAME_BYTES) -> str:
     """What the names of temporary files and folders beside this one begin with: as much of its name as `most` bytes
-    spell, without those that are no text in the file system's encoding."""
+    spell, without those that are not text in the file system's encoding."""
     return f".{os.fsencode(path.name)[:most].decode(sys.getfilesystemencoding(), 'ignore')}."
 
 
 def json_bytes(document: Any, indent: int | None = None) -> bytes:
-    """A JSON document for a file, readable by people. Bytes of a file's name that are no UTF-8 are kept as JSON's own
+    """A JSON document for a file, readable by people. Bytes of a file's name that are not UTF-8 are kept as JSON's own
     \\udcff, which reads as the same name."""
     text = json.dumps(document, indent=indent, ensure_ascii=False, allow_nan=False)
     return f"{text}\n".encode(errors="backslashreplace")

@@ -12,7 +12,7 @@ from safetensors import safe_open
 
 @contextmanager
 def open_tensors(path: Path, framework: str) -> Iterator[Any]:
-    """`safetensors.safe_open`, also where a path has bytes that are no UTF-8: the library refuses those, but not the
+    """`safetensors.safe_open`, also where a path has bytes that are not UTF-8: the library refuses those, but not the
     name that an open file has besides. Raises as that, and OSError."""
     try:
         str(path).encode()

@@ -16,7 +16,7 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
     """Lines of UTF-8 text without their ends, which are "\\n", "\\r\\n" or "\\r" (old Macs, tables of spreadsheets);
     what is not UTF-8 is read as U+FFFD: the numbers of such lines (from 1) are added to `strange`.
 
-    Raises Refused for a line of more than LINE_BYTES: a program, an archive or a device is no text; for UTF-16, which
+    Raises Refused for a line of more than LINE_BYTES: a program, an archive or a device is not text; for UTF-16, which
     spreadsheets call Unicode text; OSError with `name` where the file cannot be read to its end.
     """
     reader = TextIOWrapper(file, "utf-8-sig", "surrogateescape")
@@ -25,7 +25,7 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
         while line := _line(reader, name):
             if len(line) > LINE_BYTES:
                 raise Refused(
-                    "E-FILE-LINE", "a line of {name} is longer than {most} MB: it is no text",
+                    "E-FILE-LINE", "a line of {name} is longer than {most} MB: it is not text",
                     name=name, most=LINE_BYTES // 1_000_000,
                 )  # fmt: skip
             number += 1

@@ -92,7 +92,7 @@ class EffectsSpec:
 
     run: RunSpec
     sentence: Annotated[int, Range(0, 1000), "of the run"] = 0
-    replacement: Annotated[str, Choice(REPLACEMENTS), "what a head gives in the place of its own"] = "zero"
+    replacement: Annotated[str, Choice(REPLACEMENTS), "what a head gives in place of its own"] = "zero"
     groups: Annotated[tuple[str, ...], Length(1, 3), "which parts, each switched off alone"] = ("heads",)
     together: Annotated[tuple[Component, ...], Length(0, 64), "parts that are off beside each of them"] = ()
     survey: Annotated[str, "folder of the survey whose patterns are the means"] = ""

@@ -39,7 +39,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
     """Write what a training shows into a new folder; where `most` is given, that many snapshots, the first and the last
     among them. The snapshots that were written. Paths of this machine are left out of the settings.
 
-    Raises Refused for a folder that is no training, or has no snapshots, and where something is at `out` already;
+    Raises Refused for a folder that is not a training, or has no snapshots, and where something is at `out` already;
     OSError where it cannot be written.
     """
     about = read_training(folder)

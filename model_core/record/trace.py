@@ -49,7 +49,7 @@ class Token:
         return self.text.removeprefix(CIRCLE) if circled else self.text
 
 
-UNSEEN = "never seen in training: do not trust what becomes of it"
+UNSEEN = "never seen in training: do not trust the output for it"
 """Beginning of the note of a token whose word the training data did not have."""
 
 
@@ -290,7 +290,7 @@ class Trace:
         """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0. KeyError
         for another kind of attention."""
         if kind not in ATTENTION:
-            raise KeyError(f"{kind!r} is no kind of attention; there are {', '.join(ATTENTION)}")
+            raise KeyError(f"{kind!r} is not a kind of attention; there are {', '.join(ATTENTION)}")
         return array_name(kind, what, layer)
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:

@@ -215,7 +215,7 @@ def read_log(folder: str | Path, after: int = 0) -> LogPart:
     if not whole and len(data) == PART_BYTES:  # no line of ours is that long
         whole = data
     events = (event_of(line) for line in whole.splitlines())
-    idle = abs(time.time() - known.st_mtime)  # a log of the future is no fresh one: the clock was set back
+    idle = abs(time.time() - known.st_mtime)  # a log of the future is not a fresh one: the clock was set back
     return LogPart(tuple(one for one in events if one is not None), start + len(whole), anew, idle)
 
 

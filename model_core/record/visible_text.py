@@ -11,7 +11,7 @@ LONGEST_CHARACTER = 4
 
 
 def fragment(values: Iterable[int]) -> str:
-    """Bytes that are no whole character: ‹E2 82›."""
+    """Bytes that are not a whole character: ‹E2 82›."""
     return f"‹{' '.join(f'{value:02X}' for value in values)}›"
 
 

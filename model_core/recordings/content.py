@@ -72,7 +72,7 @@ def _plain(values: Any, name: str) -> np.ndarray:
         if array.dtype.name in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
             array = array.astype(np.float32)
     except (TypeError, ValueError, RuntimeError) as error:
-        raise Refused("E-REC-DTYPE", "{name} is no array of numbers: {error}", name=name, error=error) from None
+        raise Refused("E-REC-DTYPE", "{name} is not an array of numbers: {error}", name=name, error=error) from None
     if array.dtype.name not in DTYPES:
         raise Refused(
             "E-REC-DTYPE", "{name} has type {dtype}; float16, float32 or float64 is needed",
@@ -177,7 +177,7 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
             continue
         content.uneven.append(kind)
         warnings.warn(
-            f"rows of {named[kind]} do not sum to 1, so they are no weights as the softmax gives them: a model in"
+            f"rows of {named[kind]} do not sum to 1, so they are not weights as the softmax gives them: a model in"
             " training mode has dropout in them (call model.eval() first). It is recorded as it is",
             stacklevel=3,
         )

@@ -99,7 +99,7 @@ def read_recording(path: str | Path) -> Recording:
     length = int.from_bytes(head, "little")
     if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
         raise Refused(
-            "E-REC-HEADER", "{path} is no safetensors file, or is cut off in its header", path=display_name(path)
+            "E-REC-HEADER", "{path} is not a safetensors file, or is cut off in its header", path=display_name(path)
         )
     raw = read_head(path, 8 + length)[8:]
     try:
@@ -118,11 +118,11 @@ def is_recording_header(head: bytes) -> bool:
 
 
 def _metadata(header: Any, name: str) -> dict[str, Any]:
-    """The JSON in the metadata. Raises Refused for a file that is no recording, or one of a later version."""
+    """The JSON in the metadata. Raises Refused for a file that is not a recording, or one of a later version."""
     extra = header.pop("__metadata__", None) if isinstance(header, dict) else None
     if not isinstance(extra, dict) or extra.get("format") != FORMAT or not isinstance(extra.get("recording"), str):
         raise Refused(
-            "E-REC-FORMAT", "{name} is no recording: its metadata does not say {format}", name=name, format=FORMAT
+            "E-REC-FORMAT", "{name} is not a recording: its metadata does not say {format}", name=name, format=FORMAT
         )
     about = parse_json(extra["recording"], f"the metadata of {name}", RECORDED_TOKEN, JSON_PARTS)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
@@ -287,7 +287,7 @@ def _compare(recording: Recording, name: str) -> None:
         kind, shape = _expected(recording, tensor)
         if not kind:
             raise Refused(
-                "E-REC-NAMES", "{name}: {tensor} is no array of a recording", name=name, tensor=f"{tensor[:80]!r}"
+                "E-REC-NAMES", "{name}: {tensor} is not an array of a recording", name=name, tensor=f"{tensor[:80]!r}"
             )
         if len(shape) != len(entry.shape) or any(a not in (b, -1) for a, b in zip(shape, entry.shape, strict=True)):
             words = str(shape).replace("-1", "any")

@@ -43,7 +43,7 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
     """A recording as a complete Trace whose arrays are read when they are asked for.
 
     run  what it answers: that of `recorded_run`, or the same without its source; None = that
-    Raises Refused for a file that is no recording, or a run that asks for something else than was recorded.
+    Raises Refused for a file that is not a recording, or a run that asks for something else than was recorded.
     """
     recording = read_recording(path)
     sentences, own = _sentences(recording), recorded_run(path, recording)
@@ -61,7 +61,7 @@ def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
 
 def recorded_run(path: str | Path, recording: Recording | None = None) -> RunSpec:
     """The run that a recording answers: its file as the model, the texts that its source tokens spell as the source
-    ("" for each sentence of a decoder alone). Raises Refused for a file that is no recording."""
+    ("" for each sentence of a decoder alone). Raises Refused for a file that is not a recording."""
     recording = recording or read_recording(path)
     return RunSpec(model=str(Path(path).absolute()), source=tuple(one.source_text for one in _sentences(recording)))
 

@@ -27,7 +27,7 @@ LATER = Token(UNKNOWN_ID, "\u2026", "\u2026", "special", "What was written last 
 
 _SPECIAL = re.compile(r"<\|[^|]+\|>|<[^<>\s]{1,40}>|\[[A-Z0-9_]{2,20}\]|>>[^<>\s]{1,20}<<")
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
-_CUT = "These bytes are no whole character: the pieces beside it have the others."
+_CUT = "These bytes are not a whole character: the pieces beside it have the others."
 _BLANK = "\u2581"
 _BLANK_BYTE = "\u0120"
 
@@ -52,7 +52,7 @@ def _from_letters(piece: str) -> str:
 
 
 def _cut_bytes(piece: str) -> list[int]:
-    """The bytes of a piece that are no whole characters; [] for any other piece."""
+    """The bytes of a piece that are not whole characters; [] for any other piece."""
     values = [_letters().get(letter, -1) for letter in piece]
     try:
         bytes(values).decode("utf-8")

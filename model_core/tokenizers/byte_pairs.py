@@ -84,7 +84,7 @@ class ByteVocabulary(Vocabulary):
         return str(self._cutter.decode(plain, skip_special_tokens=False)).strip(" ")
 
     def piece(self, index: int) -> str:
-        """The table's spelling of an id; IndexError outside of it."""
+        """The table's spelling of an id; IndexError outside it."""
         return self.pieces[index]
 
     def words(self) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple
         raise Refused("E-VOC-TABLE", "{name} has no table of pieces, or no list of merges", name=name)
     known = set(pieces)
     if len(known) != len(pieces) or ALPHABET - known:
-        raise Refused("E-VOC-TABLE", "{name}: a piece stands twice, or one of the 256 bytes has none", name=name)
+        raise Refused("E-VOC-TABLE", "{name}: a piece occurs twice, or one of the 256 bytes has none", name=name)
     for one in merges:
         first, blank, second = one.partition(" ")
         if not blank or not first or not second or not {first, second, first + second} <= known:

@@ -109,7 +109,7 @@ class IdVocabulary(Vocabulary):
         return " ".join(str(index) for index in ids if self.specials.kind(index)[0] not in ("special", "pad"))
 
     def piece(self, index: int) -> str:
-        """The id itself. IndexError outside of the table."""
+        """The id itself. IndexError outside the table."""
         if not 0 <= index < self.size:
             raise IndexError(index)
         return str(index)
@@ -216,7 +216,7 @@ class SentencePieceVocabulary(Vocabulary):
         return str(self._processor.decode_pieces(pieces)).strip(" ")
 
     def piece(self, index: int) -> str:
-        """The table's spelling of an id; IndexError outside of it."""
+        """The table's spelling of an id; IndexError outside it."""
         return self.own.pieces[index]
 
     def words(self) -> tuple[str, ...]:
@@ -258,7 +258,7 @@ def processor(side: Pieces) -> Any:
         raise ValueError("it is empty")
     except (RuntimeError, ValueError) as error:
         raise Refused(
-            "E-VOC-READ", "{file} is no SentencePiece model: {error}", file=side.file, error=str(error)[:80]
+            "E-VOC-READ", "{file} is not a SentencePiece model: {error}", file=side.file, error=str(error)[:80]
         ) from None
 
 
@@ -287,7 +287,7 @@ def read_vocabulary(data: Mapping[str, Any], path: Path) -> Vocabulary:
     specials = Specials(*(_whole(data, one, name, ENTRIES) for one in ("pad", "bos", "eos", "unk")))
     vocabulary: Vocabulary = _KINDS[kind](data, path, specials)
     if any(index >= min(vocabulary.sizes) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", "{name}: a special id lies outside of the table", name=name)
+        raise Refused("E-VOC-TABLE", "{name}: a special id lies outside the table", name=name)
     return vocabulary
 
 
@@ -324,7 +324,7 @@ def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]
         raise Refused("E-VOC-TABLE", "{path}: the {key}'s table of pieces is damaged", path=path.name, key=key)
     if not re.fullmatch(r"[A-Za-z0-9_]{1,40}\.(spm|model)", file):
         raise Refused(
-            "E-VOC-TABLE", "{path}: {file} is no name of a SentencePiece model", path=path.name, file=f"{file!r:.60}"
+            "E-VOC-TABLE", "{path}: {file} is not a name of a SentencePiece model", path=path.name, file=f"{file!r:.60}"
         )
     model = read_plain(path.with_name(file), MODEL_BYTES)
     if hashlib.sha256(model).hexdigest() != entry.get("sha256"):

@@ -21,7 +21,7 @@ def matching_tokens(vocab: Vocabulary, typed: str, count: int, begins: bool = Tr
     """At most `count` tokens that hold what was typed: the same first, then those that begin with it, short ones first.
 
     Of the same letters the piece that begins a word comes first, without `begins` the one that continues a word. Case
-    does not count. Padding is no token.
+    does not count. Padding is not a token.
     """
     bare = typed.replace(" ", SPACE).casefold().strip(SPACE)
     if not bare:

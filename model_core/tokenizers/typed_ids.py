@@ -13,7 +13,7 @@ DIGITS = 9
 
 
 def id_tokens(vocab: Vocabulary, row: str, unknown: int) -> tuple[Token, ...]:
-    """The tokens of a row of ids, special ones and padding among them; what is no id becomes the `unknown` one."""
+    """The tokens of a row of ids, special ones and padding among them; what is not an id becomes the `unknown` one."""
     words = clean(row).split()
     ids = [int(word) if word.isascii() and word.isdigit() and len(word) <= DIGITS else -1 for word in words]
     known = [0 <= index < vocab.size for index in ids]

@@ -104,10 +104,10 @@ class SeenWords:
                 "E-FILE-READ", "cannot read {path}: {error}", path=path.name, error=error.strerror or error
             ) from None
         if len(data) < _HEAD.size + 1:
-            raise Refused("E-VOC-WORDS", "{path} is no list of training words", path=path.name)
+            raise Refused("E-VOC-WORDS", "{path} is not a list of training words", path=path.name)
         magic, count, length = _HEAD.unpack(data[: _HEAD.size])
         if magic != MAGIC or length != len(data) - _HEAD.size:
-            raise Refused("E-VOC-WORDS", "{path} is no list of training words, or is cut off", path=path.name)
+            raise Refused("E-VOC-WORDS", "{path} is not a list of training words, or is cut off", path=path.name)
         return cls(data[_HEAD.size :], count)
 
 

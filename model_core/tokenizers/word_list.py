@@ -92,7 +92,7 @@ class WordVocabulary(Vocabulary):
         return " ".join(self.piece(one) for one in ids if self.specials.kind(one)[0] not in ("special", "pad"))
 
     def piece(self, index: int) -> str:
-        """The word of an id; IndexError outside of the list."""
+        """The word of an id; IndexError outside the list."""
         return self.own[index]
 
     def words(self) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def words_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabul
     if type(data.get("begins")) is not bool:
         raise Refused("E-VOC-TABLE", "{path}: it does not say whether a source begins with the start", path=path.name)
     if any(index >= min(map(len, (side or [] for side in sides))) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", "{path}: a special id lies outside of the table", path=path.name)
+        raise Refused("E-VOC-TABLE", "{path}: a special id lies outside the table", path=path.name)
     return WordVocabulary(sides[0] or [], sides[1] or [], specials, data["begins"])
 
 

@@ -1,6 +1,6 @@
 """A survey: patterns and measures of every head, averaged over the sentences of a corpus.
 
-`survey(SurveySpec)` is a generator of SurveyEvent. Sentences are read in parts; a part that is done lies on the disk
+`survey(SurveySpec)` is a generator of SurveyEvent. Sentences are read in parts; a part that is done lies on disk
 and is not computed again by the next call. Under torchrun the processes share the parts out, and the first writes the
 result. The result is a folder of two files (`read_result` reads it without torch):
 

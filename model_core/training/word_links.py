@@ -90,7 +90,7 @@ def _posteriors(sources: list[list[str]], targets: list[list[str]]) -> list[Arra
 
 
 def _groups(sources: list[list[str]], targets: list[list[str]]) -> tuple[list[_Group], IntArray]:
-    """Groups of equal sizes; and for each row of the word table the source word it belongs to. Column 0 is no word."""
+    """Groups of equal sizes; and for each row of the word table the source word it belongs to. Column 0: no word."""
     ids: dict[str, int] = {"": 0}
     others: dict[str, int] = {}
     source_ids = [np.array([0, *(ids.setdefault(word, len(ids)) for word in words)]) for words in sources]

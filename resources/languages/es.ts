@@ -173,7 +173,7 @@
    <translation>Pregunta por la palabra siguiente; otra vez, por la palabra más fuerte de la fila y por la cabeza que más importa.</translation>
   </message>
   <message>
-   <source>Averages every head of this model over a file of sentence pairs, beside the window.</source>
+   <source>Averages every head of this model over a file of sentence pairs, in the background.</source>
    <translation>Promedia todas las cabezas de este modelo sobre un archivo de pares de frases, junto a la ventana.</translation>
   </message>
   <message>
@@ -1321,7 +1321,7 @@
    <translation>La salida de la cabeza es 0. Quizá ninguna capa posterior lo haya visto nunca, así que puede exagerar.</translation>
   </message>
   <message>
-   <source>The model reads another token in the place of source token {number}.</source>
+   <source>The model reads another token in place of source token {number}.</source>
    <translation>El modelo lee otro token en lugar del token {number} del origen.</translation>
   </message>
   <message>
@@ -1341,7 +1341,7 @@
    <translation>La salida de esta cabeza es 0 antes de la proyección de salida; sus pesos se siguen mostrando.</translation>
   </message>
   <message>
-   <source>This number stands in the place of a forbidden cell's score, instead of −∞.</source>
+   <source>This number stands in place of a forbidden cell's score, instead of −∞.</source>
    <translation>Este número ocupa el lugar de la puntuación de una celda prohibida, en vez de −∞.</translation>
   </message>
   <message>
@@ -2180,7 +2180,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No se suma nada por las posiciones</translation>
   </message>
   <message>
-   <source>Random vectors, as before any training, stand in the place of the model's own</source>
+   <source>Random vectors, as before any training, stand in place of the model's own</source>
    <translation>En lugar de los vectores del modelo hay vectores al azar, como antes de entrenar</translation>
   </message>
   <message>
@@ -2192,11 +2192,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La longitud del vector peso × valor: lo que de verdad se entrega (Kobayashi et al. 2020).</translation>
   </message>
   <message>
-   <source>Waves with all sines before all cosines stand in the place of the model's own vectors</source>
+   <source>Waves with all sines before all cosines stand in place of the model's own vectors</source>
    <translation>En lugar de los vectores del modelo hay ondas con todos los senos antes que los cosenos</translation>
   </message>
   <message>
-   <source>Waves with sine and cosine in turn stand in the place of the model's own vectors</source>
+   <source>Waves with sine and cosine in turn stand in place of the model's own vectors</source>
    <translation>En lugar de los vectores del modelo hay ondas con senos y cosenos alternos</translation>
   </message>
   <message>
@@ -3112,7 +3112,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La carpeta {path} guarda sus pesos en varios archivos</translation>
   </message>
   <message>
-   <source>The folder {path} holds {contents}, so it is no model</source>
+   <source>The folder {path} holds {contents}, so it is not a model</source>
    <translation>La carpeta {path} contiene {contents}, así que no es un modelo</translation>
   </message>
   <message>
@@ -3537,7 +3537,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} tiene la versión {number}; este headscope abre la {version}</translation>
   </message>
   <message>
-   <source>{name} is no headscope lesson</source>
+   <source>{name} is not a headscope lesson</source>
    <translation>{name} no es una lección de headscope</translation>
   </message>
  </context>
@@ -3548,7 +3548,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un enlace tiene como máximo {number:,} caracteres</translation>
   </message>
   <message>
-   <source>This is no link of headscope: it begins with {start}</source>
+   <source>This is not a link of headscope: it begins with {start}</source>
    <translation>Esto no es un enlace de headscope: empieza por {start}</translation>
   </message>
   <message>
@@ -3607,7 +3607,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{folder} no se puede crear: {error}. La sesión no se conserva</translation>
   </message>
   <message>
-   <source>{name} is no headscope session</source>
+   <source>{name} is not a headscope session</source>
    <translation>{name} no es una sesión de headscope</translation>
   </message>
   <message>
@@ -4124,7 +4124,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La carpeta que se escribe; no debe existir todavía.</translation>
   </message>
   <message>
-   <source>This is no path.</source>
+   <source>This is not a path.</source>
    <translation>Esto no es una ruta.</translation>
   </message>
   <message>
@@ -4370,7 +4370,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>palabras de la tarea de juguete “{title}”</translation>
   </message>
   <message>
-   <source>{number:,} parameters, {size} on the disk</source>
+   <source>{number:,} parameters, {size} on disk</source>
    <translation>{number:,} parámetros, {size} en el disco</translation>
   </message>
  </context>
@@ -4389,7 +4389,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{layers} · anchura {width:,} · {entries} · {number:,} parámetros</translation>
   </message>
   <message>
-   <source>{name} is no safetensors file, and the window reads no other weights</source>
+   <source>{name} is not a safetensors file, and the window reads no other weights</source>
    <translation>{name} no es un archivo safetensors, y la ventana no lee otros pesos</translation>
   </message>
   <message>
@@ -4444,7 +4444,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pares de frases (*.tsv);;Todos los archivos (*)</translation>
   </message>
   <message>
-   <source>Source, tabulator, translation: one pair a line.</source>
+   <source>Source, tab, translation: one pair a line.</source>
    <translation>Origen, tabulador, traducción: un par por línea.</translation>
   </message>
   <message>
@@ -4575,7 +4575,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Unidades ocultas de la red densa de cada capa.</translation>
   </message>
   <message>
-   <source>How each row is brought to the same size; the last two divide by the deviation with D − 1, ε added outside of the root.</source>
+   <source>How each row is brought to the same size; the last two divide by the deviation with D − 1, ε added outside the root.</source>
    <translation>Cómo se lleva cada fila al mismo tamaño; las dos últimas dividen entre la desviación con D − 1, con ε sumado fuera de la raíz.</translation>
   </message>
   <message>
@@ -4771,7 +4771,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lo que hay entre sus capas lineales.</translation>
   </message>
   <message>
-   <source>What stands in the place of a forbidden cell's score; empty = −∞, which hides it wholly.</source>
+   <source>What stands in place of a forbidden cell's score; empty = −∞, which hides it completely.</source>
    <translation>Lo que ocupa el lugar de la puntuación de una celda prohibida; vacío = −∞, que la oculta del todo.</translation>
   </message>
   <message>
@@ -4915,7 +4915,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sí</translation>
   </message>
   <message>
-   <source>{meaning}; it must lie inside of both vocabularies.</source>
+   <source>{meaning}; it must lie inside both vocabularies.</source>
    <translation>{meaning}; tiene que estar dentro de ambos vocabularios.</translation>
   </message>
   <message>
@@ -5040,7 +5040,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El estudio se detuvo; el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
   </message>
   <message>
-   <source>What was dropped is no file of this computer</source>
+   <source>What was dropped is not a file of this computer</source>
    <translation>Lo que se soltó no es un archivo de este equipo</translation>
   </message>
   <message>
@@ -6622,7 +6622,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{place}: {columns_count} columnas; se necesitan {columns_count2}</translation>
   </message>
   <message>
-   <source>{place}: {kind} is no attention; known are {kinds}</source>
+   <source>{place}: {kind} is not an attention; known are {kinds}</source>
    <translation>{place}: {kind} no es una atención; se conocen {kinds}</translation>
   </message>
  </context>
@@ -6649,12 +6649,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{result} está dañado: {type_name} {error}</translation>
   </message>
   <message>
-   <source>{result} is no result of a survey</source>
-   <translation>{result} no es el resultado de un estudio</translation>
-  </message>
-  <message>
    <source>{result} is not UTF-8 text</source>
    <translation>{result} no es texto UTF-8</translation>
+  </message>
+  <message>
+   <source>{result} is not a result of a survey</source>
+   <translation>{result} no es el resultado de un estudio</translation>
   </message>
   <message>
    <source>{tables} belongs to another result than {result}, or is damaged</source>
@@ -6712,7 +6712,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} tiene {size:,} bytes, su cabecera promete {value:,}</translation>
   </message>
   <message>
-   <source>{path} is no safetensors file or is cut off in its header</source>
+   <source>{path} is not a safetensors file or is cut off in its header</source>
    <translation>{path} no es un archivo safetensors o está cortado en su cabecera</translation>
   </message>
   <message>
@@ -6720,12 +6720,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: NaN o infinito en {broken_count} de sus tensores, el primero {broken}</translation>
   </message>
   <message>
-   <source>{path}: its header is no list of tensors</source>
-   <translation>{path}: su cabecera no es una lista de tensores</translation>
-  </message>
-  <message>
    <source>{path}: its header is not UTF-8</source>
    <translation>{path}: su cabecera no es UTF-8</translation>
+  </message>
+  <message>
+   <source>{path}: its header is not a list of tensors</source>
+   <translation>{path}: su cabecera no es una lista de tensores</translation>
   </message>
   <message>
    <source>{tokenizer} has {own} entries, the model {size}</source>
@@ -6743,7 +6743,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no existe la carpeta de modelo {folder}</translation>
   </message>
   <message>
-   <source>{folder} has no spec.json, so it is no model folder; the checkpoint of another program becomes one by: headscope import SRC --out DIR</source>
+   <source>{folder} has no spec.json, so it is not a model folder; the checkpoint of another program becomes one by: headscope import SRC --out DIR</source>
    <translation>{folder} no tiene spec.json, así que no es la carpeta de un modelo; el checkpoint de otro programa se convierte en una con: headscope import SRC --out DIR</translation>
   </message>
   <message>
@@ -6844,7 +6844,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los medios caracteres (sustitutos sueltos) del destino se muestran como �.</translation>
   </message>
   <message>
-   <source>Never seen in training: {words}. Do not trust what becomes of it.</source>
+   <source>Never seen in training: {words}. Do not trust the output for it.</source>
    <translation>Nunca visto en el entrenamiento: {words}. No se fíe de lo que salga de ello.</translation>
   </message>
   <message>
@@ -6908,7 +6908,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{lines_count} líneas de origen; como máximo se muestran {source_lines} a la vez</translation>
   </message>
   <message>
-   <source>{new} in the place of {old} (token {place})</source>
+   <source>{new} in place of {old} (token {place})</source>
    <translation>{new} en lugar de {old} (token {place})</translation>
   </message>
   <message>
@@ -7098,11 +7098,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>esta ejecución no grabó {source}: {error}</translation>
   </message>
   <message>
-   <source>{source} is no single number of shape {array_shape}</source>
+   <source>{source} is not a single number of shape {array_shape}</source>
    <translation>{source} no es un solo número de forma {array_shape}</translation>
   </message>
   <message>
-   <source>{source} lies outside of shape {array_shape}</source>
+   <source>{source} lies outside shape {array_shape}</source>
    <translation>{source} queda fuera de la forma {array_shape}</translation>
   </message>
  </context>
@@ -7324,7 +7324,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} es {kind}, que no se lee: guárdelo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
   </message>
   <message>
-   <source>{path} is no file of plain weights: {short}</source>
+   <source>{path} is not a file of plain weights: {short}</source>
    <translation>{path} no es un archivo de pesos sencillos: {short}</translation>
   </message>
   <message>
@@ -7513,11 +7513,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} tiene {words_count:,} palabras, el modelo {size:,}</translation>
   </message>
   <message>
-   <source>{path} is no object of pieces and their ids</source>
+   <source>{path} is not an object of pieces and their ids</source>
    <translation>{path} no es un objeto de piezas y sus identificadores</translation>
   </message>
   <message>
-   <source>{path}: an id stands twice, or is none of 0 to {size:,}</source>
+   <source>{path}: an id occurs twice, or is none of 0 to {size:,}</source>
    <translation>{path}: un identificador aparece dos veces, o no es ninguno de 0 a {size:,}</translation>
   </message>
   <message>
@@ -7528,7 +7528,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/io/limits</name>
   <message>
-   <source>key {key} stands twice</source>
+   <source>key {key} occurs twice</source>
    <translation>la clave {key} aparece dos veces</translation>
   </message>
   <message>
@@ -7672,7 +7672,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/io/text_lines</name>
   <message>
-   <source>a line of {name} is longer than {most} MB: it is no text</source>
+   <source>a line of {name} is longer than {most} MB: it is not text</source>
    <translation>una línea de {name} tiene más de {most} MB: no es texto</translation>
   </message>
   <message>
@@ -7842,7 +7842,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no contiene ningún array: los modelos de Hugging Face dan atenciones cuando se cargan con attn_implementation="eager" y se llaman con output_attentions=True</translation>
   </message>
   <message>
-   <source>{name} is no array of numbers: {error}</source>
+   <source>{name} is not an array of numbers: {error}</source>
    <translation>{name} no es un array de números: {error}</translation>
   </message>
   <message>
@@ -7925,7 +7925,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} tiene {size:,} bytes, su cabecera promete {start:,}</translation>
   </message>
   <message>
-   <source>{name} is no recording: its metadata does not say {format}</source>
+   <source>{name} is not a recording: its metadata does not say {format}</source>
    <translation>{name} no es una grabación: sus metadatos no dicen {format}</translation>
   </message>
   <message>
@@ -8001,11 +8001,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}</translation>
   </message>
   <message>
-   <source>{name}: {tensor} is no array of a recording</source>
+   <source>{name}: {tensor} is not an array of a recording</source>
    <translation>{name}: {tensor} no es un array de una grabación</translation>
   </message>
   <message>
-   <source>{path} is no safetensors file, or is cut off in its header</source>
+   <source>{path} is not a safetensors file, or is cut off in its header</source>
    <translation>{path} no es un archivo safetensors, o está cortado en su cabecera</translation>
   </message>
  </context>
@@ -8334,7 +8334,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no tiene tabla de piezas, o no tiene lista de fusiones</translation>
   </message>
   <message>
-   <source>{name}: a piece stands twice, or one of the 256 bytes has none</source>
+   <source>{name}: a piece occurs twice, or one of the 256 bytes has none</source>
    <translation>{name}: una pieza aparece dos veces, o uno de los 256 bytes no tiene ninguna</translation>
   </message>
   <message>
@@ -8357,7 +8357,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>este modelo necesita la biblioteca sentencepiece: python -m pip install '{library}'</translation>
   </message>
   <message>
-   <source>{file} is no SentencePiece model: {error}</source>
+   <source>{file} is not a SentencePiece model: {error}</source>
    <translation>{file} no es un modelo SentencePiece: {error}</translation>
   </message>
   <message>
@@ -8369,7 +8369,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} tiene la versión {version}; este programa lee la versión {version2}</translation>
   </message>
   <message>
-   <source>{name}: a special id lies outside of the table</source>
+   <source>{name}: a special id lies outside the table</source>
    <translation>{name}: un identificador especial queda fuera de la tabla</translation>
   </message>
   <message>
@@ -8389,7 +8389,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: la tabla de piezas de {key} está dañada</translation>
   </message>
   <message>
-   <source>{path}: {file} is no name of a SentencePiece model</source>
+   <source>{path}: {file} is not a name of a SentencePiece model</source>
    <translation>{path}: {file} no es el nombre de un modelo SentencePiece</translation>
   </message>
  </context>
@@ -8407,11 +8407,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/tokenizers/typed_text</name>
   <message>
-   <source>{path} is no list of training words</source>
+   <source>{path} is not a list of training words</source>
    <translation>{path} no es una lista de palabras de entrenamiento</translation>
   </message>
   <message>
-   <source>{path} is no list of training words, or is cut off</source>
+   <source>{path} is not a list of training words, or is cut off</source>
    <translation>{path} no es una lista de palabras de entrenamiento, o está cortada</translation>
   </message>
  </context>
@@ -8465,7 +8465,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: una lista de sus palabras está dañada</translation>
   </message>
   <message>
-   <source>{path}: a special id lies outside of the table</source>
+   <source>{path}: a special id lies outside the table</source>
    <translation>{path}: un identificador especial queda fuera de la tabla</translation>
   </message>
   <message>
@@ -8603,7 +8603,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvelos, o use otra carpeta</translation>
   </message>
   <message>
-   <source>update {step:,} gave no finite gradient: the loss is no number any more; lower the rate, or warm up longer, and begin anew</source>
+   <source>update {step:,} gave no finite gradient: the loss is not a number any more; lower the rate, or warm up longer, and begin anew</source>
    <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
   </message>
   <message>
@@ -9201,7 +9201,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el glosario</translation>
   </message>
   <message>
-   <source>{name} is no glossary: it has no list of terms</source>
+   <source>{name} is not a glossary: it has no list of terms</source>
    <translation>{name} no es un glosario: no tiene lista de términos</translation>
   </message>
   <message>
@@ -9259,7 +9259,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El archivo está dañado: cópialo o descárgalo otra vez.</translation>
   </message>
   <message>
-   <source>The training of this model has failed: its numbers are no numbers.</source>
+   <source>The training of this model has failed: its numbers are not numbers.</source>
    <translation>El entrenamiento de este modelo fracasó: sus números no son números.</translation>
   </message>
   <message>
@@ -9342,7 +9342,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>algo con nombre de pesos, pero no es un archivo de torch.save ni de safetensors</translation>
   </message>
   <message>
-   <source>named as weights are, but it is no safetensors file</source>
+   <source>named as weights are, but it is not a safetensors file</source>
    <translation>algo con nombre de pesos, pero no es un archivo safetensors</translation>
   </message>
   <message>
@@ -9792,7 +9792,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
   </message>
   <message>
-   <source>stands in the place of the text's own token</source>
+   <source>stands in place of the text's own token</source>
    <translation>ocupa el lugar del token del propio texto</translation>
   </message>
   <message>
@@ -10832,7 +10832,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
   </message>
   <message>
-   <source>The row once more, with another number in the place of the first one of the chosen key.</source>
+   <source>The row once more, with another number in place of the first one of the chosen key.</source>
    <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
   </message>
   <message>
@@ -12763,7 +12763,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Interruptores</translation>
   </message>
   <message>
-   <source>What a head gives in the place of its own. Zero alone misleads: compare with another one.</source>
+   <source>What a head gives in place of its own. Zero alone misleads: compare with another one.</source>
    <translation>Qué da una cabeza en lugar de lo suyo. El cero solo engaña: conviene comparar con otra sustitución.</translation>
   </message>
   <message>
@@ -14865,7 +14865,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>norma de lote: sobre todas las filas, cada unidad por su cuenta</translation>
   </message>
   <message>
-   <source>deviation of norms by D − 1, ε outside of the root</source>
+   <source>deviation of norms by D − 1, ε outside the root</source>
    <translation>desviación de las normas por D − 1, ε fuera de la raíz</translation>
   </message>
   <message>
@@ -16298,7 +16298,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La misma semilla y las mismas opciones dan el mismo entrenamiento, número a número.</translation>
   </message>
   <message>
-   <source>Trains beside the window, which stays as quick as it is.</source>
+   <source>Trains in the background; the window stays as fast as it is.</source>
    <translation>Entrena al lado de la ventana, que sigue igual de rápida.</translation>
   </message>
   <message>
@@ -16492,7 +16492,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Con una tasa de aprendizaje tan alta los pesos saltan de un lado a otro y no se aprende nada.</translation>
   </message>
   <message>
-   <source>With such a learning rate the loss is no number after a few updates: the training stops, and its last good snapshot stays.</source>
+   <source>With such a learning rate the loss is not a number after a few updates: the training stops, and its last good snapshot stays.</source>
    <translation>Con una tasa de aprendizaje así la pérdida deja de ser un número tras pocas actualizaciones: el entrenamiento se detiene y su última instantánea buena se conserva.</translation>
   </message>
   <message>
@@ -16692,7 +16692,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>como siempre</translation>
   </message>
   <message>
-   <source>{name} is '{text}', which is no number</source>
+   <source>{name} is '{text}', which is not a number</source>
    <translation>{name} es '{text}', que no es un número</translation>
   </message>
  </context>

@@ -178,7 +178,7 @@ def assert_hides(room: Class, name: str) -> None:
     assert entries and not [words for words in entries if later.search(words)]
     chance = f"{float(trace.numbers['probability'][0, 3]):.4f}"
     assert chance not in said
-    assert not re.search(r"\bnan\b", said, re.IGNORECASE), "what is hidden is no broken number"
+    assert not re.search(r"\bnan\b", said, re.IGNORECASE), "what is hidden is not a broken number"
     room.store.hiding.hide(HiddenParts(row=("cross", 2), words=3))
     room.store.look(step=2, layer=0, head=3)
     settle()

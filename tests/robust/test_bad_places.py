@@ -126,7 +126,7 @@ def device_in_a_model(folder: Path) -> Path:
 
 NOWHERE: dict[str, tuple[Callable[[Path], Path], str]] = {
     "a path too deep": (deep, "E-FILE-READ"),
-    "inside of a file": (inside_a_file, "E-FILE-READ"),
+    "inside a file": (inside_a_file, "E-FILE-READ"),
     "two links to each other": (loop_of_two, "E-FILE-READ"),
     "a folder that is a loop": (folder_loop, "E-FILE-READ"),
     "a folder called x.json": (folder_as_json, "E-MODEL-FOLDER"),
@@ -227,7 +227,7 @@ TARGETS: dict[str, tuple[Callable[[Path], Path], str]] = {
     "a link to itself": (lambda folder: link_to(folder, "x.png"), "E-SAVE-NAME"),
     "a link into nowhere": (lambda folder: link_to(folder, "no/such/x.png"), "E-SAVE-MISSING"),
     "no folder": (lambda folder: folder / "no" / "x.png", "E-SAVE-MISSING"),
-    "inside of a file": (lambda folder: inside_a_file(folder).with_suffix(".png"), "E-SAVE-MISSING"),
+    "inside a file": (lambda folder: inside_a_file(folder).with_suffix(".png"), "E-SAVE-MISSING"),
     "a name too long": (lambda folder: folder / ("x" * 300 + ".png"), "E-SAVE-NAME"),
     "a zero": (lambda folder: folder / "x\0.png", "E-SAVE-NAME"),
     "a place of the system's": (lambda _: Path("/proc/x.png"), "E-SAVE"),

@@ -400,7 +400,7 @@ class Heard:
         self.picked.append(changes)
         wanted = dataclasses.replace(self.look, **changes)
         assert State.from_json(State(look=wanted).to_json()).look == wanted
-        assert dataclasses.replace(fit_look(wanted, self.trace), step=wanted.step) == wanted, "outside of the trace"
+        assert dataclasses.replace(fit_look(wanted, self.trace), step=wanted.step) == wanted, "outside the trace"
         self.look = wanted
 
     def take_run(self, changes: dict[str, Any]) -> None:
@@ -484,7 +484,7 @@ def test_it_paints_itself_onto_a_picture(
         assert painter.transform().isIdentity()
     magenta = image.pixel(0, 0)
     assert len(colours_of(image.copy(40, 30, 1200, 700), 3)) > 12
-    assert {image.pixel(x, 15) for x in range(0, 1440, 7)} == {magenta}, "nothing outside of the rectangle"
+    assert {image.pixel(x, 15) for x in range(0, 1440, 7)} == {magenta}, "nothing outside the rectangle"
 
 
 @every_view

@@ -88,7 +88,7 @@ def alone(line: str, kind: str) -> set[str]:
     """The rows that a line calls by one of their words.
 
     What a step writes is told of the step, not of the row. In the decoder's self-attention what was read is a column
-    too: there it is no row's name but where the line says so.
+    too: there it is not a row's name but where the line says so.
     """
     if STEP_WORDS.search(line):
         return set()

@@ -49,7 +49,7 @@ class Columns:
         return self.shifted(math.floor(before + 1e-6) * self.pitch)
 
     def x_of(self, column: float) -> float:
-        """The left edge of a column; may lie outside of the window."""
+        """The left edge of a column; may lie outside the window."""
         return self.left - self.shift + column * self.pitch
 
     def rect(self, column: int, top: float, height: float) -> QRectF:

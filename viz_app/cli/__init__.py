@@ -292,7 +292,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
     parts = "what is switched off, with commas between: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
-    instead = "what a head gives in the place of its own; mean needs --survey"
+    instead = "what a head gives in place of its own; mean needs --survey"
     word.add_argument("--instead", choices=REPLACEMENTS, default="zero", help=instead)
     word.add_argument("--survey", metavar="DIR", help="result of a survey, for --instead mean")
     word.add_argument("--edits", metavar="JSON", help="what is changed in the model beside that, as for render")

@@ -30,7 +30,7 @@ def opening(arguments: list[str], words: Collection[str]) -> list[str]:
 
 
 def _first_plain(arguments: list[str]) -> int:
-    """Where the first argument stands that is no option of the window and no value of one."""
+    """Where the first argument stands that is neither an option of the window nor the value of one."""
     at = 0
     while at < len(arguments) and arguments[at].startswith("-"):
         at += 1 if "=" in arguments[at] or arguments[at] in ("-h", "--help", "--version") else 2
@@ -61,7 +61,7 @@ def add_look(parser: argparse.ArgumentParser) -> None:
 def place(text: str) -> str:
     """Where something is written; "" is what a variable of the shell gives that was not set."""
     if not text.strip() or "\0" in text:
-        raise argparse.ArgumentTypeError("that is no name")
+        raise argparse.ArgumentTypeError("that is not a name")
     return text
 
 
@@ -102,5 +102,5 @@ def size(text: str) -> tuple[int, int]:
     """WIDTHxHEIGHT in pixels."""
     match = re.fullmatch("([0-9]{1,6})[xX×]([0-9]{1,6})", text)
     if not match:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size such as 1440x900")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a size such as 1440x900")
     return int(match[1]), int(match[2])

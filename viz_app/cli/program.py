@@ -91,14 +91,14 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
 
 
 def start_again() -> NoReturn:
-    """The program anew in the place of this process. Its language is the one that is remembered by now, not the one
+    """The program anew in place of this process. Its language is the one that is remembered by now, not the one
     that this start handed to its own processes."""
     os.environ.pop(VARIABLE, None)
     restart_program()
 
 
 def has_display() -> bool:
-    """Whether a window can be shown: always outside of Linux, there if a display or a platform is named."""
+    """Whether a window can be shown: always outside Linux, there if a display or a platform is named."""
     named = any(os.environ.get(name) for name in (*_PLATFORMS, "QT_QPA_PLATFORM"))
     return named or not sys.platform.startswith("linux")
 

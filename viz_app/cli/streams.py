@@ -81,7 +81,7 @@ class Spoken:
 
 
 class Remarks(Spoken):
-    """Standard error: what it does not take is lost without a word, as it is no result."""
+    """Standard error: what it does not take is lost without a word, as it is not a result."""
 
     def _lost(self, error: OSError) -> None:
         """See class."""

@@ -117,7 +117,7 @@ def _effects_of_line(engine: Engine, asked: EffectsSpec, line: str) -> Effects:
 
 
 def _write(file: IO[str], number: int, line: str, found: Effects) -> None:
-    """The rows of one sentence, on the disk before the next is begun."""
+    """The rows of one sentence, on disk before the next is begun."""
     rows = csv.writer(file)
     for part, changes in zip(found.parts, found.changes, strict=True):
         for step, token in enumerate(found.written):

@@ -1,4 +1,4 @@
-"""The table of a sweep on the disk: which sentences of it are whole, and several files of it put together in order.
+"""The table of a sweep on disk: which sentences of it are whole, and several files of it put together in order.
 
 A file is a header and the rows of sentences one after the other. One that was stopped may end anywhere: of its last
 sentence it is not known whether all is there.
@@ -75,7 +75,7 @@ def _spans(path: Path, lines: Sequence[str], ended: bool) -> Spans:
     with open(path, "rb") as file:
         header = file.readline()
         if header and header != HEADER:
-            raise Refused("E-SWEEP-FILE", f"{path.name} is no table of a sweep; give --out another name")
+            raise Refused("E-SWEEP-FILE", f"{path.name} is not a table of a sweep; give --out another name")
         for number, source, start, end in _rows(file):
             if number >= len(lines) or lines[number] != source:
                 raise Refused("E-SWEEP-FILE", f"{path.name} is of other sentences; give --out another name")

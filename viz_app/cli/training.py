@@ -111,7 +111,7 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
     config = read_json(Path(options.config), 1_000_000) if options.config else {}
     if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
-        raise Refused("E-TRAIN-TYPE", f"{options.config} is no object of settings, with another one as its model")
+        raise Refused("E-TRAIN-TYPE", f"{options.config} is not an object of settings, with another one as its model")
     given = {name: getattr(options, name) for name in ("data", "valid", "steps", "epochs", "minutes", "task", "device")}
     given["stop_at"] = None if options.until is None else options.until / 100
     settings: dict[str, Any] = config | {name: value for name, value in given.items() if value is not None}

@@ -35,7 +35,7 @@ def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, st
     from viz_app.document.file_kinds import OpenedAlignments, OpenedLesson, Text, look_at
 
     if is_other(model):
-        raise Refused("E-ARGS", f"--model {model} is no model folder: headscope {model} opens it")
+        raise Refused("E-ARGS", f"--model {model} is not a model folder: headscope {model} opens it")
     if not is_other(path) or not isinstance(look_at(Path(path)), OpenedLesson | Text | OpenedAlignments):
         raise Refused("E-ARGS", f"{path} has a model of its own: open it without --model {model}")
     return model, path

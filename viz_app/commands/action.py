@@ -47,7 +47,7 @@ class Action:
     where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
     tip      one sentence for tool tip and status bar
     when     whether it can be done now
-    checked  whether it is switched on, None for commands that are no switch
+    checked  whether it is switched on, None for commands that are not a switch
     group    separates the entries of a menu
     words    what the menu says now, None for always `text`
     """

@@ -298,7 +298,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("model", "Model", "Choose the model…", lambda frame: frame.sheets.choose_model(), ("Ctrl+M",),
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),
     Action("survey", "Model", "Survey a file…", lambda frame: frame.file_actions.survey_file(), (),
-           "Averages every head of this model over a file of sentence pairs, beside the window.", when=is_a_model),
+           "Averages every head of this model over a file of sentence pairs, in the background.", when=is_a_model),
     Action("model.new", "Model", "New model…", lambda frame: frame.file_actions.new_model(), ("Ctrl+N",),
            "Makes a randomly initialised model of any variant, to be compared or trained."),
     *HEADS[3:],

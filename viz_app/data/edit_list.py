@@ -70,7 +70,7 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
         here = trace is not None and swap in trace.run.edits.swaps and bool(new)
         word = new if here else tr("piece {number}", number=swap.id)
         words = tr("{token} as token {number}", token=word, number=swap.place + 1)
-        tip = tr("The model reads another token in the place of source token {number}.", number=swap.place + 1)
+        tip = tr("The model reads another token in place of source token {number}.", number=swap.place + 1)
         yield ListedEdit(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
     for one in edits.masks.hidden:
         word = token_word(trace, one.sentence, one.place) or tr("source token {number}", number=one.place + 1)
@@ -180,7 +180,7 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
         yield ListedEdit(tr("padding readable"), tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
         words = tr("mask value {number}", number=fmt_setting(masks.value, 6))
-        tip = tr("This number stands in the place of a forbidden cell's score, instead of \u2212\u221e.")
+        tip = tr("This number stands in place of a forbidden cell's score, instead of \u2212\u221e.")
         yield ListedEdit(words, tip, replace(edits, masks=replace(masks, value=None)))
 
 

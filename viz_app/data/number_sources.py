@@ -1,4 +1,4 @@
-"""Where the numbers come from that the window shows outside of the views made of numbers: those that were recorded, and
+"""Where the numbers come from that the window shows outside the views made of numbers: those that were recorded, and
 derived ones (rollout, several heads in one, joined words). No Qt.
 
 Layers, heads, rows and columns count from 0 here, in words from 1."""

@@ -27,7 +27,7 @@ class Term(NamedTuple):
 
 
 class AttentionTerm(NamedTuple):
-    """One of the three attentions in words: as a Term, as the heading of its maps, and inside of a sentence."""
+    """One of the three attentions in words: as a Term, as the heading of its maps, and inside a sentence."""
 
     word: str
     about: str
@@ -220,21 +220,21 @@ POSITION_TABLES = {
         tr("sinusoidal, interleaved"),
         tr("interleaved"),
         tr("sinusoids, interleaved"),
-        tr("Waves with sine and cosine in turn stand in the place of the model's own vectors"),
+        tr("Waves with sine and cosine in turn stand in place of the model's own vectors"),
         "sinusoidal",
     ),
     "halves": TableTerm(
         tr("sinusoidal, halves"),
         tr("halves"),
         tr("sinusoids in halves"),
-        tr("Waves with all sines before all cosines stand in the place of the model's own vectors"),
+        tr("Waves with all sines before all cosines stand in place of the model's own vectors"),
         "halves",
     ),
     "random": TableTerm(
         tr("random, untrained"),
         tr("random"),
         tr("random vectors"),
-        tr("Random vectors, as before any training, stand in the place of the model's own"),
+        tr("Random vectors, as before any training, stand in place of the model's own"),
         "random",
     ),
     "none": TableTerm(

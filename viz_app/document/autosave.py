@@ -35,7 +35,7 @@ class Autosave(QObject):
     def __init__(self, store: Store, pause: float = PAUSE, retry: float = RETRY, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self._kept: Session | None = None  # what is on the disk
+        self._kept: Session | None = None  # what is on disk
         self._writer = BackgroundWriter(self)
         self._told = ""
         self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
@@ -104,7 +104,7 @@ class Autosave(QObject):
             self._timer.start()
 
     def _write(self) -> None:
-        """Writes the present session, unless it is on the disk already or another one is being written."""
+        """Writes the present session, unless it is on disk already or another one is being written."""
         session = self._present()
         if session == self._kept:
             return

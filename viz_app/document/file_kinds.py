@@ -230,7 +230,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         what = tr("a {config}, but no {weights}", config=CONFIG, weights=FOREIGN_FILES[0])
     raise NotOpened(
         "E-MODEL-FOLDER",
-        tr("The folder {path} holds {contents}, so it is no model", path=display_name(folder), contents=what),
+        tr("The folder {path} holds {contents}, so it is not a model", path=display_name(folder), contents=what),
         tr(
             "A model folder holds {files}, one of Hugging Face {config} and {weights}.",
             files=", ".join(MODEL_FILES[:3]),

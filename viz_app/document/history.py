@@ -76,7 +76,7 @@ class History:
         return present
 
     def carry(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """Other views are shown, which is no change to be undone: States that follow one another with the views
+        """Other views are shown, which is not a change to be undone: States that follow one another with the views
         `before`, up to the present one, have the views `after` now."""
         for levels in (self.past, self.future):
             for place in reversed(range(len(levels))):

@@ -37,7 +37,7 @@ class PlainIds:
     unk: int
 
     def wrong(self, text: str, target: bool = False) -> tuple[str, ...]:
-        """The words of a text that are no ids of this model, each once, in their order."""
+        """The words of a text that are not ids of this model, each once, in their order."""
         size = self.target if target else self.source
         return tuple(dict.fromkeys(word for word in text.split() if not self._is_id(word, size)))
 
@@ -59,7 +59,7 @@ class PlainIds:
         return tr("0 to {last:,}, not {padding}, which is padding", last=last, padding=self.pad)
 
     def complaint(self, lines: Sequence[str], target: bool = False) -> str:
-        """One sentence that names what is no id; "" where all are."""
+        """One sentence that names what is not an id; "" where all are."""
         found = tuple(dict.fromkeys(word for line in lines for word in self.wrong(line, target)))
         if not found:
             return ""

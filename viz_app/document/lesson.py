@@ -130,7 +130,7 @@ class Lesson:
         return replace(self, **changes)
 
     def on_model(self, model: str) -> Lesson:
-        """The lesson with another model in the place of the usual one; scenes that name a model keep theirs."""
+        """The lesson with another model in place of the usual one; scenes that name a model keep theirs."""
         if not model:
             return self
         scenes = tuple(replace(one, state=_on_model(one.state, model)) for one in self.scenes)
@@ -159,7 +159,7 @@ def from_bytes(data: bytes, name: str) -> Lesson:
 def from_json(values: Any, name: str) -> Lesson:
     """The Lesson in parsed JSON. Raises Refused."""
     if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise Refused("E-LESSON-FORMAT", tr("{name} is no headscope lesson", name=name))
+        raise Refused("E-LESSON-FORMAT", tr("{name} is not a headscope lesson", name=name))
     number = values.get("version")
     if type(number) is not int or not 1 <= number <= VERSION:
         raise Refused(

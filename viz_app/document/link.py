@@ -39,7 +39,7 @@ def from_link(text: str) -> Session:
     """The Session of a link. Raises Refused for anything else, or a damaged one."""
     link = text.strip()
     if not link.startswith(BEGIN):
-        raise Refused("E-LINK-FORMAT", tr("This is no link of headscope: it begins with {start}", start=BEGIN))
+        raise Refused("E-LINK-FORMAT", tr("This is not a link of headscope: it begins with {start}", start=BEGIN))
     if len(link) > LONGEST:
         raise Refused("E-LINK-LONG", tr("A link has at most {number:,} characters", number=LONGEST))
     try:

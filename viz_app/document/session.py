@@ -105,7 +105,7 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     if not isinstance(values, dict):
-        raise Refused("E-SESSION-FORMAT", tr("{name} is no headscope session", name=name))
+        raise Refused("E-SESSION-FORMAT", tr("{name} is not a headscope session", name=name))
     model = values.get("model", {})
     if not isinstance(model, dict) or not all(isinstance(text, str) for text in model.values()):
         raise Refused("E-SESSION-TYPE", tr("In {name} the part 'model' is damaged", name=name))

@@ -38,7 +38,7 @@ def is_welcome(data: QMimeData) -> bool:
 class DropTarget(QObject):
     """Takes what is dropped anywhere on a window. A text that is dropped on a text box stays the box's own.
 
-    `files` carries a tuple of paths, empty for addresses that are no files of this computer, and the point of the
+    `files` carries a tuple of paths, empty for addresses that are not files of this computer, and the point of the
     screen; `text` a plain text.
     """
 

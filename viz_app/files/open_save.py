@@ -170,7 +170,7 @@ class FileActions(SessionFile):
 
     @cached_property
     def trainings(self) -> TrainingActions:
-        """Trains beside the window."""
+        """Trains in the background."""
         from viz_app.files.training_actions import TrainingActions
 
         made = TrainingActions(self, self.window, self._store)
@@ -188,7 +188,7 @@ class FileActions(SessionFile):
         self.ask_folder(tr("Open a survey"), self.open_path)
 
     def survey_file(self) -> None:
-        """Asks for a file of sentence pairs and surveys the model over it, beside the window."""
+        """Asks for a file of sentence pairs and surveys the model over it, in the background."""
         if self.survey_runner.busy:
             self.notify(tr("A survey is being made; stop it first."))
         else:
@@ -264,10 +264,10 @@ class FileActions(SessionFile):
             self._read(found, tr("Dropped text"))
 
     def open_dropped(self, paths: tuple[Path, ...]) -> None:
-        """Opens the first of these paths; none are addresses that are no files of this computer."""
+        """Opens the first of these paths; none are addresses that are not files of this computer."""
         if not paths:
             advice = tr("Save it on this computer first, and drop the file.")
-            refusal = NotOpened("E-DROP-ADDRESS", tr("What was dropped is no file of this computer"), advice)
+            refusal = NotOpened("E-DROP-ADDRESS", tr("What was dropped is not a file of this computer"), advice)
             self.explain(tr("Nothing was opened"), refusal)
         elif self.open_path(paths[0]) and len(paths) > 1:
             name, others = paths[0].name, len(paths) - 1

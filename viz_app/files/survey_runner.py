@@ -1,6 +1,6 @@
-"""A survey made beside the window: the command of the same name in a process of its own, its progress, its end.
+"""A survey made in the background: the command of the same name in a process of its own, its progress, its end.
 
-What was surveyed stays on the disk: the same file, asked for again, goes on where it was stopped.
+What was surveyed stays on disk: the same file, asked for again, goes on where it was stopped.
 """
 
 from __future__ import annotations

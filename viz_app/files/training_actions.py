@@ -1,4 +1,4 @@
-"""Trainings beside the window: begun, paused, ended, gone on with, kept as models. One at a time.
+"""Trainings in the background: begun, paused, ended, gone on with, kept as models. One at a time.
 
 The child writes its folder as `headscope train` does; windows that show it follow the folder. A window that is closed
 or killed orders its child to save itself and end.
@@ -151,7 +151,7 @@ class TrainingActions(QObject):
         self._files.ask_folder(title, lambda home: self.save_in(folder, home))
 
     def save_in(self, folder: str, home: Path) -> None:
-        """Saves a training, without what only this machine needs, in a new folder in `home`, beside the window."""
+        """Saves a training, without what only this machine needs, in a new folder in `home`, in the background."""
         about = self._store.effects.training.of(folder).about
         out = free_folder(home, about.title if about is not None else VIEW)
         self._files.write(out, lambda: save_training(folder, out))

@@ -87,7 +87,7 @@ class CardMaps(QObject):
             self._add_map(event.text, event.values.get("map"))
 
     def _add_map(self, path: str, rows: Any) -> None:
-        with contextlib.suppress(TypeError, ValueError):  # what was kept is no map
+        with contextlib.suppress(TypeError, ValueError):  # what was kept is not a map
             weights = np.asarray(rows, dtype=np.float64)
             if weights.ndim == 2 and weights.size:
                 self.made.emit(Path(path), np.clip(np.nan_to_num(weights), 0.0, 1.0))

@@ -63,7 +63,7 @@ class LessonDesk(QObject):
         return self.panel.across() if self.player.active else 0
 
     def open(self, path: Path, lesson: Lesson, model: str = "") -> None:
-        """Begins a lesson, with another model in the place of the usual one."""
+        """Begins a lesson, with another model in place of the usual one."""
         self.player.open(lesson.on_model(model), path.name)
         self.panel.setFocus()
         self._changed_scenes = set()
@@ -105,7 +105,7 @@ class LessonDesk(QObject):
         self.player.leave()
 
     def stop(self) -> None:
-        """Nothing goes on beside the window."""
+        """Nothing goes on in the background."""
         self.check.stop()
         self.own.stop()
 

@@ -95,7 +95,7 @@ class OwnLesson(FileDialogs):
     # ---- files
 
     def write_lesson(self, path: Path) -> None:
-        """Saves the lesson; then its answers are measured beside the window and kept in the file."""
+        """Saves the lesson; then its answers are measured in the background and kept in the file."""
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._write(path))
 
     def _write(self, path: Path) -> None:
@@ -122,7 +122,7 @@ class OwnLesson(FileDialogs):
         self.notify(tr("{name} is being painted.", name=path.name))
 
     def _start(self, path: Path, words: list[str]) -> None:
-        """Runs a word of the command line beside the window."""
+        """Runs a word of the command line in the background."""
         try:
             self._job = ChildJob(job_command(words), parent=self)
         except OSError as error:

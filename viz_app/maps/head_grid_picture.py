@@ -1,4 +1,4 @@
-"""The picture of the thumbnails of all heads: painted once, kept while nothing of it changes, mended row by row.
+"""The picture of the thumbnails of all heads: painted once, kept while none of it changes, mended row by row.
 
 Lengths are logical pixels, those of the thumbnails' image device pixels.
 """

@@ -159,7 +159,7 @@ class MapView(PanCanvas):
         return None if self._empty else self.grid().cell_at(point)
 
     def cell_rect(self, q: int, k: int) -> QRectF:
-        """A cell on the widget; outside of it when scrolled away."""
+        """A cell on the widget; outside it when scrolled away."""
         return self.grid().cell_rect(q, k)
 
     def label_areas(self) -> tuple[dict[int, QPolygonF], dict[int, QPolygonF]]:

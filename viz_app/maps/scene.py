@@ -352,7 +352,7 @@ class MapScene:
 
 
 def _draw_pin(painter: QPainter, inks: _Inks, rect: QRectF) -> None:
-    """The head of a pin in the corner, so that a pinned cell is no cell that is merely pointed at."""
+    """The head of a pin in the corner, so that a pinned cell is not a cell that is merely pointed at."""
     radius = min(_PIN, 0.16 * rect.width(), 0.16 * rect.height())
     if radius >= 2:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)

@@ -1,4 +1,4 @@
-"""A command of this program, run beside the window in a process of its own; its events arrive as they happen.
+"""A command of this program, run in the background in a process of its own; its events arrive as they happen.
 
 The window neither waits for it nor ends without it: `cancel` and `stop` kill the whole process group, and a child whose
 window was killed ends by itself (see `model_core.io.child_process`).
@@ -25,7 +25,7 @@ from viz_app.system.job_events import JobEvent, ProofEvent, RefusalEvent, Result
 from viz_app.system.language import tr
 
 MOST_LINES, LONGEST_LINE = 200, 2_000
-"""Lines of a child that are no events: how many are kept, the last ones, and how many characters of each."""
+"""Lines of a child that are not events: how many are kept, the last ones, and how many characters of each."""
 MOST_PROOFS = 1_000
 PATIENCE = 3.0
 """Seconds that a closing window waits for a child that was killed."""
@@ -180,7 +180,7 @@ class ChildJob(QObject):
 
 
 def staging_beside(out: Path) -> Path:
-    """A new folder on the disk of `out` in which a child makes it. Raises Refused where none can be made."""
+    """A new folder on disk of `out` in which a child makes it. Raises Refused where none can be made."""
     try:
         return whole_folder.staging_beside(out)
     except OSError as error:

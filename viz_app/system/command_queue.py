@@ -80,7 +80,7 @@ def queued(owner: QObject, do: Command) -> Callable[..., None]:
 
 
 def queued_with(owner: QObject, do: Callable[[Any], object]) -> Callable[..., None]:
-    """The same for a command that wants the first value that the signal carries."""
+    """The same for a command that takes the first value that the signal carries."""
     return lambda value, *_: run_later(owner, partial(do, value))
 
 

@@ -154,7 +154,7 @@ class EngineClient(QObject):
         self._waking = False
         self._closing = False
         self._failures = 0
-        self._restart_requested = False  # by the user: the end of the process is no failure
+        self._restart_requested = False  # by the user: the end of the process is not a failure
         self._request: Run | None = None
         self._answered = True
         self._restart = QTimer(self)

@@ -61,7 +61,7 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
     path = path or folder() / "glossary.json"
     whole = parse_json(read_plain(path, _BYTES).decode("utf-8", "replace"), path.name)
     if not isinstance(whole, dict) or not isinstance(whole.get("terms"), list):
-        raise Refused(_CODES.type, tr("{name} is no glossary: it has no list of terms", name=path.name))
+        raise Refused(_CODES.type, tr("{name} is not a glossary: it has no list of terms", name=path.name))
     terms = tuple(read(GlossaryTerm, one, _CODES, _SUBJECT, f"terms[{at}]") for at, one in enumerate(whole["terms"]))
     for term in terms:
         if set(term.name) != set(LANGUAGES) or set(term.sentence) != set(LANGUAGES):

@@ -26,7 +26,7 @@ ADVICE = {
     "E-IMPORT-HEADS": tr("Choose another number of heads."),
     "E-IMPORT-OUT": OTHER_PLACE,
     "E-FILE-WRITE": OTHER_PLACE,
-    "E-WEIGHTS-NAN": tr("The training of this model has failed: its numbers are no numbers."),
+    "E-WEIGHTS-NAN": tr("The training of this model has failed: its numbers are not numbers."),
     "E-WEIGHTS-HEADER": tr("The file is damaged: copy or download it once more."),
     "E-WEIGHTS-SIZE": tr("The file is cut off or damaged: copy or download it once more."),
     "E-WEIGHTS-READ": tr("The file is damaged: copy or download it once more."),

@@ -76,7 +76,7 @@ ARRAYS = _Kind(
 
 
 WEIGHTS = _Kind(
-    tr("named as weights are, but it is no safetensors file"),
+    tr("named as weights are, but it is not a safetensors file"),
     tr("Save the weights once more where they were made (safetensors.torch.save_file)."),
     "E-FILE-WEIGHTS",
 )

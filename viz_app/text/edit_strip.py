@@ -76,7 +76,7 @@ class EditStrip(QWidget):
     """Shows the edits in force and asks for others."""
 
     asked = Signal(object)  # Edits
-    grown = Signal()  # there are more chips than ever before: the way of the tabulator has to be found again
+    grown = Signal()  # there are more chips than ever before: the order of Tab has to be found again
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -37,7 +37,7 @@ class TextPanel(QWidget):
             side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             line.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
         self.curves = Curves(self)
-        self._most = 1  # lines of chips that there is room for
+        self._most = 1  # lines of chips that fit
         self._laid_out = QTimer(self, singleShot=True, interval=0)  # ends when all parts have their places
         self._laid_out.timeout.connect(self._show_curves)
         self._shown = False  # whether there were chips to count

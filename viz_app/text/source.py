@@ -339,7 +339,7 @@ def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool
 
 
 def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
-    """What is no id, in source and target, and what else was noticed; else that there is no tokenizer. None for ids
+    """What is not an id, in source and target, and what else was noticed; else that there is no tokenizer. None for ids
     that are read exactly as typed."""
     if ids is None:
         return " ".join([EXACT, *(trace.notices if trace is not None else ())])

@@ -1,4 +1,4 @@
-"""Where the controls of the target stand: as few lines as there is room for."""
+"""Where the controls of the target stand: as few lines as possible."""
 
 from __future__ import annotations
 

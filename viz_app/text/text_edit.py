@@ -31,7 +31,7 @@ class TextBox(QPlainTextEdit):
     """`edited` carries the whole text after each change by the user, never after `show_text`.
 
     `most` is the largest number of lines shown at once; more scroll. `shortened` says how many characters a paste lost;
-    `link_pasted` carries a link to a state, which is no text to be read.
+    `link_pasted` carries a link to a state, which is not text to be read.
     """
 
     edited = Signal(str)

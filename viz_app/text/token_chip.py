@@ -340,6 +340,6 @@ def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[
 @lru_cache(maxsize=2048)  # while a text is typed almost all of its chips stay
 def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
     words = [tr("masked: no position may read it")] if masked else []
-    words += [tr("stands in the place of the text's own token")] if swapped else []
+    words += [tr("stands in place of the text's own token")] if swapped else []
     tip = "\n".join([chip.tip, *words, tr("right click: mask it, swap it")])
     return replace(chip, tip=tip, off=masked)

@@ -74,7 +74,7 @@ class TokenSearch(SearchPopup):
         return [token.text for token in self._tokens]
 
     def show_at(self, point: QPoint) -> None:
-        """Opens with its corner at a point of the screen, and inside of it."""
+        """Opens with its corner at a point of the screen, and inside it."""
         self.adjustSize()
         screen = self.screen().availableGeometry()
         lowest = screen.bottom() - self.height() - themes.px(200)  # it grows downwards when more is listed

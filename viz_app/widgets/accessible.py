@@ -180,7 +180,7 @@ class PlaceAccess(QAccessibleInterface):
         return self._owner.isValid() and self._place() is not None
 
     def object(self) -> Any:
-        """None: a place is no widget."""
+        """None: a place is not a widget."""
         return None
 
     def window(self) -> Any:

@@ -76,7 +76,7 @@ class FormField:
 
     @property
     def values(self) -> Choices:
-        """What may be chosen, with its words; () where it is no choice."""
+        """What may be chosen, with its words; () where it is not a choice."""
         undecided = UNDECIDED if self.info.hint == bool | None else ()
         return self.choices or tuple((value, value) for value in self.info.choices) or undecided
 
@@ -195,7 +195,7 @@ def _typed_number(name: str, line: QLineEdit, hidden: bool) -> float | None:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise Refused("E-CFG-TYPE", tr("{name} is '{text}', which is no number", name=name, text=text[:20]))
+        raise Refused("E-CFG-TYPE", tr("{name} is '{text}', which is not a number", name=name, text=text[:20]))
     return number
 
 
@@ -301,7 +301,7 @@ class OptionBar(QWidget):
                     row.addWidget(part)
 
     def add(self, part: QWidget) -> None:
-        """Adds a control that is no option, at the end."""
+        """Adds a control that is not an option, at the end."""
         self._row.addWidget(part)
 
     def minimumSizeHint(self) -> QSize:

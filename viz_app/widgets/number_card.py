@@ -207,7 +207,7 @@ class NumberCard(Popup):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         self._column.replaceWidget(old, self._facts)
-        old.setParent(None)  # it may live until the event loop turns, but is no part of the card any more
+        old.setParent(None)  # it may live until the event loop turns, but is not part of the card any more
         old.deleteLater()
 
     # ---- going on and back
@@ -275,7 +275,7 @@ class NumberCard(Popup):
         return min(themes.px(_WIDTH), self.screen().availableGeometry().width())
 
     def _settle(self) -> None:
-        """Takes the size of what is shown now, inside of the screen."""
+        """Takes the size of what is shown now, inside the screen."""
         room = self.screen().availableGeometry()
         width = self._across()
         self.setFixedWidth(width)

@@ -94,7 +94,7 @@ class OverflowBar(QWidget):
         self.arrange()
 
     def event(self, event: QEvent) -> bool:
-        """A control that wants another size may need another place."""
+        """A control that asks for another size may need another place."""
         handled = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self.arrange()

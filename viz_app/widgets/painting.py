@@ -223,7 +223,7 @@ def is_told(widget: QWidget) -> bool:
 
 
 def hatch_colour(theme: Theme, reason: int) -> QColor:
-    """The colour of a masked cell's lines. Raises ValueError for a code that is no reason to hide a cell."""
+    """The colour of a masked cell's lines. Raises ValueError for a code that is not a reason to hide a cell."""
     if not FUTURE <= reason <= HIDDEN:
         raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 broken, 5 hidden")
     return theme.wash(_role(reason), {"light": 0.35, "dark": 0.45}.get(theme.name, 0.75))

@@ -16,7 +16,7 @@ _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton)
 
 
 class PanCanvas(Canvas):
-    """Subclasses give `zoom_by`, `show_all`, `grab_view` and `drag_view`. A click that is no drag picks its place."""
+    """Subclasses give `zoom_by`, `show_all`, `grab_view` and `drag_view`. A click without a drag picks its place."""
 
     notch = 1.25  # how much closer one notch of the wheel goes
     key_zoom = 1.25  # the same for +; − goes back by as much
@@ -98,7 +98,7 @@ class PanCanvas(Canvas):
             self.click(event.position())
 
     def click(self, point: QPointF) -> None:
-        """A press that was no drag has ended at a point."""
+        """A press that was not a drag has ended at a point."""
         place = self.place_at(point)
         if place is not None:
             self.pick(place)

@@ -16,7 +16,7 @@ from viz_app.widgets.layout import settle
 from viz_app.widgets.painting import pixel_font
 
 _MARGIN = (16.0, 12.0)  # px beside and above
-OPENS, CLOSES = "-90001", "-90002"  # px: where the marks of `paint_cut` lie, far outside of every picture
+OPENS, CLOSES = "-90001", "-90002"  # px: where the marks of `paint_cut` lie, far outside every picture
 _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 

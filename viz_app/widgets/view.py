@@ -1,7 +1,7 @@
 """What a view is, and all that a view may look at.
 
 A view is a widget that draws one reading of one recorded run. It gets frozen Snapshots through `draw`, and says what
-the user wants through signals; it never meets the store, the desk, another view or the model.
+the user asks for through signals; it never meets the store, the desk, another view or the model.
 
     class MyView(View):
         title = "My view"
@@ -188,8 +188,7 @@ class View(QWidget):
         return self.whole
 
     def preparation(self, trace: Trace) -> Callable[[], object] | None:
-        """What takes long of its first picture and can be done beside the window, before the view is opened; None:
-        nothing."""
+        """What takes long in drawing its first picture and can be done in the background before it; None: nothing."""
         return None
 
     def table(self) -> ExportTable | None:

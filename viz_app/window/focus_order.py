@@ -36,7 +36,7 @@ def own_parents_child(found: QWidget | None) -> QWidget | None:
 
 
 def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
-    """Lets the tabulator go through these parts in their order, through each part's own as it did before.
+    """Lets Tab go through these parts in their order, through each part's own as it did before.
 
     A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
     """
@@ -61,7 +61,7 @@ def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
 
 
 def focus_into(part: QWidget, keys: bool = True) -> None:
-    """Gives the focus to what had it last inside of a part, else to its first one that takes it; without a frame where
+    """Gives the focus to what had it last inside a part, else to its first one that takes it; without a frame where
     it was not the keyboard (`keys`) that led there."""
     inside = [one for one in focus_chain(part.window()) if part.isAncestorOf(one) and one.isVisible()]
     takes = [one for one in inside if one.focusPolicy() & TAB and one.isEnabled()]

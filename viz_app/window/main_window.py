@@ -127,7 +127,7 @@ class Window(QMainWindow):
             self.splash = None
 
     def order_tabs(self) -> None:
-        """The tabulator goes as one reads: top bar, rail, text, edits, views, inspector, status line."""
+        """Tab goes through it in the order of reading: top bar, rail, text, edits, views, inspector, status line."""
         from viz_app.window.focus_order import order_tabs
 
         order_tabs(self, (self.bar, self.rail, self.text, self.edits, *self.desk.parts(), self.inspector, self.status))

@@ -107,7 +107,7 @@ class ModelChoice(QObject):
         if before is not None and before.recorded:
             has_text = any(line.strip() for line in source)  # a decoder alone has no source
             source = self._kept or (source if has_text else info.examples[:1] or source)
-        elif plain_ids(run.model) is not None:  # ids are no text of another model's
+        elif plain_ids(run.model) is not None:  # ids are not text of another model's
             source = self._kept or info.examples[:1] or source
         elif before is None or not before.known_words:
             self._kept = source

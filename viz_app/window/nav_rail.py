@@ -158,7 +158,7 @@ class Rail(QFrame):
         self.updateGeometry()
 
     def _fit(self) -> None:
-        """The fullest form that there is room for."""
+        """The fullest form that fits."""
         self._take(next((form for form in _FORMS if self.height() >= self._heights[form]), _FORMS[-1]))
 
     def _take(self, form: _Form) -> None:

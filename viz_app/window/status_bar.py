@@ -97,7 +97,7 @@ class StatusBar(QFrame):
         self._show_message()
 
     def set_tip(self, text: str) -> None:
-        """What Qt wants to be said about the menu entry or button under the pointer."""
+        """What Qt says about the menu entry or button under the pointer."""
         self._tip = text
         self._show_message()
 

@@ -1,6 +1,6 @@
 """Several heads as one map: their mean, maximum or sum, of any subset. Pure numpy.
 
-A mean of rows that sum to 1 sums to 1 again, their sum to the number of heads; a maximum is no distribution.
+A mean of rows that sum to 1 sums to 1 again, their sum to the number of heads; a maximum is not a distribution.
 
 Shapes: H heads, Q queries, M memory (keys).
 """

@@ -107,8 +107,8 @@ class Training:
         if not bool(nn.utils.clip_grad_norm_(self.optimizer.parameters, self.spec.clip).isfinite()):
             raise Refused(
                 DIVERGED,
-                "update {step:,} gave no finite gradient: the loss is no number any more; lower the rate, or warm up "
-                "longer, and begin anew",
+                "update {step:,} gave no finite gradient: the loss is not a number any more; lower the rate, or warm "
+                "up longer, and begin anew",
                 step=self.step + 1,
             )
         self.optimizer.step(self.rate)

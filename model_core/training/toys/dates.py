@@ -55,10 +55,10 @@ def answer_date(source: str) -> Pair:
     """The pair of a typed date, its digits together or apart; ValueError says what does not fit."""
     found = _WRITTEN.fullmatch(_joined(" ".join(source.lower().split())))
     if found is None:
-        raise ValueError(f"{source!r} is no date of this task: {_HINT}")
+        raise ValueError(f"{source!r} is not a date of this task: {_HINT}")
     parts = {name.rstrip("2"): value for name, value in found.groupdict().items() if value is not None}
     if parts["month"] not in MONTHS:
-        raise ValueError(f"{parts['month']!r} is no month: {_HINT}")
+        raise ValueError(f"{parts['month']!r} is not a month: {_HINT}")
     if int(parts["year"]) not in YEARS:
         raise ValueError(f"the year {parts['year']} is outside {YEARS.start} to {YEARS.stop - 1}")
     try:

@@ -112,7 +112,7 @@ WRONG = {
     "an unknown model setting": (["train", "--out", "x", "--task", "copy", "--set", "model.depth=9"], "'depth'"),
     "a setting of something else": (["train", "--out", "x", "--task", "copy", "--set", "my.rate=9"], "my.rate"),
     "a rate in words": (["train", "--out", "x", "--task", "copy", "--set", "rate=fast"], "rate is 'fast'"),
-    "a rate that is no number": (["train", "--out", "x", "--task", "copy", "--set", "rate=NaN"], "rate is 'NaN'"),
+    "a rate that is not a number": (["train", "--out", "x", "--task", "copy", "--set", "rate=NaN"], "rate is 'NaN'"),
     "endless minutes": (["train", "--out", "x", "--task", "copy", "--minutes", "inf"], "'inf' is not a number"),
     "deep brackets": (["train", "--out", "x", "--task", "copy", "--set", "rate=" + "[" * 100_000], "rate is"),
     "a billion layers": (["train", "--out", "x", "--task", "copy", "--set", "model.decoder_layers=1000000000"], "48"),

@@ -160,7 +160,7 @@ def test_what_is_cut_off_says_what_to_do(run: Run, checkpoint: Path, tmp_path: P
     torch.save(tutorials.annotated_state(1), tmp_path / "a.pt")
     (tmp_path / "a.pt").write_bytes((tmp_path / "a.pt").read_bytes()[:3000])
     code, _, err = run("import", tmp_path / "a.pt", "--out", tmp_path / "out")
-    refused((code, "", err), "a.pt is no file of plain weights: it is cut off or damaged. Copy or download it")
+    refused((code, "", err), "a.pt is not a file of plain weights: it is cut off or damaged. Copy or download it")
     assert not (tmp_path / "out").exists()
 
 
@@ -227,7 +227,7 @@ def test_a_folder_is_not_made_without_a_name_or_in_place_of_the_current_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for word in (("new",), ("prune", "--model", "reverse", "--off", "cross 1.1"), ("train", "--task", "copy")):
-        refused(run(*word, "--out", ""), "--out: that is no name")
+        refused(run(*word, "--out", ""), "--out: that is not a name")
     refused(run("new", "--out", "."), "the current folder")
     assert not list(tmp_path.iterdir()) and Path.cwd().samefile(tmp_path)
 

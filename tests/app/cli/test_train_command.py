@@ -71,7 +71,7 @@ def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> No
         ("", "not valid JSON"),
         ("[]", "no object of settings"),
         ('{"model": 5}', "no object of settings"),
-        ('{"rate": 1, "rate": 2}', "stands twice"),
+        ('{"rate": 1, "rate": 2}', "occurs twice"),
         ('{"rate": NaN}', "NaN"),
         ('{"rate": true}', "rate is True"),
         ('{"epoch": 3}', "'epoch'"),

@@ -28,7 +28,7 @@ def scale(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[float]
 @pytest.mark.parametrize("name", NAMES)
 def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float, name: str) -> None:
     title = f"{name} was not opened"
-    page = FailureDialog(title, Refused("E-TEXT-UTF8", f"{name} is no text."))
+    page = FailureDialog(title, Refused("E-TEXT-UTF8", f"{name} is not text."))
     qtbot.addWidget(page)
     page.show()
     heading = page.heading

@@ -124,7 +124,7 @@ def test_the_sketch_follows_what_is_chosen(page: NewModelDialog, qtbot) -> None:
 def test_the_page_begins_with_the_default_and_counts(page: NewModelDialog) -> None:
     spec = ModelSpec(100, 100)
     assert page.spec == spec
-    assert page.says.text() == f"{spec.parameters():,} parameters, 22.2 MB on the disk"
+    assert page.says.text() == f"{spec.parameters():,} parameters, 22.2 MB on disk"
     assert page.does.isEnabled()
     choose(page, "encoder_layers", 1)
     assert page.spec == replace(spec, encoder_layers=1)
@@ -161,7 +161,7 @@ def test_what_would_be_refused_is_said_and_cannot_be_made(page: NewModelDialog) 
     choose(page, "tied", False)
     assert page.does.isEnabled()
     page.form.controls["norm_eps"].setText("small")
-    assert page.says.text() == "“ε” is 'small', which is no number." and not page.does.isEnabled()
+    assert page.says.text() == "“ε” is 'small', which is not a number." and not page.does.isEnabled()
     page.form.controls["norm_eps"].setText("1e-5")
     page.form.controls["mask_value"].setText("−1e9")
     assert page.spec is not None and page.spec.mask_value == -1e9

@@ -89,7 +89,7 @@ def test_research_has_ids_index_and_logarithm_with_its_source(inspector: Inspect
     if "log_probability" in trace.numbers:
         assert source is not None and source[1].name == "numbers.log_probability"
     last = len(inspector.cell.facts.facts) * Facts.row_height() - 4
-    assert inspector._fact_at(QPoint(5, last)) is None, "an index is no number of the model"
+    assert inspector._fact_at(QPoint(5, last)) is None, "an index is not a number of the model"
 
 
 def test_what_is_chosen_over_the_target_stays_on_the_screen(qtbot: QtBot, store: Store) -> None:

@@ -273,7 +273,7 @@ def test_an_engine_that_was_given_up_can_be_restarted(heard: Callable[..., Heard
 
 def test_nonsense_from_the_process_counts_as_its_death(heard: Callable[..., Heard], qtbot: Any) -> None:
     starts = iter(
-        [program("print('Hello, this is no engine', flush=True); import time; time.sleep(600)"), fake_process]
+        [program("print('Hello, this is not an engine', flush=True); import time; time.sleep(600)"), fake_process]
     )
     one = heard(start=lambda: next(starts)())
     one.lane.submit(run("a"))

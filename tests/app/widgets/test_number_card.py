@@ -366,7 +366,7 @@ def test_the_masks_card_and_maps_answer(qtbot: QtBot) -> None:
     for line, what in ((1, "scores"), (2, "masked_scores"), (3, "weights")):
         found = strip.number_at(strip.cell_rect(line, 4).center().toPoint())
         assert found == (trace, Source(f"decoder.layers.1.self_attn.{what}", (0, 2, 2, 4)))
-    assert strip.number_at(strip.cell_rect(0, 4).center().toPoint()) is None, "a token is no number"
+    assert strip.number_at(strip.cell_rect(0, 4).center().toPoint()) is None, "a token is not a number"
     heat = view.maps.maps["decoder"].map
     context(heat, heat.cell_rect(1, 3).center().toPoint())
     menu = heat.findChildren(QMenu)[0]

@@ -242,7 +242,7 @@ def test_moving_between_views_has_its_own_way_back(make) -> None:
     assert back.shortcut().toString() == "Alt+Left" and forward.shortcut().toString() == "Alt+Right"
     window.store.undo()
     assert seen(window) == ["attention", "positions"] and window.store.state.look.head != 2
-    assert not window.store.can_undo(), "other views are no level of history"
+    assert not window.store.can_undo(), "other views are not a level of history"
     window.commands.run("views.back")
     assert seen(window) == ["attention", "lines"] == ticked(window) and window.bar.split.isChecked()
     window.commands.run("views.back")

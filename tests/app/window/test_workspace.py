@@ -284,7 +284,7 @@ def test_the_option_bar_has_a_control_for_each_field_and_tells_one_change_at_a_t
     bar.changed.connect(told.append)
     spin, segments, check = bar.findChild(QSpinBox), bar.findChild(Segmented), bar.findChild(QCheckBox)
     assert (spin.minimum(), spin.maximum()) == (1, 20)
-    assert [button.text() for button in segments.buttons.values()] == ["Blue", "Red"], "two choices are no list"
+    assert [button.text() for button in segments.buttons.values()] == ["Blue", "Red"], "two choices are not a list"
     bar.show_values(Seen.Options(3, "red", True))
     assert (spin.value(), segments.value, check.isChecked()) == (3, "red", True)
     assert told == []

@@ -73,7 +73,7 @@ def test_each_read_has_the_keys_that_its_words_say() -> None:
         assert {side[key] for key in cells["punctuation"][1]} == ({",", "."} if kind == "encoder" else {","})
         assert all(row != key for row, key in zip(*cells["punctuation"], strict=True))
     copied = {ONE.written[row].text for row, _ in zip(*read_cells("cross", ONE)["copies"], strict=True)}
-    assert copied == {"Ana"}, "punctuation and the end of sentence are no names"
+    assert copied == {"Ana"}, "punctuation and the end of sentence are not names"
     for name, lag in LAGS["encoder"].items():
         assert {int(key - row) for row, key in zip(*read_cells("encoder", ONE)[name], strict=True)} == {lag}
 

@@ -135,7 +135,7 @@ def test_a_text_that_differs_little_is_guessed_to_be_written_alike(guesses: list
     """As while typing; the Trace is the one that a fresh engine gives."""
     first = full(source=("We do not open the old door today",))
     full(source=("Something else, with no piece at all of it",))
-    assert guesses[-1] == [], "another text is no guess"
+    assert guesses[-1] == [], "another text is not a guess"
     full(source=("We do not open the old door today",))
     second = full(source=("We do not open the old door toda",))
     written = [token.id for token in first.sentences[0].written]
@@ -523,7 +523,7 @@ def test_words_never_seen_in_training_are_marked_and_named() -> None:
     trace = ENGINE.trace(RunSpec(source=("The flibbertigibbet is old.",)))
     marks = [token.text for token in trace.sentences[0].source if token.note.startswith(UNSEEN)]
     assert "".join(marks) == "flibbertigibbet"
-    assert "Never seen in training: flibbertigibbet. Do not trust what becomes of it." in trace.notices
+    assert "Never seen in training: flibbertigibbet. Do not trust the output for it." in trace.notices
     assert ENGINE.trace(RunSpec(source=("The house is old.",))).notices == ()
 
 
@@ -550,7 +550,7 @@ def test_a_text_alone_is_one_line_and_an_engine_may_have_a_model_of_its_own() ->
 def test_what_a_notebook_shows_of_a_trace_is_one_short_line() -> None:
     trace = full(source=(LINE,))
     assert len(repr(trace)) < 120 and "Pieces" in repr(trace) and "\n" not in repr(trace)
-    with pytest.raises(KeyError, match="'cros' is no kind of attention; there are encoder, decoder, cross"):
+    with pytest.raises(KeyError, match="'cros' is not a kind of attention; there are encoder, decoder, cross"):
         trace.map("cros", 0, 0)
     with pytest.raises(KeyError, match=f"cross has {trace.spec.layers('cross')} layers, counted from 0"):
         trace.map("cross", layer=9, head=0)

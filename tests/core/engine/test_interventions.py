@@ -363,7 +363,7 @@ def test_a_swapped_token_is_read_as_if_it_stood_there() -> None:
         model.encode(torch.tensor(trace.ids["source"]))
     assert np.array_equal(kept["encoder.output"].numpy(), trace.arrays["encoder.output"])
     said = " ".join(trace.notices)
-    assert f"“{source[2].text}” in the place of “{plain.sentences[0].source[2].text}” (token 3)" in said
+    assert f"“{source[2].text}” in place of “{plain.sentences[0].source[2].text}” (token 3)" in said
 
 
 # ---------------------------------------------------------------- what does not fit

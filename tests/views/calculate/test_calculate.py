@@ -408,7 +408,7 @@ def test_each_depth_shows_what_it_says(depth: str, qtbot: QtBot, tiny: Trace) ->
     assert any("model_core/transformer/attention.py" in text for text in texts) == (depth == "code")
     for placed in page.rows:
         for _, _, rect in placed.texts:
-            assert placed.rect.contains(rect.adjusted(1, 1, -1, -1)), "text inside of its row"
+            assert placed.rect.contains(rect.adjusted(1, 1, -1, -1)), "text inside its row"
 
 
 @pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
@@ -487,7 +487,7 @@ def test_of_a_page_only_the_rows_with_other_rings_are_painted_again(qtbot: QtBot
         missed, painted = changed_unpainted(sheet, lambda at=at: sheet.point_at(at))
         assert not missed, "what was left alone looks as a whole painting does"
         small += sum(rect.width() * rect.height() for rect in painted) < sheet.width() * sheet.height() / 3
-    assert small >= 3, "a few rows are no page"
+    assert small >= 3, "a few rows are not a page"
 
 
 def test_pointing_at_a_keys_number_shows_the_cell_elsewhere(qtbot: QtBot, made: Trace) -> None:

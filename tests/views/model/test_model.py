@@ -89,7 +89,7 @@ class ModelStage(ViewStage):
 
     def pick(self, changes: dict[str, Any]) -> None:
         wanted = replace(self.look, **changes)
-        assert fit_look(wanted, self.trace) == wanted, "outside of the trace"
+        assert fit_look(wanted, self.trace) == wanted, "outside the trace"
         super().pick(changes)
 
     @property
@@ -949,7 +949,7 @@ def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) ->
         QApplication.sendEvent(diagram, event)
     qtbot.mouseRelease(diagram, Qt.MouseButton.LeftButton, pos=QPoint(360, 290))
     assert (diagram.camera.x - before.x, diagram.camera.y - before.y) == (60, -10)
-    assert not stage.opted and not stage.picked, "a drag is no click"
+    assert not stage.opted and not stage.picked, "a drag is not a click"
     qtbot.keyClick(diagram, Qt.Key.Key_0)
     assert diagram.camera == first
     qtbot.keyClick(diagram, Qt.Key.Key_Plus)

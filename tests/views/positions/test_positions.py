@@ -232,7 +232,7 @@ def test_every_number_of_the_sum_says_where_it_comes_from(qtbot: QtBot, trace: T
             assert value_of(*found) == vector[dimension]
             asked += 1
     assert asked >= 6
-    assert numbers.number_at(numbers.cell_rect(0, 1).center().toPoint()) is None, "its own number is no number"
+    assert numbers.number_at(numbers.cell_rect(0, 1).center().toPoint()) is None, "its own number is not a number"
     first = numbers.number_at(None)
     assert first is not None and value_of(*first) == numbers.vectors()[2][0]
 
@@ -247,7 +247,7 @@ def test_a_sum_that_does_not_hold_is_said_so(qtbot: QtBot, trace: Trace) -> None
     stage.trace = close
     stage.draw()
     stage.view._choose(1)
-    assert stage.view.card.check.text().startswith("✓"), "the rounding of one addition is no difference"
+    assert stage.view.card.check.text().startswith("✓"), "the rounding of one addition is not a difference"
 
 
 def test_the_sum_of_one_dimension_in_words(qtbot: QtBot, trace: Trace) -> None:
@@ -755,7 +755,7 @@ def test_dragging_moves_and_a_double_click_shows_everything(qtbot: QtBot, plot: 
     qtbot.mouseRelease(plot.viewport(), left, pos=(centre + QPointF(80, 0)).toPoint())
     after = plot.box.viewRange()[0]
     assert after[0] < before[0] and after[1] - after[0] == pytest.approx(before[1] - before[0])
-    assert not clicked, "a drag is no click"
+    assert not clicked, "a drag is not a click"
     qtbot.mouseDClick(plot.viewport(), left, pos=centre.toPoint())
     assert plot.x_at(plot.area().left()) == 0 and plot.x_at(plot.area().right()) == 99
 

@@ -39,7 +39,7 @@ class AlignedHeads:
         self, trace: Trace, sentence: int, alignments: Alignments, head: Head | None = None
     ) -> dict[Head, dict[str, float]]:
         """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded. A head whose
-        weights are no numbers has none.
+        weights are not numbers has none.
 
         Of a text whose maps are made one by one it is `head` and those that were asked for before.
         """
@@ -63,7 +63,7 @@ class AlignedHeads:
 
 
 def aligned_one(weights_TS: np.ndarray, found: TokenAlignment) -> dict[str, float]:
-    """Measure -> number of one head's map; {} where its weights are no numbers."""
+    """Measure -> number of one head's map; {} where its weights are not numbers."""
     return _of_head(alignment_measures(weights_TS[None], found), 0)
 
 

@@ -27,7 +27,7 @@ Columns = Mapping[tuple[int, int], Sequence[int]]
 """(layer, head), from 0 -> columns that no range is stretched to."""
 
 _USUAL, _FAR = 0.99, 2.5  # the share of numbers that are coloured apart where others lie this many times further
-_TINY = 1e-30  # below this numbers are no reason to stretch colours
+_TINY = 1e-30  # below this numbers are not a reason to stretch colours
 _AWAY = np.float32(-1.0)  # the shade of a weight below the threshold where shades are stretched
 
 
@@ -36,7 +36,7 @@ class Colouring:
     """How numbers are coloured: a word of STRETCHES, the weight below which cells stay blank (0: none), and the ramp
     of weights (a name of colormaps.RAMPS). Scores have signs: threshold and ramp are for weights only.
 
-    Raises ValueError for an unknown stretch and a threshold outside of 0 to 1.
+    Raises ValueError for an unknown stretch and a threshold outside 0 to 1.
     """
 
     stretch: str = "same"
@@ -111,7 +111,7 @@ def robust_limit(numbers: npt.ArrayLike) -> float:
 def head_range(values: FloatArray, how: Colouring, *, signed: bool, most: float, dimmed: Sequence[int] = ()) -> Range:
     """The range of one head's numbers [Q, K]; `most` is the largest score of all heads (not asked for weights).
 
-    Rows and head are stretched to their largest number outside of the `dimmed` columns.
+    Rows and head are stretched to their largest number outside the `dimmed` columns.
     """
     seen = _without(values, dimmed)
     own = color_limit([seen]) if how.stretch in ("row", "head") else most if signed else 1.0

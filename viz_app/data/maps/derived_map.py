@@ -147,7 +147,7 @@ class CellMapping:
         self.size = size if derived is None else derived.size  # (R, C)
 
     def shown(self, cell: Cell | None) -> Cell | None:
-        """The shown cell of one of the model's; None outside of the map."""
+        """The shown cell of one of the model's; None outside the map."""
         if self.derived is not None:
             return self.derived.shown(cell)
         return cell if cell is not None and 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1] else None

@@ -130,7 +130,7 @@ class FollowedTraining(QObject):
 
     def of(self, folder: str) -> TrainingNow:
         """The training in a folder, "" = a bundled one, and the present sentence in it, while somebody types that of
-        the last pause; the same value while nothing of it changes."""
+        the last pause; the same value while none of it changes."""
         folder = training_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
             self._now, self._log, self._after = TrainingNow(folder), [], 0

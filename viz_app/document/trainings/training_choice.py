@@ -18,7 +18,7 @@ USUAL_RATE = 0.0
 HIGH_RATE, RUINOUS_RATE = 0.1, 1e5
 RATES = (USUAL_RATE, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, HIGH_RATE, 1.0, RUINOUS_RATE)
 """Learning rates at their peak; the usual one is that of the task. Nothing is learnt with a high one; with a ruinous
-one the loss is no number after a few updates."""
+one the loss is not a number after a few updates."""
 SMOOTHING, DROPOUT = 0.1, 0.1
 LAYERS, HEADS, WIDTHS = (1, 2, 3, 4, 6), (1, 2, 4, 8), (32, 64, 128, 256, 512)
 FEWEST_WORDS, MOST_WORDS = 50, 32_000

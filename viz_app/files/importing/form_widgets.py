@@ -71,7 +71,7 @@ def why_not_there(path: Path) -> str:
                 "“{name}” is there already and is not empty: choose a folder that is not there yet.", name=path.name
             )
     except ValueError:
-        return tr("This is no path.")
+        return tr("This is not a path.")
     return ""
 
 

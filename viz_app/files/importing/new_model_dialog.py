@@ -175,7 +175,7 @@ class NewModelDialog(FormDialog):
         self.show_message(
             place
             or tr(
-                "{number:,} parameters, {size} on the disk",
+                "{number:,} parameters, {size} on disk",
                 number=spec.parameters(),
                 size=_bytes(4 * spec.parameters()),
             ),
@@ -202,5 +202,5 @@ def _pieces() -> int:
 
 
 def _bytes(count: int) -> str:
-    """A size on the disk."""
+    """A size on disk."""
     return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.0f} kB"

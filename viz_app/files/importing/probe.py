@@ -76,7 +76,7 @@ def probe(path: Path) -> Probe:
     if not is_safetensors(read_head(weights, 16)):
         raise Refused(
             "E-FILE-PICKLE",
-            tr("{name} is no safetensors file, and the window reads no other weights", name=weights.name),
+            tr("{name} is not a safetensors file, and the window reads no other weights", name=weights.name),
         )
     config = path / "config.json" if path.is_dir() else None
     foreign = open_safetensors(weights, config)
@@ -138,7 +138,7 @@ def _width(foreign: ForeignCheckpoint) -> int:
 
 
 def _tables(foreign: ForeignCheckpoint) -> tuple[str, ...]:
-    """Matrices as wide as the model outside of its layers."""
+    """Matrices as wide as the model outside its layers."""
     width = _width(foreign)
     outside = [name for name in foreign.shapes if ".layers." not in name]
     return tuple(name for name in outside if foreign.shapes[name][1:] == (width,))[:MOST_TABLES]

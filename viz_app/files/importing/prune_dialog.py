@@ -55,7 +55,7 @@ class FileField(PathField):
     """A file of sentence pairs, or none."""
 
     def __init__(self, parent: QWidget) -> None:
-        about = tr("Source, tabulator, translation: one pair a line.")
+        about = tr("Source, tab, translation: one pair a line.")
         super().__init__(parent, tr("File of sentence pairs"), about, tr("Chooses the file of sentence pairs."))
         self.line.setPlaceholderText(tr("none"))
 

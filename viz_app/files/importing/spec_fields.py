@@ -28,7 +28,7 @@ def row(
 
 
 def _id(name: str, word: str) -> FormField:
-    return row(name, word, tr("{meaning}; it must lie inside of both vocabularies.", meaning=_ID_MEANINGS[name]))
+    return row(name, word, tr("{meaning}; it must lie inside both vocabularies.", meaning=_ID_MEANINGS[name]))
 
 
 _ID_MEANINGS = {
@@ -92,7 +92,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
         row(
             "mask_value",
             tr("Masked score"),
-            tr("What stands in the place of a forbidden cell's score; empty = −∞, which hides it wholly."),
+            tr("What stands in place of a forbidden cell's score; empty = −∞, which hides it completely."),
         ),
         row(
             "mask_place",
@@ -122,7 +122,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("Kind"),
             tr(
                 "How each row is brought to the same size; the last two divide by the deviation with D − 1, ε added "
-                "outside of the root."
+                "outside the root."
             ),
             (
                 ("layer", "LayerNorm"),

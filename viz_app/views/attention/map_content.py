@@ -208,7 +208,7 @@ def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range
 
 
 def unit(part: DerivedMap, stretch: str) -> str:
-    """The word beside the colour bar for what is no recorded number."""
+    """The word beside the colour bar for what is not a recorded number."""
     measure, mix = part.request.measure, part.request.mix
     word = {"rollout": tr("rollout"), "value": tr("‖weight × v‖")}.get(measure, tr("weight"))
     mixed = {"mean": tr("{word}, mean", word=word), "max": tr("{word}, maximum", word=word)}

@@ -79,7 +79,7 @@ class Planes:
         self._plane: QueryKeyPlane | None = None
 
     def of(self, shot: Snapshot) -> PlaneContent | None:
-        """What is shown of the chosen head; None where its queries and keys were not recorded or are no numbers."""
+        """What is shown of the chosen head; None where its queries and keys were not recorded or are not numbers."""
         trace, place = shot.trace, map_choice(shot)
         head = place.sentence, place.kind, place.layer, place.head
         if self._of is None or self._of[0] is not trace or self._of[1] != head:

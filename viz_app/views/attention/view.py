@@ -171,12 +171,12 @@ class Attention(View):
         return None if part is None else number_sources.shown_cell(shot.trace, part, cell)
 
     def derivation(self) -> tuple[str, HeadsMade]:
-        """What the map is made of, where it is no head's as recorded."""
+        """What the map is made of, where it is not a head's as recorded."""
         part, trace = self.map.places.derived, self._trace
         return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
 
     def table(self) -> ExportTable | None:
-        """All heads, or the map as it is shown, where it is no head's as recorded."""
+        """All heads, or the map as it is shown, where it is not a head's as recorded."""
         part, trace, shot = self.map.places.derived, self._trace, self._shot
         if shot is not None and (self._shows_all(shot) or not self.plane.isHidden()):
             return (heads_table if self._shows_all(shot) else self.plane.table)(shot, self.title)

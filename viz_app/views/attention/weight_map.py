@@ -84,7 +84,7 @@ class WeightMap(HeatMap):
         painter.restore()
 
     def _draw_marked(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """A frame inside of the cell, its upper left corner filled."""
+        """A frame inside the cell, its upper left corner filled."""
         if not self._marked or self._empty:
             return
         rows, columns = self._scene.cells.values.shape

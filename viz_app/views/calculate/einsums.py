@@ -33,7 +33,7 @@ def sizes_of(trace: Trace, kind: str) -> dict[str, int]:
 
 
 def einsum_line(trace: Trace, kind: str, what: str) -> str:
-    """For example 'einsum("bhqd,bhkd->bhqk", q, k)  1·4·11·64, 1·4·11·64 → 1·4·11·11'; "" for what is no product."""
+    """For example 'einsum("bhqd,bhkd->bhqk", q, k)  1·4·11·64, 1·4·11·64 → 1·4·11·11'; "" for what is not a product."""
     if what not in PRODUCTS or kind not in trace.reasons:
         return ""
     pattern, names = PRODUCTS[what]

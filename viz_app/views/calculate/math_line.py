@@ -1,7 +1,7 @@
 """A line of plain mathematics, set as a formula: fractions with a bar, raised and lowered parts, roots with a roof.
 
 The text is that of the rows: "w = e^(s − max s) / Σ = 1.00 / 1.08". A slash between two blanks divides what stands
-before it by what stands after it, each up to the next blank outside of parentheses; ^ raises the parentheses or the
+before it by what stands after it, each up to the next blank outside parentheses; ^ raises the parentheses or the
 word behind it, _ lowers it, √ has a roof over it. Lengths are logical pixels.
 """
 
@@ -70,7 +70,7 @@ class MathLine:
     # ---- parts
 
     def _words(self, text: str) -> Iterator[MathBox]:
-        """The parts between blanks outside of parentheses, divided ones as fractions."""
+        """The parts between blanks outside parentheses, divided ones as fractions."""
         words = _split(text)
         at = 0
         while at < len(words):
@@ -105,7 +105,7 @@ class MathLine:
 
 
 def _split(text: str) -> list[str]:
-    """The words of a text; a blank inside of parentheses divides none."""
+    """The words of a text; a blank inside parentheses divides none."""
     words, depth = [""], 0
     for letter in text:
         depth += (letter == "(") - (letter == ")")

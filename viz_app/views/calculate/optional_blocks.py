@@ -33,7 +33,7 @@ CHOICES = {line: _LINE_WORDS[line] for line in ("", MATRICES, *LINES)}
 DROPOUT = tr("The row once more, as dropout leaves it in training.")
 SCALED = tr("The row once more, as the softmax makes it of scores half, twice and four times as large.")
 EINSUM = tr("What a line of einsum makes of two small matrices of this head.")
-CHANGED = tr("The row once more, with another number in the place of the first one of the chosen key.")
+CHANGED = tr("The row once more, with another number in place of the first one of the chosen key.")
 NUMBERS = {"": tr("off"), **{str(number): figures(number, 0) for number in (-4, -2, -1, 0, 1, 2, 4)}}
 """What the first number of a key can be changed to."""
 DRAWS = 5

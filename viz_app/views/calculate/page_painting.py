@@ -221,7 +221,7 @@ class PagePainter:
 
 
 def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
-    """At most `most` values: of each group of neighbours the one farthest from 0; what is no number counts 0."""
+    """At most `most` values: of each group of neighbours the one farthest from 0; what is not a number counts 0."""
     array = np.nan_to_num(np.asarray(values, np.float32), posinf=0.0, neginf=0.0)
     if len(array) <= most:
         return array

@@ -76,7 +76,7 @@ class PinChoices(QWidget):
 
 
 class NothingPinned(QWidget):
-    """Stands in the place of the comparison while there is none: how to pin, and all that is offered as buttons, each
+    """Stands in place of the comparison while there is none: how to pin, and all that is offered as buttons, each
     with what it does where there is a line for each."""
 
     chosen = Signal(object)

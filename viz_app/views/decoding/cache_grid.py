@@ -91,7 +91,7 @@ class CacheGrid(StepCanvas):
         return QSize(400, math.ceil(self.line("small") + 12 + self.layers * 22 * self.unit))
 
     def most_height(self) -> int:
-        """Px from which more height would be no help."""
+        """Px from which more height would not help."""
         return math.ceil(self.line("small") + 12 + self.layers * 30 * self.unit)
 
     def minimumSizeHint(self) -> QSize:

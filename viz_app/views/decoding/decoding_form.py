@@ -182,7 +182,7 @@ class DecodingForm(QWidget):
         self._change({"seed": next_seed(self.decoding)})
 
     def _change(self, changes: dict[str, object]) -> None:
-        """The user chose something; equal settings are no change."""
+        """The user chose something; equal settings are not a change."""
         wanted = replace(self.decoding, **changes)  # type: ignore[arg-type]
         if wanted != self.decoding:
             self.changed.emit(wanted)

@@ -147,7 +147,7 @@ class MatrixPicture:
 
     @cached_property
     def _columns(self) -> list[tuple[float, float]]:
-        """(left, width) of the cells that are no image: of each column, those of the sums last."""
+        """(left, width) of the cells that are not an image: of each column, those of the sums last."""
         places = self.places
         found = (places.column(at) for at in (*range(places.columns if places.cell >= _IMAGE else 0), None))
         return [(column.left() + 0.5, column.width() - 1.0) for column in found]

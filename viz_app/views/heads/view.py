@@ -80,7 +80,7 @@ class Heads(View):
         replacement: str = option(
             "zero", tr("Instead"),
             choices={name: INSTEAD[name][0] for name in REPLACEMENTS},
-            tip=tr("What a head gives in the place of its own. Zero alone misleads: compare with another one."),
+            tip=tr("What a head gives in place of its own. Zero alone misleads: compare with another one."),
             depth="full",
         )  # fmt: skip
         order: str = option(

@@ -105,7 +105,7 @@ class LinePainter:
                 painting.draw_token(self.painter, rect, title, self.theme.q(tone), align=align, font=scene.font)
 
     def draw_words(self, soft: bool | None) -> None:
-        """All words that there is room for; `soft` as in `strength_of_lines`. What is not written yet is pale."""
+        """All words that fit; `soft` as in `strength_of_lines`. What is not written yet is pale."""
         strength = 1.0
         if soft is not None:
             strength = max(_WORDS[soft], _CLEAR_WORDS if self.theme.name == "high_contrast" else 0.0)

@@ -155,7 +155,7 @@ class LineScene:
         return self.top - self.shift + (place + 0.5) * self.cells[side]
 
     def place_at(self, side: int, y: float) -> int | None:
-        """The token at a height, None outside of the column."""
+        """The token at a height, None outside the column."""
         place = math.floor((y - self.top + self.shift) / self.cells[side])
         return place if 0 <= place < len(self.words[side]) and self.top <= y <= self.bottom else None
 

@@ -294,7 +294,7 @@ class Masks(View):
 
     @one_at_a_time
     def _fit(self) -> None:
-        """The maps come first: the card shows what fits under them, or beside the one map that there is room for."""
+        """The maps come first: the card shows what fits under them, or beside the one map that fits."""
         self.maps.alone = self.presented
         narrow = self.maps.is_narrow(self.width())
         dotted = any(one.map.dots for one in self.maps.maps.values())

@@ -246,7 +246,7 @@ class BoxPen(Pen):
         return sum(len(self.live.off.get((kind, layer), ())) for kind in kinds)
 
     def _layers(self, places: list[tuple[int, QRectF]], box: Box, selected: int) -> None:
-        """The numbers of the layers of a folded box, each at its place, as many as there is room for."""
+        """The numbers of the layers of a folded box, each at its place, as many as fit."""
         if not places:
             return
         widest = max(self.fonts.width("small", str(layer + 1)) for layer, _ in places)

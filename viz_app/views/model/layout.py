@@ -49,7 +49,7 @@ class Box:
 
     name       the part's name; "encoder.layers.2" for a layer's strip; "source", "read", "written" for tokens
     kind       a Part's kind, "folded" and "header" for a layer's strip, "tokens"
-    layer      -1 outside of layers; the first one of a folded box
+    layer      -1 outside layers; the first one of a folded box
     attention  kind of attention (model_core.spec.KINDS) that it is or belongs to, "" for none
     count      how many layers a folded box stands for
     lane       where the arrow runs that ends in this sum, having skipped a sub-layer
@@ -232,7 +232,7 @@ class _Column:
         return runs
 
     def _embed(self) -> None:
-        """Token embedding on the spine, positions outside of it, both into one sum."""
+        """Token embedding on the spine, positions outside it, both into one sum."""
         wide = self.width * 0.58
         inner = self.left + (self.width - wide if self.outer < 0 else 0.0)
         outer = self.left if self.outer < 0 else self.left + wide + GUTTER

@@ -80,7 +80,7 @@ class Tensor:
 
     @property
     def map_name(self) -> str:
-        """What the Trace calls this map, a key of SCORES; "" for what is no map."""
+        """What the Trace calls this map, a key of SCORES; "" for what is not a map."""
         return _MAPS.get(self.name.rsplit(".", 1)[-1], "") if self.attention else ""
 
     @property

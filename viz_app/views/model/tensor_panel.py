@@ -58,7 +58,7 @@ class TensorPanel(BoxPanel):
         super().__init__(parent, tr("Live tensor"))
         self.tensor: Tensor | None = None
         self.head = self.row = 0
-        self._cell: Cell | None = None  # the number that the keyboard is on, where it is no shared cell
+        self._cell: Cell | None = None  # the number that the keyboard is on, where it is not a shared cell
         self._trace: Trace | None = None  # whose numbers the map shows
         self._measured: TensorSummary | None = None
         self._row_shown: int | None = None

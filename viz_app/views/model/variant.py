@@ -23,7 +23,7 @@ ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU", "gelu_tanh": tr("GELU by tanh"), 
 
 
 def differences(spec: ModelSpec) -> tuple[str, ...]:
-    """One phrase for each switch that is not as ModelSpec has it by default; sizes and dropout are no switches."""
+    """One phrase for each switch that is not as ModelSpec has it by default; sizes and dropout are not switches."""
     return (*_norms(spec), *_attention(spec), *_feed_forward(spec), *_positions(spec), *_tables(spec), *_others(spec))
 
 
@@ -36,7 +36,7 @@ def _norms(spec: ModelSpec) -> Iterator[str]:
         yield {
             "rms": tr("RMS norm: no mean is taken away"),
             "batch": tr("batch norm: over all rows, each unit on its own"),
-            "unbiased": tr("deviation of norms by D − 1, ε outside of the root"),
+            "unbiased": tr("deviation of norms by D − 1, ε outside the root"),
             "scalar": tr("norms with one scale for all units, deviation by D − 1"),
         }[spec.norm]
     if spec.norm_eps != 1e-5:

@@ -41,7 +41,7 @@ _LOW = 420  # px at text size 100 %: a lower panel has no facts
 
 
 class BoxPanel(QFrame):
-    """Numbers of one box as a map under their name; whatever the user wants goes out as a signal."""
+    """Numbers of one box as a map under their name; what the user asks for goes out as signals."""
 
     closed = Signal()
     tensor_chosen = Signal(str)  # other numbers of the same box

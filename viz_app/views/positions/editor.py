@@ -43,7 +43,7 @@ class ShownPositions:
 
     @property
     def size(self) -> tuple[int, int]:
-        """(length, width) of the pictures, inside of what is drawn."""
+        """(length, width) of the pictures, inside what is drawn."""
         return min(max(0, self.length), MOST["length"]), min(max(0, self.width), MOST["width"])
 
     def heading(self, side: str, spec: ModelSpec) -> str:

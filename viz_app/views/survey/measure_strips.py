@@ -65,7 +65,7 @@ class MeasureStrips(Canvas):
         return QSize(themes.px(120), round(2 * self._row()))
 
     def shown(self) -> tuple[MeasureRow, ...]:
-        """The lines that there is room for: all of them, or the one that sets the head apart and those before."""
+        """The lines that fit: all of them, or the one that sets the head apart and those before."""
         room = max(1, int(self.height() // self._row()) - 1)
         if room >= len(self._rows):
             return self._rows

@@ -11,7 +11,7 @@ from viz_app.widgets.labels import Caption, MenuButton, push_button
 from viz_app.widgets.layout import row_of, show_part
 
 OPEN, NEW = "open", "new"
-"""Entries of the list that are no training: another folder, a new one."""
+"""Entries of the list that are not a training: another folder, a new one."""
 DOING = {
     "new": (tr("New training…"), tr("Chooses a task, a size and switches.")),
     "pause": (tr("Pause"), tr("Saves the training; its process waits until it goes on.")),

@@ -65,7 +65,7 @@ class CurvePanel(QWidget):
 
 
 class TrainCurves(QWidget):
-    """Loss, what is right, a measure of the heads; as many as there is room for."""
+    """Loss, what is right, a measure of the heads; as many as fit."""
 
     chosen = Signal(int)  # an update
     stepped = Signal(int)

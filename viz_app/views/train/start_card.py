@@ -142,7 +142,7 @@ class StartCard(QWidget):
             grid.addWidget(part, grid.rowCount(), 0, 1, 2)
         self.about, self.end = (plain_label(self, "body", muted=True, wrapped=True) for _ in range(2))
         self.start = push_button(
-            self, tr("Start", "a training"), tr("Trains beside the window, which stays as quick as it is."),
+            self, tr("Start", "a training"), tr("Trains in the background; the window stays as fast as it is."),
             self.start_asked, name=tr("Start the training"), role="primary",
         )  # fmt: skip
         self.tabs.chosen.connect(self.paned)

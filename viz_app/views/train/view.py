@@ -282,7 +282,7 @@ class Train(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """Shows the parts that there is room for."""
+        """Shows the parts that fit."""
         shot = self._shot
         if shot is None:
             return

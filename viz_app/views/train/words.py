@@ -62,7 +62,7 @@ OF_SHAPE = {"no_positions", "post_norm"}
 ONE_HEAD = tr("One head has to do in one map what four heads can divide among them.")
 HIGH_RATE_WORDS = tr("With so high a learning rate the weights jump to and fro, and nothing is learnt.")
 RUINOUS_RATE_WORDS = tr(
-    "With such a learning rate the loss is no number after a few updates: the training stops, and its last good "
+    "With such a learning rate the loss is not a number after a few updates: the training stops, and its last good "
     "snapshot stays."
 )
 MEASURES = {
