@@ -5211,6 +5211,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/training_actions</name>
   <message>
+   <source>A training is running: pause or stop it first.</source>
+   <translation>Hay un entrenamiento en marcha: primero hay que pausarlo o detenerlo.</translation>
+  </message>
+  <message>
    <source>Ends the training; it is saved and can go on.</source>
    <translation>Termina el entrenamiento; se guarda y puede seguir.</translation>
   </message>
@@ -5259,12 +5263,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Entrenar con un archivo de pares de frases</translation>
   </message>
   <message>
+   <source>Training {title}</source>
+   <translation>Entrenando {title}</translation>
+  </message>
+  <message>
    <source>no process can be started: {error}</source>
    <translation>no se puede iniciar ningún proceso: {error}</translation>
   </message>
   <message>
    <source>the training</source>
    <translation>el entrenamiento</translation>
+  </message>
+  <message>
+   <source>update {step:,}</source>
+   <translation>actualización {step:,}</translation>
   </message>
   <message>
    <source>{folder} cannot be written: {error}</source>
@@ -16145,10 +16157,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>correctas</translation>
   </message>
   <message>
-   <source>update {step:,}</source>
-   <translation>actualización {step:,}</translation>
-  </message>
-  <message>
    <source>{curve}. Click to see the window at that update; Shift and the arrow keys move.</source>
    <translation>{curve}. Un clic muestra la ventana en esa actualización; Mayús y las flechas se mueven.</translation>
   </message>
@@ -16364,10 +16372,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>views/train/view</name>
-  <message>
-   <source>A training is running: pause or stop it first.</source>
-   <translation>Hay un entrenamiento en marcha: primero hay que pausarlo o detenerlo.</translation>
-  </message>
   <message>
    <source>Choose a task and start: snapshots are kept as the model learns; go through them afterwards.</source>
    <translation>Elegir una tarea y empezar: se guardan instantáneas mientras el modelo aprende; después se pueden recorrer.</translation>

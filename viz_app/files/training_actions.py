@@ -183,7 +183,7 @@ class TrainingActions(QObject):
 
     def _run(self, folder: str, arguments: list[str], title: str) -> None:
         if self._job is not None:
-            self._files.notify("A training is running already; stop it first.")
+            self._files.notify(tr("A training is running: pause or stop it first."))
             return
         try:
             Path(folder).parent.mkdir(parents=True, exist_ok=True)
@@ -193,7 +193,7 @@ class TrainingActions(QObject):
             self._files.explain(tr("Nothing was started"), Refused("E-CHILD", reason))
             return
         self._folder, self._paused = folder, False
-        self.began.emit(f"Training {title}")
+        self.began.emit(tr("Training {title}", title=title))
         self._show_job(TrainingJob("starting"))
         self._store.options(VIEW, folder=folder, page="")
         self._job.message.connect(self._notify)
@@ -206,7 +206,7 @@ class TrainingActions(QObject):
         if isinstance(event, ProgressEvent | NoteEvent):
             step = event.values.get("step")
             if isinstance(step, int):
-                self.message.emit(f"update {step:,}")
+                self.message.emit(tr("update {step:,}", step=step))
             if self._store.effects.training.doing(self._folder) == "starting":
                 self._show_job(TrainingJob("running"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,10 @@ TS = """<?xml version="1.0" encoding="utf-8"?>
 <message><source>Open</source><comment>state</comment><translation>Abierto</translation></message>
 <message><source>Later</source><translation type="unfinished">Despues</translation></message>
 </context></TS>"""
+
+
+ANNOUNCES = {"emit", "notify", "explain"}
+"""Methods that take words for the window."""
 
 
 @pytest.fixture
@@ -128,6 +133,17 @@ def test_every_text_of_the_code_is_a_literal() -> None:
             if is_tr and not all(isinstance(one, ast.Constant) for one in node.args):
                 made.append(f"{path.relative_to(catalogue.ROOT)}:{node.lineno}")
     assert [one for one in made if "commands/action" not in one and "system/language" not in one] == []
+
+
+def test_what_is_announced_goes_through_tr() -> None:
+    plain = []
+    for path in sorted((catalogue.ROOT / "viz_app").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ANNOUNCES:
+                parts = [part for one in call.args for part in getattr(one, "values", [one])]
+                texts = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+                plain += [(path.name, call.lineno, text) for text in texts if re.search(r"[a-z]{3} ", text)]
+    assert plain == []
 
 
 @pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
