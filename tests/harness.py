@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,15 +26,19 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage, QPainter, QPaintEvent, QRegion, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fit_look
+from viz_app.document.store import Store
 from viz_app.widgets import theme
 from viz_app.widgets.view import View
+
+if TYPE_CHECKING:
+    from viz_app.window.main_window import Window
 
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
 LOOKS = {field.name for field in fields(Look)}
@@ -43,6 +48,29 @@ def settled() -> None:
     """What was put off until later is done: layouts, paintings, timers of no time and what follows from them."""
     for _ in range(6):
         QApplication.processEvents()
+
+
+def stored(trace: Trace, **state: Any) -> Store:
+    """A store that shows a trace; `state` are parts of its State."""
+    store = Store(State(run=trace.run, **state))
+    store.accept(trace)
+    return store
+
+
+@contextmanager
+def shown(store: Store, qtbot: QtBot, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
+    """The window of a store; in the end it is closed, and every sheet that is still open."""
+    from viz_app.window.main_window import Window  # only where there are windows
+
+    window = Window(store)
+    qtbot.addWidget(window)
+    window.resize(*size)
+    window.show()
+    yield window
+    for sheet in window.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    window.close()
 
 
 def dropped(target: QWidget, data: QMimeData, at: QPoint | None = None) -> bool:

@@ -6,6 +6,7 @@ import io
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,22 +68,16 @@ def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
 @pytest.fixture
 def shown_window(qtbot: QtBot) -> Iterator[Callable[[Store, tuple[int, int]], Window]]:
     """Shows the window of a store in a size, laid out; it is closed after the test, and the usual theme comes back."""
-    from tests.harness import settled
+    from tests.harness import settled, shown
     from viz_app.document.state import Layout
-    from viz_app.window.main_window import Window, apply_theme
+    from viz_app.window.main_window import apply_theme
 
-    shown: list[Window] = []
+    with ExitStack() as open_windows:
 
-    def show(store: Store, size: tuple[int, int]) -> Window:
-        window = Window(store)
-        shown.append(window)
-        qtbot.addWidget(window)
-        window.resize(*size)
-        window.show()
-        settled()
-        return window
+        def show(store: Store, size: tuple[int, int]) -> Window:
+            window = open_windows.enter_context(shown(store, qtbot, size))
+            settled()
+            return window
 
-    yield show
-    for window in shown:
-        window.close()
+        yield show
     apply_theme(Layout(theme="light"))

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QDialog, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.heads.head_alignment import alignment_measures, on_tokens
 from model_core.record.aligned_text import AlignedText
+from tests.harness import shown, stored
 from tests.made import made_trace
 from viz_app.document.state import Look, State
-from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention
@@ -26,19 +26,9 @@ SURE = AlignedText(*RED, ((0, 0),))
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[Window]:
-    trace = made_trace("the red fox", "el zorro rojo")
-    store = Store(State(run=trace.run, look=Look(kind="cross", layer=1, head=2)))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    store = stored(made_trace("the red fox", "el zorro rojo"), look=Look(kind="cross", layer=1, head=2))
+    with shown(store, qtbot) as window:
+        yield window
 
 
 def view_of(window: Window) -> Attention:

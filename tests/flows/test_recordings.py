@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QDialog, QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from model_core import Refused, save_recording
@@ -23,6 +23,7 @@ from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from model_core.spec import KINDS
 from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
 from tests.daily import share
+from tests.harness import shown
 from tests.made import made_model, made_trace
 from viz_app.cli.program import LaunchOptions, first_state
 from viz_app.document.file_kinds import ForeignModel, OpenedRecording, look_at
@@ -89,16 +90,8 @@ def window(qtbot: QtBot) -> Iterator[Window]:
     store.accept(Models((made_model(),)))
     store.accept(trace)
     store.attach(Engine())
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(store, qtbot) as window:
+        yield window
 
 
 def opened(qtbot: QtBot, path: Path, **look: Any) -> Window:

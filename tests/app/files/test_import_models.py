@@ -15,14 +15,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton
 from safetensors.numpy import load_file, save_file
 
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
+from tests.harness import shown, stored
 from tests.made import made_trace
 from viz_app.document.file_kinds import ForeignModel, look_at
-from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.importing.controller import ImportController, ProofSummary, problem_words
@@ -44,19 +44,8 @@ RED = "the red fox"
 
 @pytest.fixture
 def window(qtbot) -> Iterator[Window]:
-    trace = made_trace(RED, "el zorro rojo")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(stored(made_trace(RED, "el zorro rojo")), qtbot) as window:
+        yield window
 
 
 @pytest.fixture

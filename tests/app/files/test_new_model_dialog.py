@@ -11,15 +11,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QWidget
 
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.model_info import read_about
 from model_core.spec import LIMITS, ModelSpec
+from tests.harness import shown, stored
 from tests.made import made_spec, made_trace
-from viz_app.document.state import State
-from viz_app.document.store import Store
 from viz_app.files.importing.form_widgets import models_folder
 from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
 from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
@@ -42,18 +41,8 @@ def page(qtbot) -> NewModelDialog:
 
 @pytest.fixture
 def window(qtbot) -> Iterator[Window]:
-    trace = made_trace("the red fox", "el zorro rojo")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
+        yield window
 
 
 def choose(page: NewModelDialog, name: str, value: object) -> None:

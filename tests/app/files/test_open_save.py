@@ -18,13 +18,13 @@ import pytest
 from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
 
 from model_core.engine.messages import Models
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.faults import failing
-from tests.harness import dropped, of_urls
+from tests.harness import dropped, of_urls, shown, stored
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app.document.session import Session, load_session, save_session
@@ -47,19 +47,8 @@ RED = "the red fox"
 
 @pytest.fixture
 def window(qtbot) -> Iterator[Window]:
-    trace = made_trace(RED, "el zorro rojo")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(stored(made_trace(RED, "el zorro rojo")), qtbot) as window:
+        yield window
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.survey_result import RESULT, TABLES
 from tests.app.document.test_file_kinds import model_folder
 from tests.fake_engine import FakeEngine
+from tests.harness import shown, stored
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
 from viz_app import cli
@@ -19,7 +19,6 @@ from viz_app.cli import program
 from viz_app.cli.render import render
 from viz_app.document.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.document.state import State
-from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.survey_runner import SurveyRunner, arguments, folder_for, progress_words
 from viz_app.system.command_queue import flush
@@ -32,19 +31,8 @@ pytestmark = pytest.mark.usefixtures("prepared")
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[Window]:
-    trace = made_trace("the red fox", "el zorro rojo")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
+        yield window
 
 
 @pytest.fixture

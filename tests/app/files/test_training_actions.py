@@ -8,19 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.io.child_process import child_command, kill, start
 from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingNow
+from tests.harness import shown, stored
 from tests.held_training import held
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
 from viz_app.document.file_kinds import OpenedTraining, look_at
-from viz_app.document.state import State
-from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
 from viz_app.document.trainings.training_choice import RUINOUS_RATE
 from viz_app.files.training_actions import TrainingActions
@@ -35,18 +33,8 @@ PATIENCE = 60_000  # ms of a child that loads torch
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "home"))
-    trace = made_trace("3 1 4", "4 1 3")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(stored(made_trace("3 1 4", "4 1 3")), qtbot) as window:
+        yield window
 
 
 def now_of(window: Window) -> TrainingNow:

@@ -15,14 +15,13 @@ from model_core.engine.messages import TextWithout
 from model_core.explain.provenance import Source
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ATTENTION, Alternative, Trace
-from tests.harness import tip_text
+from model_core.record.trace import ATTENTION, Alternative
+from tests.harness import stored, tip_text
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.selection import candidate_name, query_name
-from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.widgets import theme as themes
@@ -30,13 +29,6 @@ from viz_app.widgets.number_card import NumberQuestions
 
 ATTENTION_NAMES = ("encoder.layers.", "decoder.layers.")
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
-
-
-def stored(trace: Trace) -> Store:
-    """A store that shows this Trace."""
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    return store
 
 
 @pytest.fixture(autouse=True)

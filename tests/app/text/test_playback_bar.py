@@ -9,19 +9,12 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
+from tests.harness import stored
 from tests.made import made_trace
 from viz_app.commands.actions import action
-from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.widgets import theme as themes
-
-
-def stored(trace) -> Store:
-    """A store that shows this Trace."""
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    return store
 
 
 @pytest.fixture

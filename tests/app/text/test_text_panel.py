@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
+from tests.harness import stored
 from tests.made import made_steps, made_trace
 from viz_app.data import number_format, selection
 from viz_app.document.state import State
@@ -39,13 +40,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
-
-
-def stored(trace: Trace) -> Store:
-    """A store that shows this Trace."""
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    return store
 
 
 @pytest.fixture

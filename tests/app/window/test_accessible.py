@@ -12,14 +12,13 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.record.run_spec import RunSpec
 from tests.daily import Run
+from tests.harness import shown, stored
 from tests.labels import some_faces
 from tests.made import made_trace
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
-from viz_app.document.state import Layout, State
-from viz_app.document.store import Store
+from viz_app.document.state import Layout
 from viz_app.files.table_sheet import TableSheet, TextRows, shortened
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
@@ -35,16 +34,11 @@ CONTAINERS = (Role.Client, Role.Grouping, Role.Pane)
 
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
-    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
-    apply_theme(Layout(theme="light"))
-    store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1440, 900)
-    made.show()
-    yield made
-    made.close()
+    desk = Layout(theme="light")
+    apply_theme(desk)
+    store = stored(made_trace("the white house is very old", "la casa blanca es muy vieja"), desk=desk)
+    with shown(store, qtbot, (1440, 900)) as window:
+        yield window
 
 
 def heard(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:

@@ -12,13 +12,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.errors import Refused
-from model_core.record.run_spec import RunSpec
-from tests.harness import tip_text
+from tests.harness import shown, stored, tip_text
 from tests.labels import all_labels
 from tests.made import made_trace
 from viz_app.commands.glossary_sheet import GlossarySheet
-from viz_app.document.state import Layout, State
-from viz_app.document.store import Store
+from viz_app.document.state import Layout
 from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
 from viz_app.window.main_window import Window, apply_theme
 
@@ -66,16 +64,11 @@ EINSUM_LINE = re.compile(r"[a-z,]+->[a-z]*")
 
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
-    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
-    apply_theme(Layout(theme="light"))
-    store = Store(State(run=RunSpec(source=trace.run.source), desk=Layout(theme="light")))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1440, 900)
-    made.show()
-    yield made
-    made.close()
+    desk = Layout(theme="light")
+    apply_theme(desk)
+    store = stored(made_trace("the white house is very old", "la casa blanca es muy vieja"), desk=desk)
+    with shown(store, qtbot, (1440, 900)) as window:
+        yield window
 
 
 def test_every_term_of_a_label_is_explained(window: Window) -> None:

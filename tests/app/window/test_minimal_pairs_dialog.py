@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
 from model_core.record.edits import Branch, Edits, Swap
 from model_core.record.run_spec import RunSpec
+from tests.harness import shown, stored
 from tests.made import made_trace
 from viz_app.document.state import Look, Pin, State
-from viz_app.document.store import Store
 from viz_app.widgets import theme
 from viz_app.window.main_window import Window
 from viz_app.window.minimal_pairs_dialog import PairsSheet, differing, with_pair
@@ -23,19 +22,8 @@ from viz_app.window.minimal_pairs_dialog import PairsSheet, differing, with_pair
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[Window]:
-    trace = made_trace("the red fox", "el zorro rojo")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
+    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
+        yield window
 
 
 def opened(window: Window) -> PairsSheet:
