@@ -79,8 +79,8 @@ class _Rows(Canvas):
     def place_at(self, point: QPointF) -> int | None:
         return self.row_at(point.y())
 
-    def rect_of(self, place: object) -> QRectF | None:
-        return self.row_rect(place) if isinstance(place, int) else None
+    def rect_of(self, place: int) -> QRectF:
+        return self.row_rect(place)
 
 
 @dataclass(frozen=True)

@@ -190,11 +190,11 @@ class NumberTable(Canvas):
         head = self.heads[column]
         return f"{self.lines[line - 1].name}, {head}: {self.figure(line, column).text}" if line else head
 
-    def accessible_rect(self, place: object) -> QRectF | None:
-        return self.cell_rect(*place) if isinstance(place, tuple) else None
+    def accessible_rect(self, place: tuple[int, int]) -> QRectF:
+        return self.cell_rect(*place)
 
-    def rect_of(self, place: object) -> QRectF | None:
-        return self.plan().column_rect(place[1]) if isinstance(place, tuple) else None
+    def rect_of(self, place: tuple[int, int]) -> QRectF:
+        return self.plan().column_rect(place[1])
 
     def sizeHint(self) -> QSize:
         return QSize(480, round(self.rows * self._line()) + self.spare)

@@ -138,9 +138,9 @@ def test_what_is_no_checkpoint_is_one_clear_line(run: Run, tmp_path: Path) -> No
     refused(run("import", tmp_path / "none", "--out", tmp_path / "out"), "there is nothing at")
     (tmp_path / "a.pt").write_bytes(b"\x80\x04hello")
     code, _, err = run("import", tmp_path / "a.pt", "--out", tmp_path / "out")
-    refused((code, "", err), "no file of plain weights")
+    refused((code, "", err), "not a file of plain weights")
     (tmp_path / "a.safetensors").write_text("hello")
-    refused(run("import", tmp_path / "a.safetensors", "--out", tmp_path / "out"), "no safetensors file")
+    refused(run("import", tmp_path / "a.safetensors", "--out", tmp_path / "out"), "not a safetensors file")
 
 
 @pytest.mark.parametrize("code", sorted(ADVICE))

@@ -69,8 +69,8 @@ def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> No
     ("text", "words"),
     [
         ("", "not valid JSON"),
-        ("[]", "no object of settings"),
-        ('{"model": 5}', "no object of settings"),
+        ("[]", "not an object of settings"),
+        ('{"model": 5}', "not an object of settings"),
         ('{"rate": 1, "rate": 2}', "occurs twice"),
         ('{"rate": NaN}', "NaN"),
         ('{"rate": true}', "rate is True"),

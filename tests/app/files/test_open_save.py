@@ -228,7 +228,7 @@ def test_addresses_of_the_net_are_never_fetched(window: Window, store: Store) ->
     assert dropped(window, of_urls("https://example.org/model.json"))
     assert store.state == before
     (page,) = pages(window)
-    assert "no file of this computer" in page.words[0].text()
+    assert "not a file of this computer" in page.words[0].text()
 
 
 def test_nothing_but_files_and_text_is_looked_at(window: Window, store: Store) -> None:

@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_refused_and_named(scene: dict[str, Any], words: st
 def test_a_newer_or_foreign_file_is_refused() -> None:
     with pytest.raises(Refused, match="version 2"):
         from_json({**document(), "version": 2}, "x")
-    with pytest.raises(Refused, match="no headscope lesson"):
+    with pytest.raises(Refused, match="not a headscope lesson"):
         from_json({"format": "headscope-session"}, "x")
 
 

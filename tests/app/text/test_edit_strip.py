@@ -396,7 +396,7 @@ def test_a_token_is_swapped_with_one_that_is_searched(window: Window, qtbot: QtB
     (swap,) = window.store.state.run.edits.swaps
     assert (swap.place, swap.sentence) == (2, 0) and swap.id > 3
     answer(window)
-    assert "stands in the place" in window.text.source.chips.chips[2].tip
+    assert "stands in place" in window.text.source.chips.chips[2].tip
     chosen(menu_of(window, 2), "Take the swap back")
     assert not window.store.state.run.edits
     qtbot.wait(1)

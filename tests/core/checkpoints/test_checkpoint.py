@@ -220,7 +220,7 @@ def number(value: float) -> Damage:
 
 DAMAGES: dict[str, tuple[Damage, str]] = {
     "no folder": (shutil.rmtree, "no model folder"),
-    "a file for a folder": (lambda folder: (shutil.rmtree(folder), folder.write_text("x")), "no model folder"),
+    "a file for a folder": (lambda folder: (shutil.rmtree(folder), folder.write_text("x")), "not a model folder"),
     "empty folder": (lambda folder: [path.unlink() for path in folder.iterdir()], "spec.json"),
     "no spec": (lambda folder: (folder / SPEC).unlink(), "spec.json.*headscope import SRC --out DIR"),
     "no vocabulary": (lambda folder: (folder / TOKENIZER).unlink(), "tokenizer.json"),
@@ -259,7 +259,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "header of 2^63 bytes": (bytes_with(lambda data: (2**63).to_bytes(8, "little") + data[8:]), "in its header"),
     "header is not JSON": (bytes_with(lambda data: data[:8] + b"!" * 20 + data[28:]), "not valid JSON"),
     "header is not UTF-8": (bytes_with(lambda data: data[:8] + b"\xff" + data[9:]), "not UTF-8"),
-    "header is a list": (bytes_with(lambda data: (2).to_bytes(8, "little") + b"[]"), "no list of tensors"),
+    "header is a list": (bytes_with(lambda data: (2).to_bytes(8, "little") + b"[]"), "not a list of tensors"),
     "header is deep": (
         bytes_with(lambda data: (9000).to_bytes(8, "little") + b"[" * 9000), "nested deeper",
     ),

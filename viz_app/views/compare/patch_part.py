@@ -153,8 +153,8 @@ class PatchRanking(Canvas):
         row = int(point.y() // self._row())
         return row if 0 <= row < self._count() else None
 
-    def rect_of(self, place: object) -> QRectF | None:
-        return QRectF(0, place * self._row(), self.width(), self._row()) if isinstance(place, int) else None
+    def rect_of(self, place: int) -> QRectF:
+        return QRectF(0, place * self._row(), self.width(), self._row())
 
     def tip_of(self, place: int) -> str:
         if self._shown is None:
@@ -177,7 +177,6 @@ class PatchRanking(Canvas):
         number = self.metrics_of("small").horizontalAdvance("\u22120.00") + 8
         for row, (patch, share) in enumerate(self.rows[: self._count()]):
             rect = self.rect_of(row)
-            assert rect is not None
             if row in (self.pointed, self.at):
                 painting.draw_rounded(painter, rect, corner=4, fill=theme.wash("ink", 0.06))
             words = QRectF(rect.left() + 4, rect.top(), rect.width() - number - 12, rect.height())

@@ -183,8 +183,8 @@ class PairedTokens(Canvas):
             return None
         return next(at for at, top in enumerate(tops[1:]) if point.y() < top), column
 
-    def rect_of(self, place: object) -> QRectF | None:
-        return self.places().rect(place[1], 0, self._tops()[-1]) if isinstance(place, tuple) else None
+    def rect_of(self, place: tuple[int, int]) -> QRectF:
+        return self.places().rect(place[1], 0, self._tops()[-1])
 
     def start(self) -> object:
         return None if self.chosen is None else (0, self.chosen)

@@ -155,9 +155,7 @@ class EffectMatrix(ScrolledCanvas):
         bottom = places.top + (line - self._bar.value() + 1) * places.row
         return bottom > self.height() - themes.px(_LEGEND) + 1
 
-    def rect_of(self, place: object) -> QRectF | None:
-        if not isinstance(place, tuple):
-            return None
+    def rect_of(self, place: tuple[int, int]) -> QRectF:
         line, column = place
         places = self._places()
         if line < 0:

@@ -140,9 +140,7 @@ class LensTable(ScrolledCanvas):
         line, column = found
         return (-1 if line < 0 else self._stack_place(line)), places.first + column
 
-    def rect_of(self, place: object) -> QRectF | None:
-        if not isinstance(place, tuple) or self._content is None:
-            return None
+    def rect_of(self, place: tuple[int, int]) -> QRectF:
         places = self.places()
         column = place[1] - places.first
         if place[0] < 0:

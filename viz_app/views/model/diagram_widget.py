@@ -186,8 +186,8 @@ class Diagram(PanCanvas):
     def accessible_places(self) -> list[Place]:
         return [(box, None) for box in self.plan.boxes] if self.plan is not None else []
 
-    def accessible_rect(self, place: object) -> QRectF | None:
-        return self.screen_rect(place[0]) if isinstance(place, tuple) else None
+    def accessible_rect(self, place: Place) -> QRectF:
+        return self.screen_rect(place[0])
 
     def rect_of(self, place: object) -> QRectF | None:
         box = self.cursor_box
