@@ -3,18 +3,7 @@
 A view is a widget that draws one reading of one recorded run. It gets frozen Snapshots through `draw`, and says what
 the user asks for through signals; it never meets the store, the desk, another view or the model.
 
-    class MyView(View):
-        title = "My view"
-        sentence = "One sentence that says what is seen."
-
-        @dataclass(frozen=True)
-        class Options:                     # becomes the option bar, part of the session, undoable
-            top: int = option(5, "Rows", low=1, high=20)
-
-        def build(self) -> None: ...       # make the parts once
-        def draw(self, shot: Snapshot) -> None: ...   # only set data on them
-
-A view's id is its module's name in viz_app.views; `VIEWS` there lists the ids.
+A view's id is its module's name in viz_app.views; `VIEWS` there lists the ids. docs/architecture.md has an example.
 """
 
 from __future__ import annotations
