@@ -34,6 +34,7 @@ ARROWS: Moves = {**LEFT_RIGHT, **UP_DOWN}
 ENDS: Moves = {Qt.Key.Key_Home: (0, -FAR), Qt.Key.Key_End: (0, FAR)}
 PAGES: Moves = {Qt.Key.Key_PageUp: (-PAGE, 0), Qt.Key.Key_PageDown: (PAGE, 0)}
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_GROWS = QSizePolicy.Policy.Expanding
 
 _FONTS: dict[themes.Role, tuple[QFont, QFontMetricsF]] = {}
 """The fonts of the present theme; emptied when it changes."""
@@ -71,8 +72,7 @@ def across(place: Any, down: int, right: int, rows: int, columns: int) -> tuple[
 
 
 class Canvas(QWidget, AccessibleParts):
-    """A widget that paints itself. Subclasses give `draw` and, as far as they have places, what follows it here; they
-    say of which type their places are. `walk` alone is also asked from nowhere, with None.
+    """A widget that paints itself. Subclasses give `draw` and, if they have places of some type, what follows it here.
 
     The keys in `moves` take the cursor from place to place while `held` is held down; Return picks the place it is at.
     """
@@ -103,8 +103,7 @@ class Canvas(QWidget, AccessibleParts):
         self.ring = False
         self.source: Callable[..., tuple[Trace, Source] | None] | None = None  # the number of a place
         self._pressed: Any = None
-        down = QSizePolicy.Policy.Fixed if self.steady else QSizePolicy.Policy.Expanding
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, down)
+        self.setSizePolicy(_GROWS, QSizePolicy.Policy.Fixed if self.steady else _GROWS)
         if name:
             self.setAccessibleName(name)
         if not self.passive:
@@ -282,7 +281,7 @@ class Canvas(QWidget, AccessibleParts):
             self.move_to(None)
         self.update()
 
-    # ---- where a number comes from
+    # ---- where a number comes from, tool tips, other themes
 
     def answers(self, click: bool = False) -> None:
         """Lets every number here be asked where it comes from; `source` knows. `click`: a left click asks too."""
@@ -293,17 +292,13 @@ class Canvas(QWidget, AccessibleParts):
         place = self.start() if point is None else self.place_at(QPointF(point))
         return self.source(place) if place is not None and self.source is not None else None
 
-    # ---- tool tips, other themes
-
     def tip_at(self, point: QPointF) -> str:
         """The tool tip at a point, plain text."""
-        place = self.place_at(point)
-        return self.tip_of(place) if place is not None else ""
+        return "" if (place := self.place_at(point)) is None else self.tip_of(place)
 
     def label_at(self, point: QPointF) -> str:
         """The label at a point, for the terms in it; "" where none stands."""
-        place = self.place_at(point)
-        return self.label_of(place) if place is not None else ""
+        return "" if (place := self.place_at(point)) is None else self.label_of(place)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
