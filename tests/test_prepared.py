@@ -91,6 +91,20 @@ def test_a_failure_ends_with_one_and_a_traceback_and_an_interrupt_interrupts() -
     assert "KeyboardInterrupt" in done.stderr and time.monotonic() - started < 500
 
 
+def test_at_its_end_threads_are_waited_for_and_handlers_run_and_what_was_written_is_there() -> None:
+    program = (
+        "import atexit, sys, threading, time\n"
+        "atexit.register(lambda: print('the end'))\n"
+        "threading.Thread(target=lambda: (time.sleep(0.05), print('a thread'))).start()\n"
+        "print('written')\n"
+        "sys.exit({code})\n"
+    )
+    for code, status, said in (("None", 0, ""), ("9", 9, ""), ("'no'", 1, "no\n"), ("300", 300 % 256, "")):
+        line = [sys.executable, "-c", program.format(code=code)]
+        done = subprocess.run(line, capture_output=True, text=True, timeout=600)
+        assert (done.returncode, done.stdout, done.stderr) == (status, "written\na thread\nthe end\n", said)
+
+
 def test_orphans_of_the_tests_own_programs_are_not_adopted() -> None:
     """Only what the prepared process forks becomes a child of the tests' process."""
     program = (
