@@ -6,6 +6,8 @@ program. Lines are sentences; the box itself knows nothing of that.
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
@@ -109,7 +111,8 @@ class TextBox(QPlainTextEdit):
     def _height(self) -> int:
         lines, margin = self.shown_lines(), self.document().documentMargin()
         below = margin if self._fits() else 0.0  # or the top of the next line would peep out
-        return round(QFontMetricsF(self.font()).lineSpacing() * lines + margin + below) + self._chrome()
+        line = math.ceil(QFontMetricsF(self.font()).lineSpacing())  # whole px, as Qt lays it out
+        return round(line * lines + margin + below) + self._chrome()
 
     def _fits(self) -> bool:
         return round(self.document().size().height()) <= self.most
