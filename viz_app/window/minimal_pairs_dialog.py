@@ -14,7 +14,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
-from model_core.analysis.text_comparison import differing_places
+from model_core.analysis.text_comparison import differing_places, first_difference
+from model_core.record.run_spec import RunSpec
 from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index, add_line
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Pin, State
@@ -119,6 +120,8 @@ class PairsSheet(Dialog):
     def __init__(self, store: Store, pairs: tuple[MinimalPair, ...], parent: QWidget | None = None) -> None:
         super().__init__(tr("Minimal pairs"), parent)
         self._store, self._pairs = store, pairs
+        self._opened: RunSpec | None = None  # of the pair that was chosen, until its texts are there
+        store.changed.connect(self._begin)
         self.list = PairList(self)
         self.list.setMinimumHeight(themes.px(120))
         self.list.currentRowChanged.connect(self._explain)
@@ -151,12 +154,24 @@ class PairsSheet(Dialog):
         """Both sentences become the source, as one change; the first one is pinned, the second one looked at."""
         pair, trace = self._pairs[number], self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
+        wanted = with_pair(self._store.state, pair, keep_model=speaks)
+        self._opened = wanted.run
         self._store.set_state(
-            with_pair(self._store.state, pair, keep_model=speaks),
+            wanted,
             tr("minimal pair: {phenomenon}", phenomenon=text_of_resource(pair.phenomenon)),
         )
         sides = tr("Sentence 1 is A, sentence 2 is B.")
         self.message.emit(f"{text_of_resource(pair.phenomenon)}: {text_of_resource(pair.reason)} {sides}")
+
+    def _begin(self, names: frozenset[str]) -> None:
+        """What is looked at first is where the two texts part, not their end."""
+        trace = self._store.trace
+        if "trace" not in names or trace is None or not trace.complete or trace.run != self._opened:
+            return
+        self._opened = None
+        one, other = ([token.id for token in sentence.written] for sentence in trace.sentences[:2])
+        if self._store.state.look.step is None:
+            self._store.suggest(step=first_difference(one, other))
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

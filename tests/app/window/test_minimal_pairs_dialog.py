@@ -64,6 +64,16 @@ def test_a_pair_becomes_two_lines_in_one_change(qtbot: QtBot, window: Window) ->
     assert store.state.run.source == pairs[0].sentences
 
 
+def test_a_pair_is_looked_at_first_where_its_texts_part(window: Window) -> None:
+    store = window.store
+    opened(window).open_pair(0)
+    store.accept(made_trace(store.state.run.source, ("la casa es vieja", "la casa era vieja"), run=store.state.run))
+    assert store.state.look.step == 2
+    store.look(step=1)
+    store.accept(made_trace(store.state.run.source, ("la casa es vieja", "el casa es vieja"), run=store.state.run))
+    assert store.state.look.step == 1, "once"
+
+
 def test_what_belongs_to_another_text_is_let_go() -> None:
     pair = minimal_pairs()[0]
     edits = Edits(swaps=(Swap(0, 0, 7),))
