@@ -103,7 +103,8 @@ def spilling(window: QWidget) -> list[str]:
     for child in window.findChildren(QWidget):
         parent = child.parentWidget()
         scrolled = parent is None or parent.objectName() == "qt_scrollarea_viewport" or child.isWindow()
-        if child.isVisible() and not scrolled and not QRect(QPoint(0, 0), parent.size()).contains(child.geometry()):
+        there = child.isVisible() and not child.size().isEmpty()
+        if there and not scrolled and not QRect(QPoint(0, 0), parent.size()).contains(child.geometry()):
             found.append(f"{type(child).__name__} {child.geometry().getRect()} in {type(parent).__name__}")
     return found
 
