@@ -11800,6 +11800,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} difieren</translation>
   </message>
   <message>
+   <source>{first}–{last} of {count}</source>
+   <translation>{first}–{last} de {count}</translation>
+  </message>
+  <message>
    <source>{how}, B − A of log p: {number}</source>
    <translation>{how}, B − A de log p: {number}</translation>
   </message>

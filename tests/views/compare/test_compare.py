@@ -4,6 +4,7 @@ asks for."""
 from __future__ import annotations
 
 import itertools
+import re
 from functools import cache
 from typing import Any
 
@@ -296,6 +297,7 @@ def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what
 
 def test_the_tokens_of_both_sides_begin_below_each_other(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(TWO), trace_of(ONE))
+    assert stage.view.source.seen() == "", "all of it has room"
     left = {pair.places().left for pair in (stage.view.source, stage.view.target)}
     assert len(left) == 1 and stage.view.target.numbers and not stage.view.source.numbers
 
@@ -378,3 +380,18 @@ def test_nothing_overlaps_in_a_low_or_narrow_view(qtbot: QtBot) -> None:
         tops = [(part.y(), part.y() + part.height()) for part in shown]
         assert all(first[1] <= second[0] for first, second in itertools.pairwise(tops)), size
         assert np.all([part.width() <= view.width() for part in shown])
+
+
+def test_of_a_long_text_the_first_difference_is_seen_and_which_part_it_is(qtbot: QtBot) -> None:
+    long = " ".join(["The baker opens the shop at six"] * 3)
+    stage = Stage(qtbot, trace_of(f"{long} today."), trace_of(f"{long} here."))
+    source = stage.view.source
+    columns, shown = source.columns, source.places().visible()
+    apart = next(at for at, one in enumerate(columns) if one.how != SAME)
+    assert 0 < len(shown) < len(columns) and apart in shown
+    assert [int(number) for number in re.findall("[0-9]+", source.seen())] == [
+        shown[0] + 1,
+        shown[-1] + 1,
+        len(columns),
+    ]
+    assert source.seen() in svg_of(source, (source.width(), source.height()))

@@ -160,12 +160,19 @@ class PairedTokens(Canvas):
         return QSize(120, self.sizeHint().height())
 
     def _gutter(self) -> float:
-        small = self.metrics_of("small")
+        small, found = self.metrics_of("small"), self._found
         names_ = (*_SIDES.values(), "log p", "B − A")  # of both sides: their columns begin below each other
-        return max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ") + _PAD
+        names = max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ")
+        most = 0 if found is None else max(len(found.sources), len(found.targets))
+        return max(names, small.horizontalAdvance(_seen(most, most, most))) + _PAD
+
+    def seen(self) -> str:
+        """Which columns are seen, "" for all of them."""
+        shown, count = self.places().visible(), len(self.columns)
+        return "" if len(shown) >= count else _seen(shown.start + 1, shown.stop, count)
 
     def places(self) -> Columns:
-        """Where the columns lie; the chosen one is seen."""
+        """Where the columns lie; the chosen one is seen, without one the first that differs."""
         metrics = self.metrics_of("strong")
         if self._widest is None:
             words = {token.text for one in self.columns for token in one.tokens if token is not None}
@@ -174,7 +181,10 @@ class PairedTokens(Canvas):
         least = min(max(themes.px(_LEAST), need), themes.px(_MOST))
         gutter = self._gutter()
         found = Columns.fitted(max(1, len(self.columns)), gutter, self.width() - gutter, least, themes.px(_MOST))
-        return found.around(self.chosen or 0)
+        at = self.chosen
+        if at is None:
+            at = next((at for at, one in enumerate(self.columns) if one.how != SAME), 0)
+        return found.around(at)
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
         column = self.places().column_at(point.x())
@@ -233,16 +243,16 @@ class PairedTokens(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        tops, columns = self._tops(), self.places()
+        tops, columns, seen = self._tops(), self.places(), self.seen()
         strong = self.metrics_of("strong").horizontalAdvance("A ")
         for line, top in zip(self.lines, tops, strict=False):
             rect = QRectF(strong, top, columns.left - strong - 6, self._height(line))
             if line in ("a", "b"):
                 letter = QRectF(0, top, strong, rect.height())
                 painting.draw_words(painter, letter, line.upper(), theme.q("ink"), font=self.font_of("strong"))
-            word = {"a": _SIDES[self.side], "b": _SIDES[self.side], "change": "B − A"}.get(
-                line, "log p" if "log" in line else ""
-            )
+            if line == "signs":
+                rect.setLeft(0)
+            word = {"a": _SIDES[self.side], "b": _SIDES[self.side], "change": "B − A", "signs": seen}.get(line, "log p")
             painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
         painter.save()
         painter.setClipRect(QRectF(columns.left, 0, columns.width, self.height()), Qt.ClipOperation.IntersectClip)
@@ -293,6 +303,10 @@ class PairedTokens(Canvas):
         painting.draw_rounded(painter, box, corner=4, fill=fill, line=line, width=1.5 if differs else 1.0)
         font = self.font_of("strong" if differs else "body")
         painting.draw_token(painter, box.adjusted(3, 0, -3, 0), token.text, theme.q("ink"), font=font)
+
+
+def _seen(first: int, last: int, count: int) -> str:
+    return tr("{first}–{last} of {count}", first=first, last=last, count=count)
 
 
 def signed(value: float, decimals: int = 2) -> str:
