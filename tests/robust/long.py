@@ -301,7 +301,7 @@ def taken_class(one: dict[str, Any]) -> tuple[str, str]:
         f"one a second); by the clock, at {pace:.1f} acts a second, {slope * pace:+.1f} ± {error * pace:.1f} MB an hour"
     )
     short = "" if acts >= LONG_ENOUGH else f" (too short to tell: {LONG_ENOUGH:,} acts at least)"
-    return f"{acts:,} acts in {minutes:.0f} min", words + short
+    return f"{acts:,} acts ({acts / HOUR:.1f} h) in {minutes:.0f} min", words + short
 
 
 def row(part: str, some: list[dict[str, Any]]) -> str:
@@ -329,7 +329,8 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
             goal = f"{FULL['windows']:,}, ≤ 5 MB"
         case "a scripted class":
             done, words = taken_class(some[0])
-            found, goal = f"{found}; {words}", f"{FULL['acts']:,} acts, ≤ 1 MB an hour of class"
+            found += f"; {words}"
+            goal = f"{FULL['acts']:,} acts ({FULL['acts'] / HOUR:.1f} h), ≤ 1 MB an hour of class"
         case "bad inputs":
             done = sum(one["passed"] for one in some if "passed" in one)
             found += "; each file with its message"

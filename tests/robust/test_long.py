@@ -102,7 +102,7 @@ def test_a_class_that_grows_behind_its_warm_up_is_wrong_where_it_is_long_enough_
     assert taught(grown(0.2, 40e6))["bad"] == []
     some = [{"name": "all", "size": 1, **taught(grown(hours, 3e6))} for hours in (0.2, 8)]
     rows = [long.row("a scripted class", [one]) for one in some]
-    assert "too short to tell" in rows[0] and "| 1 wrong" in rows[1] and "28,800 acts in 48 min" in rows[1]
+    assert "too short to tell" in rows[0] and "| 1 wrong" in rows[1] and "28,800 acts (8.0 h) in 48 min" in rows[1]
     assert "+3.0 ±" in rows[1] and "+30.0 ±" in rows[1], "an hour of class, and an hour by the clock with ten of them"
 
 
