@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.widgets.application_theme import frame_focus
@@ -68,8 +69,14 @@ def focus_into(part: QWidget, keys: bool = True) -> None:
     last = part.focusWidget()
     target = last if last in inside else next(iter(takes), part)
     target.setFocus(Qt.FocusReason.TabFocusReason)
+    if not keys:
+        _unframe(part)
+        QTimer.singleShot(0, part, partial(_unframe, part))  # what its first picture shows gets the focus only then
+
+
+def _unframe(part: QWidget) -> None:
     found = QApplication.focusWidget()
-    if not keys and found is not None:
+    if found is not None and (found is part or part.isAncestorOf(found)):
         frame_focus(found, False)
 
 
