@@ -33,6 +33,7 @@ class StepSection(Section):
         super().__init__("", parent)
         self._ids: tuple[int, ...] = ()
         self._written: int | None = None
+        self._shown: tuple[Trace | None, tuple[object, ...]] | None = None
         self.bars = Bars("target", 6, self)
         self.bars.setAccessibleName(tr("Candidates of this step"))
         self.bars.picked.connect(self._pick)
@@ -58,7 +59,10 @@ class StepSection(Section):
             label.setFont(themes.font("small"))
 
     def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
-        """The step of a complete Trace; None clears the part."""
+        """The step of a complete Trace; None clears the part. The same one again stays as it is."""
+        of, self._shown = self._shown, (trace, (sentence, step, self.bars.room, self.facts.depth))
+        if of is not None and of[0] is trace and of[1] == self._shown[1]:
+            return
         if trace is None or step is None or not trace.complete:
             self._show_nothing()
             if trace is not None and trace.model.recorded:

@@ -65,7 +65,7 @@ class SourceSide(QWidget):
         self._store, self._progress, self._now = store, progress, store.moment
         self._seen: tuple[str, ...] | None = None  # the source that the store held when it was last shown
         self._tokens: tuple[Token, ...] = ()  # those of the chips
-        self._edits, self._rtl = Edits(), False
+        self._edits, self._rtl, self._line = Edits(), False, -1  # and their sentence
         self._told: object = None  # what label, hints and limits were made of
         self._sending = False
         self._following = False  # the cursor's line becomes the sentence when its picture is there
@@ -212,7 +212,7 @@ class SourceSide(QWidget):
         if "trace" in names and self._following:
             self._following = self._progress.busy()
             self._follow_cursor()
-        if names & {"run", "trace", "writing", "look", "models", "busy"}:
+        if names & {"run", "trace", "writing", "models", "busy"} or now.state.look.sentence != self._line:
             self._show_tokens()
         if names & {"trace", "look", "hover", "writing", "run", "busy"}:
             self._show_marks()
@@ -231,7 +231,7 @@ class SourceSide(QWidget):
         longer = len(tokens) > len(self.chips.chips)
         edits = trace.run.edits if trace is not None else Edits()
         same = (tokens is self._tokens or tokens == self._tokens) and edits == self._edits
-        self._tokens, self._edits = tokens, edits
+        self._tokens, self._edits, self._line = tokens, edits, self._now.state.look.sentence
         if not same:
             self.chips.set_chips(edited_chips(tokens, edits, self._sentence(trace) if trace is not None else 0))
             self._rtl = any(chip.rtl for chip in self.chips.chips)

@@ -236,7 +236,7 @@ class TargetSide(QWidget):
         if names & {"models", "desk", "options"} or ("run" in names and writer != self._writer):
             self._show_writer()
         self._writer = writer
-        if names & {"run", "trace", "writing", "look", "options", "busy"}:
+        if names & {"run", "trace", "writing", "options", "busy"} or now.state.look.sentence != self._shown[1]:
             self._show_tokens()
         if names & {"run", "trace", "writing", "look", "options", "hover", "busy", "playing"}:
             self._show_marks()

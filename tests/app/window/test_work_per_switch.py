@@ -18,8 +18,11 @@ from viz_app.data.maps import derived_map
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
+from viz_app.inspector import step_section
+from viz_app.text import source, target
 from viz_app.views.calculate import toolbar
 from viz_app.views.compare import texts
+from viz_app.views.model import live_state
 from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window
@@ -165,3 +168,33 @@ def test_lengths_of_the_stream_are_found_once(opened, monkeypatch) -> None:
         window.store.look(**look)
         settle()
     assert len(found) == len(set(found)) and window.desk.page("model").view._live.streams
+
+
+# ---------------------------------------------------------------- the text band and the inspector
+
+
+def test_texts_and_candidates_are_those_of_the_step_whatever_head_is_read(opened, monkeypatch) -> None:
+    window, done = opened("heads"), Counter[str]()
+    for place, name in ((source.SourceSide, "_show_tokens"), (target.TargetSide, "_show_tokens")):
+        whole = getattr(place, name)
+        monkeypatch.setattr(place, name, lambda own, w=whole: done.update([type(own).__name__]) or w(own))
+    bars = step_section.candidate_bars
+    monkeypatch.setattr(step_section, "candidate_bars", lambda *of: done.update(["bars"]) or bars(*of))
+    for look in ({"head": 1}, {"layer": 1}, {"head": 2}):
+        window.store.look(**look)
+        settle()
+    assert not done
+    window.store.look(step=5)
+    settle()
+    assert set(done) == {"bars"}
+
+
+def test_what_is_written_is_named_once_for_a_text(opened, monkeypatch) -> None:
+    window = opened("model")
+    named = list[int]()
+    whole = live_state.query_names
+    monkeypatch.setattr(live_state, "query_names", lambda one, kind: named.append(1) or whole(one, kind))
+    for head in (1, 2, 3):
+        window.store.look(head=head)
+        settle()
+    assert not named

@@ -13,8 +13,8 @@ import numpy as np
 from model_core.explain.anatomy import Anatomy, lengths
 from model_core.record.edits import SublayerPlace
 from model_core.record.patching import sublayer_path
-from model_core.record.trace import Trace
-from viz_app.data.selection import current_reading, key_names, query_names, sentence_of, step_of
+from model_core.record.trace import Sentence, Trace
+from viz_app.data.selection import current_reading, kept_by_sentence, key_names, query_names, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.model.layout import Box, Ground, Wire
 
@@ -115,7 +115,7 @@ class LiveState:
         """The names of a row of tokens: "source", "read" or "written", as far as they are written."""
         one = self.trace.sentences[self.sentence]
         if name == "written":
-            found = tuple(written for _, written in query_names(one, "decoder"))
+            found = _written(one, "decoder")
         else:
             found = key_names(one, "encoder" if name == "source" else "decoder")
         return found if self.last is None or name == "source" else found[: self.last + 1]
@@ -127,6 +127,12 @@ class LiveState:
     def is_selected(self, attention: str, layer: int) -> bool:
         """Whether this attention is the one that all views look at."""
         return (attention, layer) == (self.kind, self.layer)
+
+
+@kept_by_sentence
+def _written(sentence: Sentence, kind: str) -> tuple[str, ...]:
+    """The names of what each row writes."""
+    return tuple(written for _, written in query_names(sentence, kind))
 
 
 def sum_name(place: SublayerPlace) -> str:
