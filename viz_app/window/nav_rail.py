@@ -131,13 +131,15 @@ class Rail(QFrame):
 
     def restyle(self) -> None:
         theme = themes.current()
+        self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
+        for button in (*self.buttons.values(), self.lessons, self.more):
+            button.ensurePolished()  # else Qt puts its first font back when it is first shown
         for name, button in self.buttons.items():
             button.setFont(themes.font("small"))
             button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
         for plain, drawing in ((self.lessons, "lessons"), (self.more, "more")):
             plain.setFont(themes.font("small"))
             plain.setIcon(icons.icon(drawing))
-        self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
         self._measure()
 
     # ---- room

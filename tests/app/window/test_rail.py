@@ -6,8 +6,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
 from viz_app.views import VIEWS
+from viz_app.widgets import theme as themes
 from viz_app.window import nav_rail
+from viz_app.window.main_window import Window
 from viz_app.window.nav_rail import Rail
 
 
@@ -47,3 +52,14 @@ def test_more_is_said_where_there_is_more_room(rail: Rail) -> None:
         style, headed = form[:2]
         assert rail.buttons["attention"].toolButtonStyle() == style
         assert rail._headings["attention"].isVisible() is headed
+
+
+def test_its_words_are_small_from_the_first_picture_on(qtbot: QtBot) -> None:
+    trace = made_trace("the white house", "la casa blanca")
+    window = Window(Store(State(run=trace.run, desk=Layout(theme="light"))))
+    qtbot.addWidget(window)
+    window.show()
+    QApplication.processEvents()
+    rail = window.rail
+    sizes = {button.font().pointSizeF() for button in (*rail.buttons.values(), rail.lessons, rail.more)}
+    assert sizes == {themes.font("small").pointSizeF()}
