@@ -307,10 +307,11 @@ def prepared(request: pytest.FixtureRequest, prepared_process: Any, monkeypatch:
 
 @pytest.fixture
 def quick_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test converts or checks in this process is proved by the quick proofs alone."""
-    from tests.small import only_quick_proofs
+    """What a test, or a program that is forked for it, converts or checks is proved by the quick proofs alone."""
+    from tests.quick_proofs import VARIABLE, only_quick_proofs
 
-    only_quick_proofs(monkeypatch)
+    only_quick_proofs(monkeypatch.setattr)
+    monkeypatch.setenv(VARIABLE, "1")
 
 
 # ---------------------------------------------------------------- nothing left behind

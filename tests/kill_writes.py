@@ -23,7 +23,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pytest
 import torch
 from safetensors.torch import save_file
 
@@ -32,7 +31,7 @@ from model_core.checkpoints.checkpoint import folder_hash, load_model
 from model_core.recordings.open import open_recording
 from model_core.recordings.save import save_recording
 from tests import prepared, tutorials
-from tests.small import only_quick_proofs
+from tests.quick_proofs import only_quick_proofs
 from viz_app.cli import main as headscope
 
 SIZES = [f"--set={name}" for name in ("d_model=64", "heads=4", "d_ff=256", "encoder_layers=2", "decoder_layers=2")]
@@ -150,7 +149,7 @@ def cleared(out: Path) -> None:
 def main(folder: Path, name: str, kills: int, seed: int) -> None:
     """See module."""
     torch.set_num_threads(1)
-    only_quick_proofs(pytest.MonkeyPatch())
+    only_quick_proofs(setattr)
     chance, command, bad, results, killed = random.Random(seed), COMMANDS[name], list[str](), 0, 0
     prepare(folder)
     out = folder / "out" / f"{name.replace(' ', '-')}{SUFFIX.get(name, '')}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 import torch
 
 from model_core.spec import ModelSpec
@@ -126,16 +125,6 @@ def small_model(seed: int = 1, **changes: Any) -> EncoderDecoder:
 def varied_model(vocabulary: Vocabulary) -> EncoderDecoder:
     """A small model that writes varied text: untied, as an untrained tied one mostly writes what it has just read."""
     return small_model(4, source_vocabulary=vocabulary.size, target_vocabulary=vocabulary.size, tied=False)
-
-
-def only_quick_proofs(patch: pytest.MonkeyPatch) -> None:
-    """Leaves a twentieth of the work of `prove`: the proofs that run no Engine, on short texts. For tests that are not
-    about what is proved."""
-    from model_core.proofs import check, decoding_proofs
-
-    own = (check.__name__, decoding_proofs.__name__)
-    patch.setattr(check, "PROOFS", tuple(proof for proof in check.PROOFS if proof.__module__ in own))
-    patch.setattr(check, "LONG_PROOFS", ())
 
 
 def small_pieces(size: int = 420) -> Vocabulary:

@@ -33,6 +33,7 @@ def shows(window: Window, **fields: object) -> bool:
     return same and all(getattr(trace.spec, name) == value for name, value in fields.items())
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> None:
     told: dict[str, str] = {}
 

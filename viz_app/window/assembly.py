@@ -26,6 +26,7 @@ from viz_app.widgets.array_comparison import ArrayComparison
 from viz_app.widgets.layout import give_hands
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
+from viz_app.window.focus_order import order_tabs
 from viz_app.window.model_menu import ModelChoice
 from viz_app.window.nav_rail import Rail
 from viz_app.window.split_view import Split
@@ -121,6 +122,12 @@ def _lay_out(window: Window, centre: QWidget) -> None:
     give_hands(window)
 
 
+def _order_tabs(window: Window) -> None:
+    """Tab goes through it in the order of reading: top bar, rail, text, edits, views, inspector, status line."""
+    views = window.desk.parts()
+    order_tabs(window, (window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
+
+
 def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.changed.connect(window.refresh)
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
@@ -140,7 +147,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.desk.commanded.connect(queued_with(window, window.commands.run))
     window.desk.drawn.connect(window.note_drawn)
     ordering = QTimer(window, singleShot=True, interval=0)  # once for all that a turn of the event loop makes
-    ordering.timeout.connect(window.order_tabs)
+    ordering.timeout.connect(lambda: _order_tabs(window))
     for changed in (window.edits.grown, window.desk.opened):
         changed.connect(ordering.start)
     ordering.start()

@@ -110,7 +110,7 @@ class Window(QMainWindow):
         apply_theme(store.state.desk)  # before there are widgets that would have to change
         yield from assemble(self, faults)
         self._furnished = True
-        self._dress()
+        self._restyle(new=True)
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
         self.uncover()
 
@@ -125,12 +125,6 @@ class Window(QMainWindow):
         if self.splash is not None:
             self.splash.hand_over(self.text.source.box)
             self.splash = None
-
-    def order_tabs(self) -> None:
-        """Tab goes through it in the order of reading: top bar, rail, text, edits, views, inspector, status line."""
-        from viz_app.window.focus_order import order_tabs
-
-        order_tabs(self, (self.bar, self.rail, self.text, self.edits, *self.desk.parts(), self.inspector, self.status))
 
     # ---- what is remembered
 
@@ -169,15 +163,11 @@ class Window(QMainWindow):
         if self.store.state.desk.theme == "system":
             self._apply_theme()
 
-    def _restyle(self) -> None:
-        """The present colours and fonts for everything that does not follow by itself."""
-        for part in (self.bar, self.rail, self.notice, self.status):
-            part.restyle()
-        self._dress()
-
-    def _dress(self) -> None:
-        """The present colours and fonts for what does not take them itself when it is made."""
+    def _restyle(self, new: bool = False) -> None:
+        """The present colours and fonts for what does not follow by itself; `new` parts have taken most of them."""
         theme = themes.current()
+        for part in () if new else (self.bar, self.rail, self.notice, self.status):
+            part.restyle()
         self.text.set_theme(theme)
         self.text.fit_height(self.height())
         self.inspector.set_theme(theme)

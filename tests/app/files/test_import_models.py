@@ -145,6 +145,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     assert (store.state.run.model, store.state.run.source) == ("", (RED,))
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
     window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
@@ -178,6 +179,7 @@ def test_a_folder_of_hugging_face_is_one_model_whichever_file_is_opened(tmp_path
         assert look_at(folder / name) == ForeignModel(folder)
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
     window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
