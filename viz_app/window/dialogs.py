@@ -7,9 +7,19 @@ import itertools
 import platform
 import sys
 from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QSize, Qt, qVersion
-from PySide6.QtWidgets import QApplication, QGridLayout, QPlainTextEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QWidget,
+)
 
 from model_core.record.trace import ModelInfo
 from model_core.version import version
@@ -32,6 +42,10 @@ KEY_NOTE = tr(
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
 _AROUND = 64  # px around the columns of keys
+_APART, _GAP, _BAR = 48, 24, 12  # px between two columns, between keys and words, for the scroll bar
+Parts = tuple[PlainLabel] | tuple[QHBoxLayout, PlainLabel]
+"""What is shown of a row: a heading, or keys and what they do."""
+Row = TypeVar("Row", bound=tuple[Any, ...])
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
 
 
@@ -43,10 +57,7 @@ class KeySheet(Dialog):
         usual, taught = key_rows(actions), taught_rows()
         rows = [*taught, *usual, *gesture_rows()] if teaching else [*usual, *taught, *gesture_rows()]
         room = self.screen().availableSize().width() - _AROUND
-        for count in (3, 2, 1):
-            inside = _columns(rows, count)
-            if inside.sizeHint().width() <= room:
-                break
+        inside = _columns(rows, room)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.viewport().setAutoFillBackground(False)
@@ -88,7 +99,7 @@ def gesture_rows() -> list[tuple[str, ...]]:
     return [(TITLE,), *((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)]
 
 
-def in_columns(rows: list[tuple[str, ...]], count: int) -> list[list[tuple[str, ...]]]:
+def in_columns(rows: list[Row], count: int) -> list[list[Row]]:
     """The rows in at most `count` columns, each cut before a heading, the longest as short as can be."""
     headings = [place for place, row in enumerate(rows) if len(row) == 1 and place]
     ways = itertools.combinations(headings, min(count - 1, len(headings)))
@@ -97,37 +108,48 @@ def in_columns(rows: list[tuple[str, ...]], count: int) -> list[list[tuple[str, 
     return [rows[start:end] for start, end in best]
 
 
-def _columns(rows: list[tuple[str, ...]], count: int) -> QWidget:
-    """The rows in at most `count` columns."""
+def _columns(rows: list[tuple[str, ...]], room: int) -> QWidget:
+    """The rows in as many columns as there is room for, at most three. Their parts are made once, whatever fits."""
     page = QWidget()
     page.setAutoFillBackground(False)
-    columns = row_of(parent=page, margins=(0, 0, 12, 0), spacing=48)
-    for some in in_columns(rows, count):
-        columns.addLayout(_grid(page, some))
+    parts = [_parts(page, words) for words in rows]
+    ways = [in_columns(parts, count) for count in (3, 2, 1)]
+    fits = (way for way in ways if sum(map(_width, way)) + _APART * (len(way) - 1) + _BAR <= room)
+    columns = row_of(parent=page, margins=(0, 0, _BAR, 0), spacing=_APART)
+    for some in next(fits, ways[-1]):
+        columns.addLayout(_grid(some))
     return page
 
 
-def _grid(parent: QWidget, rows: list[tuple[str, ...]]) -> QGridLayout:
+def _parts(page: QWidget, words: tuple[str, ...]) -> Parts:
+    """A heading, or keys and what they do."""
+    if len(words) == 1:
+        return (plain_label(page, "strong", words[0]),)
+    caps = [keycap(page, one) for one in words[0].split(OR)]
+    return row_of(*caps, 1, spacing=4), plain_label(page, "body", words[1])
+
+
+def _width(some: list[Parts]) -> int:
+    """How wide a column of these is."""
+    headings, *beside = ([row[at] for row in some if len(row) == size] for size, at in ((1, 0), (2, 0), (2, 1)))
+    widest = [max((one.sizeHint().width() for one in those), default=0) for those in (headings, *beside)]
+    return max(widest[0], widest[1] + _GAP + widest[2])
+
+
+def _grid(some: list[Parts]) -> QGridLayout:
     grid = QGridLayout()
-    grid.setHorizontalSpacing(24)
+    grid.setHorizontalSpacing(_GAP)
     grid.setVerticalSpacing(4)
-    for words in rows:
-        _add_row(grid, parent, words)
-    grid.setRowStretch(grid.rowCount(), 1)
+    for row, parts in enumerate(some):
+        if len(parts) == 2:
+            grid.addLayout(parts[0], row, 0)
+            grid.addWidget(parts[1], row, 1)
+        else:
+            parts[0].setContentsMargins(0, 8 if row else 0, 0, 0)
+            grid.addWidget(parts[0], row, 0, 1, 2)
+    grid.setRowStretch(len(some), 1)
     grid.setColumnStretch(1, 1)
     return grid
-
-
-def _add_row(grid: QGridLayout, parent: QWidget, words: tuple[str, ...]) -> None:
-    row = grid.rowCount()
-    if len(words) == 1:
-        heading = plain_label(parent, "strong", words[0])
-        heading.setContentsMargins(0, 8 if row > 1 else 0, 0, 0)
-        grid.addWidget(heading, row, 0, 1, 2)
-        return
-    caps = [keycap(parent, one) for one in words[0].split(OR)]
-    grid.addLayout(row_of(*caps, 1, spacing=4), row, 0)
-    grid.addWidget(plain_label(parent, "body", words[1]), row, 1)
 
 
 def keycap(parent: QWidget, words: str) -> PlainLabel:

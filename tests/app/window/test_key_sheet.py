@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QScreen
@@ -10,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.harness import settled
 from viz_app.commands.actions import ACTIONS
+from viz_app.widgets.labels import PlainLabel, plain_label
+from viz_app.window import dialogs
 from viz_app.window.dialogs import KeySheet
 
 
@@ -33,3 +37,12 @@ def test_there_are_as_many_columns_as_the_screen_has_room_for(qtbot: QtBot, monk
         (area,) = page.findChildren(QScrollArea)
         settled()
         assert area.horizontalScrollBar().maximum() == 0, f"{width} px"
+
+
+def test_its_parts_are_made_once_however_many_columns_are_tried(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Mock(side_effect=plain_label)
+    monkeypatch.setattr(dialogs, "plain_label", made)
+    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(500, 720))
+    page = KeySheet(ACTIONS)
+    qtbot.addWidget(page)
+    assert 100 < made.call_count <= len(page.findChildren(PlainLabel))
