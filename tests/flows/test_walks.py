@@ -161,7 +161,7 @@ class Walks:
 
     def it_is_there(self, window: Window) -> None:
         assert window.store.trace.model.folder == "copy"
-        self.done("Begin with the simplest model.")
+        self.done("Start with the simplest model.")
 
     def a_picture(self, window: Window) -> None:
         self.hand.choose(self.hand.open(window.bar.save), "Save view as")

@@ -105,7 +105,7 @@ def test_the_pages_adapter_names_what_is_missing(tmp_path: Path) -> None:
 
 def test_the_pages_adapter_names_what_is_left_over(tmp_path: Path) -> None:
     state = {**Traductor().state_dict(), "compuerta.weight": torch.ones(2)}
-    with pytest.raises(ValueError, match=r"left over: compuerta\.weight"):
+    with pytest.raises(ValueError, match=r"unexpected: compuerta\.weight"):
         example()["converted"](state, H, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
