@@ -105,7 +105,7 @@ def call_pip(command: list[str]) -> int:
             if found:
                 print(f"  downloading {'-'.join(found[1].split('-')[:2])}, {found[2]}", flush=True)
             elif line.startswith("Installing collected"):
-                print("  all is here; unpacking", flush=True)
+                print("  all downloaded; unpacking", flush=True)
     if process.returncode != 0:
         print("".join(heard[-30:]), flush=True)
     return process.returncode
@@ -122,7 +122,11 @@ def check_python(version: tuple[int, int] = sys.version_info[:2]) -> None:
     if (3, 11) <= version <= (3, 14):
         return
     fitting = [name for name in ("python3.14", "python3.13", "python3.12", "python3.11") if shutil.which(name)]
-    hint = f"This machine has another: {fitting[0]} bootstrap.py" if fitting else "Install one and start this with it."
+    hint = (
+        f"This machine has one that fits: {fitting[0]} bootstrap.py"
+        if fitting
+        else "Install one of them and run this with it."
+    )
     raise Stop(f"headscope needs Python 3.11 to 3.14, and this is {version[0]}.{version[1]}. {hint}", code=2)
 
 
@@ -157,8 +161,8 @@ def make_venv() -> None:
         return
     if not venv_is_ours():
         raise Stop(
-            f"{VENV} is for another Python, and headscope did not make it: it stays as it is.\n"
-            "Move it away (or start this with the Python that made it), then start this again."
+            f"{VENV} is for another Python and was not made by headscope, so it was left unchanged.\n"
+            "Move it away (or use the Python that made it), then run this again."
         )
     say(f"making {VENV}")
     make = [sys.executable, "-m", "venv", "--clear", "--without-pip", "--prompt", "headscope", str(VENV)]
@@ -185,7 +189,7 @@ def pip_command() -> list[str]:
         return [inside, "-m", "pip"]
     raise Stop(
         "pip is missing or older than 22.3. On Debian or Ubuntu run\n  sudo apt-get install -y python3-pip\n"
-        f"elsewhere run\n  {outside} -m pip install --upgrade pip\nThen start this again."
+        f"elsewhere run\n  {outside} -m pip install --upgrade pip\nThen run this again."
     )
 
 
@@ -202,7 +206,7 @@ def plan(pip: list[str], requirement: str) -> dict:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "plan.json"
         dry = ["install", "--dry-run", "--quiet", "--report", str(report), "-c", str(CONSTRAINTS), requirement]
-        must([*pip, *dry], "The first start downloads packages: is this machine online?")
+        must([*pip, *dry], "The first run downloads packages: is this machine online?")
         return json.loads(report.read_text(encoding="utf-8"))
 
 
@@ -236,7 +240,7 @@ def small_torch_by_uv(pip: list[str], torch: str) -> bool:
         return False
     if asked.returncode != 0:
         return False
-    say("torch comes as its CPU build, about 0.2 GB (the GPU build would be 2.65 GB, and headscope does not use it)")
+    say("installing torch's CPU build, about 0.2 GB (the GPU build would be 2.65 GB, and headscope does not use it)")
     return call(words) == 0
 
 
@@ -250,10 +254,13 @@ def prefer_small_torch(pip: list[str], torch: str) -> None:
         must([*pip, "install", "--no-deps", "--index-url", address, torch], f"Is the address in {TORCH_INDEX} right?")
     elif extra and not small_torch_by_uv(pip, torch):
         say(
-            f"your package index offers torch's GPU build: {len(extra)} packages, 2.65 GB to fetch and 4.9 GB of\n"
-            "  disk, which headscope does not use, and PyTorch's own CPU build cannot be reached. It goes on with the\n"
-            "  big one. For the small build stop here (Ctrl+C), put the address of a CPU wheel index (see PyTorch's\n"
-            f"  installation page) into {TORCH_INDEX}, start again."
+            f"your package index has only torch's GPU build ({len(extra)} packages, a download of 2.65 GB, 4.9 GB "
+            "of disk),\n"
+            "  which headscope does not need, and PyTorch's CPU build cannot be reached. Continuing with the GPU "
+            "build.\n"
+            "  For the CPU build, stop here (Ctrl+C), set\n"
+            f"  {TORCH_INDEX} to the address of a CPU wheel index (see PyTorch's installation page), and run this "
+            "again."
         )
 
 
@@ -261,11 +268,11 @@ def install(extras: tuple[str, ...]) -> None:
     """Everything headscope needs is in .venv afterwards. Raises Stop where pip fails."""
     make_venv()
     pip, wanted = pip_command(), requirements(extras)
-    say("looking up which packages fit")
+    say("resolving packages")
     if system_libraries.is_linux():
         pins = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
         prefer_small_torch(pip, next(line for line in pins if line.startswith("torch==")))
-    say("installing packages; the first time takes some minutes and about 1.3 GB of disk (with GPU packages 4.9 GB)")
+    say("installing packages; the first time takes a few minutes and about 1.3 GB of disk (4.9 GB with GPU packages)")
     words = ["install", "--progress-bar", "off", "-c", str(CONSTRAINTS), *wanted]
     must([*pip, *words], "Is this machine online? Is the disk full?", call_pip)
 
@@ -305,7 +312,7 @@ def run(words: list[str]) -> int:
     PICTURE.parent.mkdir(exist_ok=True)
     code = call([*start, "render", "--view", "window", "--source", EXAMPLE, "--out", str(PICTURE)])
     if code == 0:
-        say(f"there is no screen here, so the window is a picture: {PICTURE}")
+        say(f"no display, so the window is drawn as a picture: {PICTURE}")
     return code
 
 
@@ -344,7 +351,7 @@ def test(words: list[str]) -> int:
             code, text = answer.result()
             say(f"{name} ...\n{text.rstrip()}")
             failed += [name] if code != 0 else []
-    fine = "so far nothing fails; without --quick everything is tested" if quick else "all checks and tests passed"
+    fine = "no failures so far; without --quick everything is tested" if quick else "all checks and tests passed"
     say(f"failed: {', '.join(failed)}" if failed else fine)
     return 1 if failed else 0
 
@@ -356,7 +363,7 @@ def doctor(words: list[str]) -> int:
     free = shutil.disk_usage(ROOT).free / 1e9
     fonts = not system_libraries.is_linux() or system_libraries.has_fonts()
     say(f"Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} processors")
-    say(f"system libraries: all there; fonts: {'yes' if fonts else 'only the one headscope brings'}")
+    say(f"system libraries: all there; fonts: {'yes' if fonts else 'only the bundled one'}")
     say(f"screen: {'yes' if system_libraries.has_screen() else 'none, so run writes a picture of the window'}")
     say(f"disk: {free:.1f} GB free{'' if free > 1 else ', which is too little'}")
     say(f"bundled models: {', '.join(model.parent.name for model in models) or 'MISSING'}")

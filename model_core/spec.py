@@ -49,57 +49,67 @@ class ModelSpec:
     declaration.
     """
 
-    source_vocabulary: Annotated[int, Range(5, 512_000), "token ids of the source"]
-    target_vocabulary: Annotated[int, Range(5, 512_000), "token ids of the target"]
-    d_model: Annotated[int, Range(2, 4096), "units of a token's vector throughout the model"] = 256
-    heads: Annotated[int, Range(1, 64), "attention heads of each layer"] = 4
+    source_vocabulary: Annotated[int, Range(5, 512_000), "number of source token ids"]
+    target_vocabulary: Annotated[int, Range(5, 512_000), "number of target token ids"]
+    d_model: Annotated[int, Range(2, 4096), "size of a token's vector throughout the model"] = 256
+    heads: Annotated[int, Range(1, 64), "attention heads per layer"] = 4
     encoder_layers: Annotated[int, Range(1, 48), "layers that read the source"] = 3
     decoder_layers: Annotated[int, Range(1, 48), "layers that write the target"] = 3
-    d_ff: Annotated[int, Range(2, 32_768), "hidden units of each feed-forward"] = 1024
+    d_ff: Annotated[int, Range(2, 32_768), "hidden units of the feed-forward layers"] = 1024
     max_positions: Annotated[int, Range(1, 8192), "the longest sentence, in tokens"] = 256
     norm_place: Annotated[str, Choice(NORM_PLACES), '"post" (section 3.1) or "pre" (Xiong et al. 2020)'] = "pre"
-    final_norm: Annotated[bool, "one more norm after the last layer of each stack"] = True
+    final_norm: Annotated[bool, "a final norm after the last layer of each stack"] = True
     norm: Annotated[
         str, Choice(NORMS),
-        '"layer" (Ba et al. 2016), "rms" (Zhang and Sennrich 2019), "batch" (Ioffe and Szegedy 2015, per unit over all'
-        ' rows), "unbiased" (as "layer", but the standard deviation divides by D − 1 and eps is added outside the'
-        ' root), "scalar" (the same with one scale and one shift for all units)',
+        '"layer" (Ba et al. 2016), "rms" (Zhang and Sennrich 2019), "batch" (Ioffe and Szegedy 2015, per unit '
+            'over all rows), "unbiased" (like "layer", but the standard deviation divides by D − 1 and eps is added '
+            'outside the root), "scalar" (like "unbiased", with one scale and one shift for all units)',
     ] = "layer"  # fmt: skip
-    norm_eps: Annotated[float, Range(1e-12, 1e-2), "keeps a norm's division from 0"] = 1e-5
+    norm_eps: Annotated[float, Range(1e-12, 1e-2), "keeps a norm from dividing by 0"] = 1e-5
     activation: Annotated[str, Choice(ACTIVATIONS), '"gelu_tanh" approximates "gelu" (Hendrycks, Gimpel 2016)'] = "relu"
     positions: Annotated[
         str, Choice(POSITIONS),
         '"relative": a learned number per head and distance is added to the scores of self-attention (Raffel et al.'
         " 2020, section 2.1)",
     ] = "sinusoidal"  # fmt: skip
-    position_base: Annotated[float, Range(1.0, 1e9), "the longest sinusoid is 2π times this many tokens"] = 10_000.0
+    position_base: Annotated[
+        float, Range(1.0, 1e9), "the longest sinusoid has a wavelength of 2π times this many tokens"
+    ] = 10_000.0
     scale_embedding: Annotated[bool, "token vectors are multiplied by √D (section 3.4)"] = True
     tied: Annotated[bool, "source, target and output projection share one table (section 3.4)"] = True
     attention_bias: Annotated[bool, "biases of q, k and v"] = True
     output_bias: Annotated[bool, "a bias for each entry of the target vocabulary"] = False
-    dropout: Annotated[float, Range(0.0, 0.9), "share of units set to 0 in training"] = 0.1
-    pad_id: Annotated[int, Range(0, 511_999), "id of padding"] = PAD
+    dropout: Annotated[float, Range(0.0, 0.9), "share of units set to 0 during training"] = 0.1
+    pad_id: Annotated[int, Range(0, 511_999), "id of the padding token"] = PAD
     bos_id: Annotated[int, Range(0, 511_999), "id of the token that the decoder reads first"] = BOS
-    eos_id: Annotated[int, Range(0, 511_999), "id of the end of a sentence"] = EOS
-    unk_id: Annotated[int, Range(0, 511_999), "id of what is not in the vocabulary"] = UNK
+    eos_id: Annotated[int, Range(0, 511_999), "id of the end-of-sentence token"] = EOS
+    unk_id: Annotated[int, Range(0, 511_999), "id of the unknown token"] = UNK
     d_key: Annotated[int, Range(0, 1024), "units of one head's queries and keys; 0 = d_model / heads"] = 0
-    d_value: Annotated[int, Range(0, 1024), "units of one head's values; 0 = as its keys"] = 0
-    norm_bias: Annotated[bool, "norms add a learned shift (RMS norms never do)"] = True
-    gated: Annotated[bool, "a second linear layer multiplies the hidden units (Shazeer 2020)"] = False
-    position_layout: Annotated[str, Choice(POSITION_LAYOUTS), "how sines and cosines share the units"] = "interleaved"
+    d_value: Annotated[int, Range(0, 1024), "units of one head's values; 0 = same as its keys"] = 0
+    norm_bias: Annotated[bool, "norms have a learned shift (RMS norms never do)"] = True
+    gated: Annotated[bool, "gated: a second linear layer multiplies the hidden units (Shazeer 2020)"] = False
+    position_layout: Annotated[str, Choice(POSITION_LAYOUTS), "how sines and cosines are laid out over the units"] = (
+        "interleaved"
+    )
     position_offset: Annotated[int, Range(0, 64), "rows of learned positions before the first (BART has 2)"] = 0
-    position_buckets: Annotated[int, Range(4, 1024), "how many distances have a number of their own"] = 32
-    position_reach: Annotated[int, Range(4, 100_000), "distance in tokens from which all share a bucket"] = 128
+    position_buckets: Annotated[int, Range(4, 1024), "how many distances have their own number"] = 32
+    position_reach: Annotated[int, Range(4, 100_000), "distance in tokens beyond which all share a bucket"] = 128
     embedding_norm: Annotated[bool, "a norm on the sum of token and position"] = False
-    attention_scale: Annotated[str, Choice(ATTENTION_SCALES), "whose width's root divides the scores"] = "head"
+    attention_scale: Annotated[str, Choice(ATTENTION_SCALES), "the width whose square root divides the scores"] = "head"
     mask_value: Annotated[float | None, Range(-3e38, 0.0), "a masked cell's score; None = −∞"] = None
-    mask_place: Annotated[str, Choice(MASK_PLACES), "whether it is put in before or after the division"] = "after"
-    attention_output_bias: Annotated[bool | None, "bias of the heads' joint projection; None = as q, k, v"] = None
+    mask_place: Annotated[str, Choice(MASK_PLACES), "whether it is set before or after the division"] = "after"
+    attention_output_bias: Annotated[
+        bool | None, "bias of the attention's output projection; None = same as q, k, v"
+    ] = None
     feed_forward_bias: Annotated[bool, "biases of the feed-forward's linear layers"] = True
-    output_tied: Annotated[bool, "where not tied: target embedding and output projection share one table"] = False
-    logit_scale: Annotated[float, Range(1e-4, 1e4), "the output is multiplied by it before its projection"] = 1.0
+    output_tied: Annotated[bool, "if not tied: target embedding and output projection share one table"] = False
+    logit_scale: Annotated[
+        float, Range(1e-4, 1e4), "the decoder's output is multiplied by this before its projection"
+    ] = 1.0
     decoder_d_ff: Annotated[int, Range(0, 32_768), "hidden units of the decoder's feed-forwards; 0 = d_ff"] = 0
-    decoder_heads: Annotated[int, Range(0, 64), "heads of the decoder's layers, own and cross; 0 = heads"] = 0
+    decoder_heads: Annotated[
+        int, Range(0, 64), "heads of the decoder's layers, self- and cross-attention; 0 = heads"
+    ] = 0
 
     @property
     def head_width(self) -> int:
@@ -191,39 +201,39 @@ class ModelSpec:
         for name in ("pad_id", "bos_id", "eos_id", "unk_id"):
             if not 0 <= getattr(self, name) < min(self.source_vocabulary, self.target_vocabulary):
                 raise Refused(
-                    "E-CFG-RANGE", "{name} is {id}; an id inside the vocabulary is needed",
+                    "E-CFG-RANGE", "{name} is {id}, which is outside the vocabulary",
                     name=name, id=short(getattr(self, name)),
                 )  # fmt: skip
         if self.pad_id == self.eos_id:
             raise Refused(
                 "E-CFG-IDS",
-                "pad_id and eos_id are both {id}: the end of a sentence would be hidden as its padding is; give one of "
-                "them another id",
+                "pad_id and eos_id are both {id}, so the end of a sentence would be masked like padding; give "
+                "one of them another id",
                 id=self.pad_id,
             )
         for name in ("heads", "decoder_heads"):
             if not self.d_key and self.d_model % max(1, count := getattr(self, name)):
                 raise Refused(
-                    "E-CFG-HEADS", "d_model {d_model} cannot be divided evenly by {count} {name}",
+                    "E-CFG-HEADS", "d_model {d_model} is not divisible by {count} {name}",
                     d_model=self.d_model, count=count, name=name,
                 )  # fmt: skip
         if self.positions == "relative" and self.position_reach <= self.position_buckets // 2:
             raise Refused(
                 "E-CFG-REACH",
-                "position_reach is {reach}, position_buckets {buckets}: the nearest {half} distances have a bucket "
-                "each, so the reach has to be larger than {half}",
+                "position_reach is {reach} with {buckets} position_buckets: the nearest {half} distances have a "
+                    "bucket each, so the reach must be larger than {half}",
                 reach=self.position_reach, buckets=self.position_buckets, half=self.position_buckets // 2,
             )  # fmt: skip
         if self.tied and self.source_vocabulary != self.target_vocabulary:
             raise Refused(
                 "E-CFG-TIED",
-                "tied embeddings need one vocabulary for source and target, but the source has {source:,} entries, the "
-                "target {target:,}; set tied to false, or give both the same size",
+                "tied embeddings need one vocabulary for source and target, but the source has {source:,} "
+                    "entries and the target {target:,}; set tied to false, or give both the same size",
                 source=self.source_vocabulary, target=self.target_vocabulary,
             )  # fmt: skip
         if self.parameters() > MAX_PARAMETERS:
             raise Refused(
-                "E-CFG-SIZE", "{parameters:,} parameters; at most {max_parameters:,} are opened",
+                "E-CFG-SIZE", "{parameters:,} parameters; the limit is {max_parameters:,}",
                 parameters=self.parameters(), max_parameters=MAX_PARAMETERS,
             )  # fmt: skip
         return self

@@ -23,26 +23,26 @@ PAGE = ROOT / "docs" / "messages.md"
 CODE = re.compile(r"E-[A-Z]+(-[A-Z0-9]+)*")
 AREAS = {
     "ARGS": "The command line", "BERTVIZ": "BertViz", "CFG": "A model's spec", "CHILD": "Processes",
-    "DEVICE": "Where it computes", "DIM": "Colours", "DROP": "Dropped files", "EFFECTS": "Effects of parts",
+    "DEVICE": "Devices", "DIM": "Colours", "DROP": "Dropped files", "EFFECTS": "Effects",
     "ENGINE": "The engine", "EVAL": "Evaluation", "EXAMPLES": "Examples", "FILE": "Files",
-    "IMPORT": "Models of other programs", "INSIDE": "Faults of the program", "JSON": "JSON", "MEMORY": "Memory",
-    "MODEL": "Model folders", "NEW": "New models", "NUMBER": "Numbers", "NUMBERS": "Numbers", "OUT": "Folders to write",
+    "IMPORT": "Models of other programs", "INSIDE": "Internal errors", "JSON": "JSON", "MEMORY": "Memory",
+    "MODEL": "Model folders", "NEW": "New models", "NUMBER": "Numbers", "NUMBERS": "Numbers", "OUT": "Output folders",
     "PAIRS": "Minimal pairs", "PICTURE": "Pictures", "REC": "Recordings", "RENDER": "Drawing without a window",
-    "RUN": "A run", "SAVE": "Saving", "SESSION": "Sessions", "SNAPSHOTS": "Snapshots of a training",
+    "RUN": "Runs", "SAVE": "Saving", "SESSION": "Sessions", "SNAPSHOTS": "Snapshots of a training",
     "STOPPED": "Stopped", "SURVEY": "Surveys",
-    "SWEEP": "Tables over many sentences",
+    "SWEEP": "Sweeps",
     "SYSTEM": "System libraries", "TEXT": "Texts", "TRAIN": "Training", "TSV": "Tables", "VOC": "Vocabularies",
     "WEIGHTS": "Weights",
 }  # fmt: skip
 """Second part of a code -> the heading of its messages; a new one is its own until it has words here."""
 FIELDS = {
-    "type": "a value of another type", "number": "another type where a number in a range is needed",
-    "range": "a number outside its range", "choice": "none of the known words", "unknown": "an unknown field",
-    "missing": "a field is missing",
+    "type": "a value of the wrong type", "number": "not a number",
+    "range": "a number out of range", "choice": "not one of the choices", "unknown": "an unknown field",
+    "missing": "a missing field",
 }  # fmt: skip
 """What is wrong with a value that is read by its declaration, by the name of model_core.schema.Codes."""
 PART = "…"
-OWN_WORDS = "in the words of what failed"
+OWN_WORDS = "the words of the underlying error"
 
 
 @dataclass

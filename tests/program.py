@@ -22,7 +22,7 @@ def refused(answer: tuple[int, str, str], *words: str) -> None:
     code, out, err = answer
     assert (code, out) == (2, ""), err
     assert err.startswith("headscope: ") and err.count("\n") == 1 and err.endswith("\n") and len(err) < 600, err
-    assert "Traceback" not in err and "something inside" not in err
+    assert "Traceback" not in err and "internal error" not in err
     assert all(word in err for word in words), err
 
 

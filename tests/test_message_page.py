@@ -29,6 +29,6 @@ def test_a_refusal_is_one_of_the_messages_of_its_code(changes: dict[str, int]) -
 
 def test_names_of_messages_are_followed_to_their_words() -> None:
     found = message_page.messages()
-    assert any("the end of a sentence would be hidden as its padding is" in one for one in found["E-CFG-IDS"])
-    assert any("a folder of this name is there" in one for one in found["E-SAVE-FOLDER"])
+    assert any("the end of a sentence would be masked like padding" in one for one in found["E-CFG-IDS"])
+    assert any("a folder with this name exists" in one for one in found["E-SAVE-FOLDER"])
     assert found["E-TRAIN-DIVERGED"] and found["E-IMPORT-MEMORY"]

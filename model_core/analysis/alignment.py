@@ -66,8 +66,8 @@ def hard_links(weights_TS: Array, target_words: Sequence[int | None], source_wor
     weights_TS = np.asarray(weights_TS)
     if weights_TS.shape != (len(target_words), len(source_words)):
         raise ValueError(
-            f"weights of shape {weights_TS.shape} do not fit {len(target_words)} target and {len(source_words)} "
-            "source pieces"
+            f"weights of shape {weights_TS.shape} do not match {len(target_words)} target and "
+            f"{len(source_words)} source pieces"
         )
     targets, member_TW = _membership(target_words)
     sources, member_SV = _membership(source_words)
@@ -150,7 +150,7 @@ def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> t
     if len(links) != len(pairs):
         raise Refused(
             "E-ALIGN-PAIRS",
-            "lines of links: {links_count:,}, sentence pairs: {pairs_count:,}; each pair needs one line",
+            "{links_count:,} lines of links for {pairs_count:,} sentence pairs; each pair needs one line",
             links_count=len(links), pairs_count=len(pairs),
         )  # fmt: skip
     found = []
@@ -158,7 +158,8 @@ def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> t
         text = replace(one, source=tuple(source.split()), target=tuple(target.split()))
         if not text.fits():
             raise Refused(
-                "E-ALIGN-LINE", "line {number}: a link points outside {source_count} and {target_count} words",
+                "E-ALIGN-LINE", "line {number}: a link points outside the {source_count} source and "
+                                "{target_count} target words",
                 number=number, source_count=len(text.source), target_count=len(text.target),
             )  # fmt: skip
         sure, possible = frozenset(text.sure), frozenset(text.possible)
@@ -175,7 +176,7 @@ def _gold_sentence(line: str) -> GoldSentence:
     for source, target in sorted(sure | possible):
         if source >= len(sources) or target >= len(targets):
             link = f"{source}{'-' if (source, target) in sure else '?'}{target}"
-            raise ValueError(f"link {link!r} points outside {len(sources)} and {len(targets)} words")
+            raise ValueError(f"link {link!r} points outside the {len(sources)} source and {len(targets)} target words")
     texts = columns[:-3] or ["", ""]
     return GoldSentence(sources, targets, sure, possible, *texts)
 
@@ -226,7 +227,7 @@ def read_links(text: str, name: str) -> tuple[AlignedText, ...]:
         found.append(AlignedText(one.source_words, one.target_words, *map(_sorted, (one.sure, one.possible))))
     if len(found) > MOST_TEXTS:
         raise Refused(
-            "E-ALIGN-LONG", "{name} has {found_count:,} lines; at most {most_texts:,} are possible",
+            "E-ALIGN-LONG", "{name} has {found_count:,} lines; the limit is {most_texts:,}",
             name=name, found_count=len(found), most_texts=MOST_TEXTS,
         )  # fmt: skip
     return tuple(found)

@@ -141,7 +141,7 @@ def norm_spread(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> n
 
 def _refuse_batch(trace: Trace) -> None:
     if trace.spec.norm == "batch":
-        raise KeyError("batch norm divides by what it learned of each unit, not by a number of the row")
+        raise KeyError("batch norm divides each unit by a statistic from training, not by a statistic of the row")
 
 
 __all__ = [

@@ -116,7 +116,7 @@ def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contr
     spec = trace.spec
     sizes = [np.prod(trace.size(kind, sentence)) * spec.layers(kind) for kind in ATTENTION]
     if sum(sizes) * spec.d_model > MOST:
-        raise Refused("E-PATHS", "this text is too long for its paths")
+        raise Refused("E-PATHS", "this text is too long to compute its attention paths")
     return Contributions(
         tuple(_shares(trace, parameters, "encoder", layer, sentence) for layer in range(spec.layers("encoder"))),
         tuple(_shares(trace, parameters, "decoder", layer, sentence) for layer in range(spec.layers("decoder"))),
@@ -143,7 +143,9 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     whole_QD = np.einsum("hqm,hmd->qd", weights_HQM, values_HMD) + bias_D
     if np.abs(whole_QD - output_QD).max(initial=0.0) > TOLERANCE * max(1.0, np.abs(output_QD).max(initial=0.0)):
         raise Refused(
-            "E-PATHS", "the parts of what {path} gives do not sum to it: set by hand, or padding is read", path=path
+            "E-PATHS",
+            "the contributions to {path} do not sum to its output: a value was set by hand, or padding is read",
+            path=path,
         )
     shares_QM, stays_Q = np.zeros((rows, columns)), np.zeros(rows)
     for row in range(rows):

@@ -40,7 +40,7 @@ def block_starts(cells: int, blocks: int) -> IntArray:
     Raises ValueError unless 1 <= blocks <= cells.
     """
     if not 1 <= blocks <= cells:
-        raise ValueError(f"cannot share out {cells} cells over {blocks} blocks")
+        raise ValueError(f"cannot divide {cells} cells into {blocks} blocks")
     starts: IntArray = np.arange(blocks, dtype=np.intp) * cells // blocks
     return starts
 

@@ -46,17 +46,17 @@ def minimal_pairs(path: Path | None = None) -> tuple[MinimalPair, ...]:
     lines = text.removesuffix("\n").split("\n")
     if tuple(lines[0].split("\t")) != COLUMNS:
         raise Refused(
-            "E-PAIRS-HEAD", "{path} has to begin with the columns {columns}",
+            "E-PAIRS-HEAD", "{path} must begin with the columns {columns}",
             path=path.name, columns=", ".join(COLUMNS),
         )  # fmt: skip
     if not 2 <= len(lines) <= LINES:
         raise Refused(
-            "E-PAIRS-COUNT", "{path} has {lines_count:,} pairs; 1 to {lines:,} are read",
+            "E-PAIRS-COUNT", "{path} has {lines_count:,} pairs; it must have 1 to {lines:,}",
             path=path.name, lines_count=len(lines) - 1, lines=LINES - 1,
         )  # fmt: skip
     pairs = tuple(_pair(line, f"{path.name}, line {number}") for number, line in enumerate(lines[1:], 2))
     if len({pair.sentences for pair in pairs}) < len(pairs):
-        raise Refused("E-PAIRS-TWICE", "{path} has a pair twice", path=path.name)
+        raise Refused("E-PAIRS-TWICE", "{path} lists the same pair twice", path=path.name)
     return pairs
 
 
@@ -65,7 +65,7 @@ def _pair(line: str, place: str) -> MinimalPair:
     columns = line.split("\t")
     if len(columns) != len(COLUMNS):
         raise Refused(
-            "E-PAIRS-COLUMNS", "{place}: {columns_count} columns; {columns_count2} are needed",
+            "E-PAIRS-COLUMNS", "{place}: {columns_count} columns; expected {columns_count2}",
             place=place, columns_count=len(columns), columns_count2=len(COLUMNS),
         )  # fmt: skip
     for name, words in zip(COLUMNS, columns, strict=True):
@@ -79,7 +79,7 @@ def _pair(line: str, place: str) -> MinimalPair:
         raise Refused("E-PAIRS-SAME", "{place}: the two sentences are the same", place=place)
     if kind not in KINDS:
         raise Refused(
-            "E-PAIRS-KIND", "{place}: {kind} is not an attention; known are {kinds}",
+            "E-PAIRS-KIND", "{place}: unknown attention {kind}; choose from {kinds}",
             place=place, kind=f"{kind[:40]!r}", kinds=', '.join(KINDS),
         )  # fmt: skip
     if not reason.endswith("."):

@@ -48,7 +48,7 @@ def pieces(
         return rolled_out(trace, kind, sentence)[layer][None].astype(np.float32)
     what = "weights" if measure == "value" else measure
     if layers and not trace.whole(kind, what):
-        raise KeyError(f"{what} of {kind}: not recorded, or too large to be made all at once")
+        raise KeyError(f"{what} of {kind}: not recorded, or too large to compute all at once")
     places = list(zip(layers or [layer] * len(heads), heads, strict=True))
     maps = [trace.map(kind, at, head, what, sentence) for at, head in places]
     maps_NQM = maps[0][None] if len(maps) == 1 else np.stack(maps)
@@ -153,7 +153,7 @@ def shown(
     found_NQM = pieces(trace, kind, layer, measure, heads, sentence, layers)
     values, _ = arranged(found_NQM, queries, keys, columns, measure, mix)
     if len(values) != 1:
-        raise ValueError(f"{len(values)} heads are no one map: mix them by {', '.join(MIXES)}")
+        raise ValueError(f"{len(values)} heads are not one map: mix them with {', '.join(MIXES)}")
     found: np.ndarray = values[0]
     return found
 

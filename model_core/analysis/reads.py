@@ -39,9 +39,10 @@ through the source. Lags that have a name of their own (previous, same, next) ar
 
 READS: tuple[Measure, ...] = (
     Measure("punctuation", "weight on punctuation", "share of weight", _ALL),
-    Measure("duplicate", "weight on other places of the row's own token", "share of weight", _SELF),
-    Measure("induction", "weight on what followed the row's own token earlier", "share of weight", ("decoder",)),
-    Measure("copies", "weight on a source word that is written alike, as names are", "share of weight", _CROSS),
+    Measure("duplicate", "weight on other occurrences of the row's own token", "share of weight", _SELF),
+    Measure("induction", "weight on the token that followed an earlier occurrence of the row's own "
+                         "token", "share of weight", ("decoder",)),
+    Measure("copies", "weight on a source word with the same spelling, such as a name", "share of weight", _CROSS),
     *(
         Measure(name, f"weight {abs(lag)} token{'s' * (abs(lag) != 1)} {'before' if lag < 0 else 'after'} the diagonal",
                 "share of weight", tuple(kind for kind, lags in LAGS.items() if name in lags))

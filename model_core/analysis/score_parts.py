@@ -40,15 +40,15 @@ def why_not(trace: Trace, kind: str, layer: int) -> str:
     """Why a score of this attention has no such parts, "" where it has."""
     spec = trace.spec
     if kind == "cross":
-        return "the query has read other tokens before: it is no longer one token and its position"
+        return "the query has already read other tokens: it is no longer one token plus its position"
     if layer:
         return "after the first layer every vector is a mixture of tokens and positions"
     if spec.positions in ("none", "relative"):
         return "this model adds no positions to its tokens"
     if spec.embedding_norm:
-        return "a norm of token and position together comes first"
+        return "token and position are normalised together first"
     if spec.norm_place == "pre" and spec.norm not in ("layer", "rms"):
-        return "this model’s norm does not divide token and position by one number of their sum"
+        return "this model’s norm does not divide token and position by a single statistic of their sum"
     return ""
 
 

@@ -132,11 +132,11 @@ def _document(folder: Path) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", "{result} is not UTF-8 text", result=RESULT) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Refused("E-SURVEY-FORMAT", "{result} is not a result of a survey", result=RESULT)
+        raise Refused("E-SURVEY-FORMAT", "{result} is not a survey result", result=RESULT)
     if document.get("version") != VERSION:
         said = f"{document.get('version')!r:.20}"
         raise Refused(
-            "E-SURVEY-VERSION", "{result} has version {said}; this program reads version {version}",
+            "E-SURVEY-VERSION", "{result} has version {said}; this headscope reads version {version}",
             result=RESULT, said=said, version=VERSION,
         )  # fmt: skip
     return document
@@ -158,15 +158,13 @@ def _arrays(folder: Path, spec: ModelSpec, digest: object) -> dict[str, NDArray[
     for name, shape in shapes.items():
         found = arrays.get(name)
         if found is None or found.shape != shape or found.dtype != np.float32:
-            said = "is missing" if found is None else f"has the shape {found.shape}, type {found.dtype}"
+            said = "is missing" if found is None else f"has shape {found.shape} and type {found.dtype}"
             raise Refused(
-                "E-SURVEY-TABLES", "in {tables} {name} {said}; float32 of {shape} is needed",
+                "E-SURVEY-TABLES", "in {tables}, {name} {said}; expected float32 of shape {shape}",
                 tables=TABLES, name=name, said=said, shape=shape,
             )  # fmt: skip
         if not np.isfinite(found).all():
-            raise Refused(
-                "E-SURVEY-TABLES", "in {tables} {name} holds numbers that are not finite", tables=TABLES, name=name
-            )
+            raise Refused("E-SURVEY-TABLES", "in {tables}, {name} contains NaN or infinity", tables=TABLES, name=name)
     return {name: array for name, array in arrays.items() if name in shapes}
 
 
@@ -185,7 +183,7 @@ def _tables(folder: Path, digest: object) -> bytes:
             if digest is None or hashlib.sha256(data).hexdigest() == digest:
                 return data
     raise Refused(
-        "E-SURVEY-TABLES", "{tables} belongs to another result than {result}, or is damaged",
+        "E-SURVEY-TABLES", "{tables} belongs to a different survey than {result}, or is damaged",
         tables=TABLES, result=RESULT,
     )  # fmt: skip
 
@@ -219,7 +217,7 @@ def _check_best(found: Findings) -> None:
             if len(heads) != found.spec.heads_of(kind) or not set(chain(*heads)) <= set(found.texts):
                 place = f"{kind} layer {layer + 1}"
                 raise Refused(
-                    "E-SURVEY-TYPE", "{result} is damaged: sentences of {place} are missing",
+                    "E-SURVEY-TYPE", "{result} is damaged: the sentences of {place} are missing",
                     result=RESULT, place=place,
                 )  # fmt: skip
 

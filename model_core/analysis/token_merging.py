@@ -40,7 +40,7 @@ class Groups:
     def __post_init__(self) -> None:
         edges = (*self.starts, self.count)
         if edges[0] != 0 or any(a >= b for a, b in itertools.pairwise(edges)):
-            raise ValueError(f"groups that start at {self.starts[:8]} do not share out {self.count} tokens")
+            raise ValueError(f"groups starting at {self.starts[:8]} do not partition {self.count} tokens")
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -66,7 +66,7 @@ def groups(tokens: Sequence[Token], join: str) -> Groups:
     Raises ValueError for a word that is not in JOINS.
     """
     if join not in JOINS:
-        raise ValueError(f"tokens are joined to {', '.join(JOINS)}, not to {join!r}")
+        raise ValueError(f"tokens can be joined into {', '.join(JOINS)}, not into {join!r}")
     starts: list[int] = []
     at = 0
     while at < len(tokens):

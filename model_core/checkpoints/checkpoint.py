@@ -83,7 +83,7 @@ def weights_bytes(weights: Mapping[str, Tensor], spec: ModelSpec, precision: tor
     if broken:
         kind = "half precision" if precision == torch.float16 else str(precision).removeprefix("torch.")
         raise Refused(
-            "E-WEIGHTS-LARGE", "{broken} holds numbers that {kind} cannot hold; nothing is saved",
+            "E-WEIGHTS-LARGE", "{broken} has numbers that do not fit into {kind}; nothing was saved",
             broken=broken[0], kind=kind,
         )  # fmt: skip
     data: bytes = save(half, metadata={"format": FORMAT})
@@ -128,7 +128,7 @@ def load_model(folder: str | Path = "") -> Loaded:
     for own, size in zip(vocab.sizes, (spec.source_vocabulary, spec.target_vocabulary), strict=True):
         if own != size:
             raise Refused(
-                "E-VOC-SIZE", "{tokenizer} has {own} entries, the model {size}",
+                "E-VOC-SIZE", "{tokenizer} has {own} entries, but the model has {size}",
                 tokenizer=TOKENIZER, own=own, size=size,
             )  # fmt: skip
     with torch.device("meta"), SkipInit():
@@ -163,7 +163,7 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
         raise Refused("E-WEIGHTS-READ", "{path} cannot be read: {error}", path=path.name, error=error) from None
     if broken:
         raise Refused(
-            "E-WEIGHTS-NAN", "{path}: NaN or infinity in {broken_count} of its tensors, first {broken}",
+            "E-WEIGHTS-NAN", "{path}: {broken_count} of its tensors contain NaN or infinity, the first is {broken}",
             path=path.name, broken_count=len(broken), broken=broken[0],
         )  # fmt: skip
 
@@ -213,7 +213,7 @@ def read_header(
             length = int.from_bytes(file.read(8), "little")
             if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
                 raise Refused(
-                    "E-WEIGHTS-HEADER", "{path} is not a safetensors file or is cut off in its header", path=path.name
+                    "E-WEIGHTS-HEADER", "{path} is not a safetensors file, or its header is truncated", path=path.name
                 )
             text = file.read(length).decode()
     except UnicodeDecodeError:
@@ -232,7 +232,7 @@ def read_header(
     end = max((entry["data_offsets"][1] for entry in header.values()), default=0)
     if 8 + length + end != size:
         raise Refused(
-            "E-WEIGHTS-SIZE", "{path} has {size:,} bytes, its header promises {value:,}",
+            "E-WEIGHTS-SIZE", "{path} has {size:,} bytes, but its header describes {value:,}",
             path=path.name, size=size, value=8 + length + end,
         )  # fmt: skip
     return header
@@ -261,14 +261,14 @@ def _compare(name: str, header: dict[str, Any], shapes: Mapping[str, tuple[int, 
         what = (Message("{name} is missing", name=missing[0]) if missing
                 else Message("{name} is not part of this model", name=extra[0][:80]))  # fmt: skip
         raise Refused(
-            "E-WEIGHTS-NAMES", "{name}: {what} ({missing_count} missing, {extra_count} left over)",
+            "E-WEIGHTS-NAMES", "{name}: {what} ({missing_count} missing, {extra_count} unexpected)",
             name=name, what=what, missing_count=len(missing), extra_count=len(extra),
         )  # fmt: skip
     for tensor, shape in shapes.items():
         if tuple(header[tensor]["shape"]) != shape:
             found = tuple(header[tensor]["shape"])
             raise Refused(
-                "E-WEIGHTS-SHAPE", "{name}: {tensor} has shape {found}, this model needs {shape}",
+                "E-WEIGHTS-SHAPE", "{name}: {tensor} has shape {found}, but this model needs {shape}",
                 name=name, tensor=tensor, found=found, shape=shape,
             )  # fmt: skip
 

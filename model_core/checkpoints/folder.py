@@ -24,8 +24,8 @@ def _refuse_recording(path: Path) -> None:
     if path.suffix.lower() == ".safetensors" and path.is_file() and is_recording_header(read_head(path, 1_000)[8:]):
         raise Refused(
             "E-MODEL-RECORDING",
-            "{path} is a recording: it holds what was computed elsewhere, not the model, so nothing can be run; the "
-            "window, render and trace show it; for this a model folder is needed",
+            "{path} is a recording: it has the results of another program, not the model itself, so this command "
+            "cannot run it. Give a model folder; the window, render and trace can show the recording",
             path=path.name,
         )
 
@@ -36,14 +36,14 @@ def model_folder(folder: str | Path) -> Path:
 
     found = bundled(str(folder))
     if not str(folder) and found is None:
-        raise Refused("E-MODEL-MISSING", "the model that comes with headscope is not there: install it again")
+        raise Refused("E-MODEL-MISSING", "headscope's bundled model is missing: reinstall headscope")
     path = found or Path(folder)
     _refuse_recording(path)
     others = path.is_file() or any((path / name).is_file() for name in FOREIGN_FILES)
     if others and not os.path.lexists(path / "spec.json"):
         raise Refused(
             "E-MODEL-FOREIGN",
-            "{folder} has no spec.json, so it is not a model folder; the checkpoint of another program becomes one by: "
+            "{folder} has no spec.json, so it is not a model folder. To convert another program's checkpoint: "
             "headscope import SRC --out DIR",
             folder=f"{str(folder)!r}",
         )

@@ -28,7 +28,7 @@ class Parameters:
             raise Refused("E-MODEL-RECORDING", "a recording has no weights")
         self.folder = folder = model_folder(model.folder)
         if (folder / WEIGHTS).stat().st_size > MOST:
-            raise Refused("E-MODEL-LARGE", "{folder} is too large to look into its weights here", folder=folder.name)
+            raise Refused("E-MODEL-LARGE", "{folder} is too large to show its weights here", folder=folder.name)
         try:
             changed = folder_hash(folder) != model.hash
         except OSError as error:
@@ -36,7 +36,7 @@ class Parameters:
                 "E-FILE-READ", "cannot read {folder}: {error}", folder=folder.name, error=error.strerror or error
             ) from None
         if changed:
-            raise Refused("E-MODEL-CHANGED", "{folder} has changed since it computed this run", folder=folder.name)
+            raise Refused("E-MODEL-CHANGED", "{folder} has changed since this run was computed", folder=folder.name)
         self.model = model
         self._path = regular_file(folder / WEIGHTS, 8_000_000_000)
         self._kept: dict[str, np.ndarray] = {}

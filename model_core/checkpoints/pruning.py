@@ -62,7 +62,7 @@ def parts_by_name(names: Sequence[str], spec: ModelSpec) -> tuple[Component, ...
                 name=f"{name[:60]!r}", name2=known_among(name, tuple(known)),
             )  # fmt: skip
     if not names:
-        raise Refused("E-PRUNE-PART", "nothing is to be taken out: name heads or feed-forwards")
+        raise Refused("E-PRUNE-PART", "nothing to prune: name heads or feed-forwards")
     return tuple(dict.fromkeys(known[name] for name in names))
 
 
@@ -170,10 +170,11 @@ def _removal_note(parts: Sequence[Component], removed: Sequence[Component]) -> s
     zero = ", ".join(part.name for part in parts if part not in removed)
     words = []
     if gone:
-        words.append(f"Removed, so that every attention of their stack has fewer heads: {gone}.")
+        words.append(f"Removed, so every attention of their stack has fewer heads: {gone}.")
     if zero:
-        words.append(f"Still there, but nothing comes out of them: {zero} (a head's columns of the output projection, a"
-                     " feed-forward's second layer are 0).")  # fmt: skip
+        words.append(f"Still present, but with zero output: {zero} (the head's columns of the output projection, "
+                     "or the "
+            "feed-forward's second layer, are 0).")  # fmt: skip
     return " ".join(words)
 
 
@@ -202,7 +203,7 @@ def _renumbered(place: Any, removed: Sequence[Component]) -> list[int] | None:
 def _card(path: Path, name: str, how: str, measured: str) -> str:
     """The card: what was removed, then the card of the original model."""
     lines = [
-        f"# {name}", "", "## Taken out", "", how,
+        f"# {name}", "", "## Pruned", "", how,
         f"Made from {path.name} (SHA-256 {folder_hash(path)}).", *([measured] if measured else []),
     ]  # fmt: skip
     try:

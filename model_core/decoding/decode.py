@@ -257,7 +257,7 @@ def refuse_nan(log_p_B: Tensor, index: int) -> None:
     """Raises Refused where the first log-probability of a row is NaN: one NaN makes the whole row NaN."""
     if bool(log_p_B.isnan().any()):
         raise Refused(
-            "E-RUN-NAN", "at step {index} a probability is not a number: the weights are damaged", index=index + 1
+            "E-RUN-NAN", "a probability at step {index} is NaN: the model's weights are damaged", index=index + 1
         )
 
 

@@ -39,7 +39,7 @@ def linear_map(norm: nn.Module, x_TD: Tensor) -> tuple[Linearised, Tensor]:
         mean_D, variance_D = (norm.get_buffer(name).double() for name in ("running_mean", "running_var"))
         factor_D = (variance_D + eps).rsqrt() * weight
         return lambda addends: addends * factor_D, shift - mean_D * factor_D
-    raise TypeError(f"{type(norm).__name__} is not a norm that is known here")
+    raise TypeError(f"{type(norm).__name__} is not a known norm")
 
 
 def _centred(addends: Tensor) -> Tensor:

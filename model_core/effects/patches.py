@@ -47,10 +47,10 @@ def _donated(model: EncoderDecoder, donor: Donor, names: frozenset[str]) -> dict
     spec = model.spec
     sizes = ((donor.source, spec.source_vocabulary), (donor.written, spec.target_vocabulary))
     if any(one >= size for ids, size in sizes for one in ids):
-        raise Refused("E-RUN-EDITS", "the text that is taken over from was read by a model with another vocabulary")
+        raise Refused("E-RUN-EDITS", "the text to patch from was read by a model with another vocabulary")
     if max(len(donor.source), len(donor.written)) > spec.max_positions:
         raise Refused(
-            "E-RUN-EDITS", "the text that is taken over from is longer than {max_positions} tokens",
+            "E-RUN-EDITS", "the text to patch from is longer than {max_positions} tokens",
             max_positions=spec.max_positions,
         )  # fmt: skip
     source_1S = torch.tensor([donor.source], device=model.device)

@@ -60,8 +60,8 @@ class Alternatives:
             if branch.sentence < len(self.texts.lines)
         ][:MOST_BRANCHES]
         if lost := len(self.run.branches) - len(here):
-            one = "1 branch is not followed: at most {most} are, of lines that are there."
-            more = "{count:,} branches are not followed: at most {most} are, of lines that are there."
+            one = "1 branch is not shown: it belongs to a missing line, or exceeds the limit of {most}."
+            more = "{count:,} branches are not shown: they belong to missing lines, or exceed the limit of {most}."
             self.notices.append(Message(one if lost == 1 else more, count=lost, most=MOST_BRANCHES))
         if here:
             part = self.main.subset([sentence for sentence, _ in here])

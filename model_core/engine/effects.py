@@ -117,7 +117,7 @@ def _check(asked: EffectsSpec, trace: Trace) -> None:
     spec = trace.spec
     for part in asked.together:
         if part not in parts_of(spec, len(trace.sentences[asked.sentence].source), (part.group,)):
-            raise Refused("E-EFFECTS", "this model and text have no {part}", part=part.name)
+            raise Refused("E-EFFECTS", "this model or text has no {part}", part=part.name)
 
 
 def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:

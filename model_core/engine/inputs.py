@@ -84,8 +84,8 @@ def _note_unknown_words(lines: Sequence[Sequence[Token]], known_words: Sequence[
         return
     words, known = ", ".join(map(isolated, unknown[:5])), " ".join(map(isolated, known_words[:12]))
     notices.append(
-        Message("Not known to this model: {words}. It knows only its own words: {own} …", words=words, own=known)
-        if known else Message("Not known to this model: {words}.", words=words)
+        Message("Not in this model's vocabulary: {words}. It knows only these words: {own} …", words=words, own=known)
+        if known else Message("Not in this model's vocabulary: {words}.", words=words)
     )  # fmt: skip
 
 
@@ -118,7 +118,7 @@ class _Reader:
             raise Refused("E-RUN-EMPTY", "a run needs at least one source line")
         if len(lines) > SOURCE_LINES:
             raise Refused(
-                "E-RUN-LINES", "{lines_count} source lines; at most {source_lines} are shown at once",
+                "E-RUN-LINES", "{lines_count} source lines; at most {source_lines} can be shown at once",
                 lines_count=len(lines), source_lines=SOURCE_LINES,
             )  # fmt: skip
         if len(targets) > len(lines):
@@ -198,7 +198,7 @@ class _IdReader(_Reader):
         tokens = self.cut(id_tokens(self.vocab, line, self.spec.unk_id), "source", 0)
         if tokens and all(token.id == self.spec.pad_id for token in tokens):
             raise Refused(
-                "E-RUN-PADDING", "a line of padding alone ({pad_id}): there is nothing to read",
+                "E-RUN-PADDING", "a line consists only of padding ({pad_id}): there is nothing to read",
                 pad_id=self.spec.pad_id,
             )  # fmt: skip
         return tokens or (self.vocab.token(self.spec.eos_id),), len(tokens)
@@ -216,7 +216,10 @@ class _IdReader(_Reader):
 def _checked_prefix(ids: Sequence[int], vocab: Vocabulary, spec: ModelSpec) -> list[int]:
     """A forced beginning, cut to the model's positions. Raises Refused for ids that no text can have."""
     if any(not 0 <= i < vocab.target.size or i in spec.never_written for i in ids):
-        raise Refused("E-RUN-PREFIX", "the forced beginning holds ids outside this model's vocabulary, pad or start")
+        raise Refused(
+            "E-RUN-PREFIX",
+            "the forced prefix contains a padding or start token, or ids outside this model's vocabulary",
+        )
     return list(ids[: spec.max_positions - 1])
 
 
@@ -236,7 +239,7 @@ def _swapped(
             new = vocab.token(swap.id)
             source[swap.sentence][swap.place] = replace(new, word=old.word)
             said.append(
-                Message("{new} in place of {old} (token {place})",
+                Message("{new} instead of {old} (token {place})",
                         new=quoted(new.text), old=quoted(old.text), place=swap.place + 1)
             )  # fmt: skip
     if said:
@@ -249,8 +252,8 @@ def _cleaned(line: str, side: str, notices: list[str]) -> str:
     if len(line) > TEXT_CHARACTERS:
         cut = {"most": TEXT_CHARACTERS, "count": len(line)}
         notices.append(
-            Message("The source was cut to {most:,} of {count:,} characters.", **cut) if side == "source"
-            else Message("The target was cut to {most:,} of {count:,} characters.", **cut)
+            Message("The source was cut to its first {most:,} of {count:,} characters.", **cut) if side == "source"
+            else Message("The target was cut to its first {most:,} of {count:,} characters.", **cut)
         )  # fmt: skip
         line = line[:TEXT_CHARACTERS]
     text = clean(line)
@@ -267,7 +270,7 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
     reading = as_read(line, vocab)
     if as_typed:
         if reading.capitals or reading.words:
-            capitals, letters = "Capitals are read as they are typed.", "Wrong letters are read as they are typed."
+            capitals, letters = "Capitals are read as typed.", "Misspellings are read as typed."
             notices.append(Message(capitals if reading.capitals else letters))
         return line
     if reading.capitals:
@@ -276,7 +279,7 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
     if reading.words:
         pairs = ((isolated(typed), isolated(word)) for typed, word in reading.words)
         words = abbreviated_list([Message("{typed} as {word}", typed=typed, word=word) for typed, word in pairs], NAMED)
-        notices.append(Message("Wrong letters are put right: the model reads {words}.", words=words))
+        notices.append(Message("Misspellings are corrected: the model reads {words}.", words=words))
     return reading.text
 
 
@@ -287,7 +290,7 @@ def _with_unseen_words_marked(
     found, unseen = with_unseen_marked(tokens, line, vocab)
     if unseen:
         words = abbreviated_list(list(map(isolated, unseen)), NAMED)
-        notices.append(Message("Never seen in training: {words}. Do not trust the output for it.", words=words))
+        notices.append(Message("Never seen in training: {words}. Do not trust how it is translated.", words=words))
     return found
 
 

@@ -207,32 +207,36 @@ def edit_notices(
     """
     masks, shapes = run.edits.masks, {kind: one.shape for kind, one in codes.items()}
     if lost := ineffective_edits(run.edits, spec, shapes, lengths):
-        one, more = ("1 edit lies outside this text or this model and does nothing here.",
-                     "{count:,} edits lie outside this text or this model and do nothing here.")  # fmt: skip
+        one, more = ("1 edit is outside this text or model and has no effect here.",
+                     "{count:,} edits are outside this text or model and have no effect here.")  # fmt: skip
         yield Message(one if lost == 1 else more, count=lost)
     overridden = ((one.kind, (one.sentence, one.query, one.key)) for one in run.edits.overrides)
     closed = sum(_inside(cell, shapes[kind]) and codes[kind][cell] != VISIBLE for kind, cell in overridden)
     if closed:
-        one, more = ("1 overridden weight is that of a masked cell and stays as it is.",
-                     "{count:,} overridden weights are those of masked cells and stay as they are.")  # fmt: skip
+        one, more = ("1 overridden weight belongs to a masked cell and stays unchanged.",
+                     "{count:,} overridden weights belong to masked cells and stay unchanged.")  # fmt: skip
         yield Message(one if closed == 1 else more, count=closed)
     by_hand = masks.cells or masks.hidden
     empty = sum(int((codes_BQM != VISIBLE).all(-1).sum()) for codes_BQM in codes.values()) if by_hand else 0
     if empty:
-        even = Message("all its keys have the same score, and the same weight")
+        even = Message("all keys have the same score and the same weight")
         wholly = masks.value is None and math.isinf(spec.masked_score)
-        what = Message("all weights of its row are 0") if wholly else even
-        one, more = "1 query may read nothing: {what}.", "{count:,} queries may read nothing: {what}."
+        what = Message("all weights in its row are 0") if wholly else even
+        one, more = (
+            "1 query is not allowed to read anything: {what}.",
+            "{count:,} queries are not allowed to read anything: {what}.",
+        )
         yield Message(one if empty == 1 else more, count=empty, what=what)
     if not masks.future and run.target is None:
         yield Message(
-            "Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak."
+            "Reading later tokens is allowed, but while the model writes there are none. Type the target to see "
+            "them leak."
         )
     if not masks.padding and min(lengths) == max(lengths):
-        yield Message("Padding may be read, but there is none: no sentence here is shorter than another.")
+        yield Message("Reading padding is allowed, but there is none: all sentences have the same length.")
     if spec.leaks:
         yield Message(
-            "This model's mask hides nothing: later tokens and padding have weight, and every row changes with them."
+            "This model's mask hides nothing: later tokens and padding get weight, and every row depends on them."
         )
 
 

@@ -90,7 +90,7 @@ def _passed(
     sentence, spec = asked.sentence, model.spec
     if asked.stack not in SUBLAYERS:
         raise Refused(
-            "E-LENS", "unknown stack {stack}; known are {sublayers}",
+            "E-LENS", "unknown stack {stack}; choose from {sublayers}",
             stack=f"{asked.stack[:40]!r}", sublayers=', '.join(SUBLAYERS),
         )  # fmt: skip
     decoder = asked.stack == "decoder"
@@ -99,10 +99,10 @@ def _passed(
         one = trace.sentences[sentence]
         text = one.written if decoder else one.source
     if not text:
-        raise Refused("E-LENS", "there is no text of sentence {sentence}", sentence=sentence + 1)
+        raise Refused("E-LENS", "sentence {sentence} has no text", sentence=sentence + 1)
     size = spec.target_vocabulary if decoder else spec.source_vocabulary
     if any(not 0 <= token < size for token in tokens):
-        raise Refused("E-LENS", "the model has token ids from 0 to {size}", size=size - 1)
+        raise Refused("E-LENS", "the model's token ids are 0 to {size}", size=size - 1)
     source_1S = torch.from_numpy(trace.ids["source"][sentence : sentence + 1].copy())
     batch = Batch(model, source_1S, trace.run.edits, [sentence])
     kept = batch.encode(lambda name: not decoder and is_lens_point(name, "encoder"))

@@ -172,9 +172,7 @@ def problem_of(error: BaseException, run: RunSpec | None = None) -> Problem:
     if isinstance(error, Refused):
         return Problem(error.code, error.message, run)
     if isinstance(error, MemoryError):
-        return Problem(
-            "E-ENGINE-MEMORY", Message("There is not enough memory for this run; a shorter text needs less"), run
-        )
+        return Problem("E-ENGINE-MEMORY", Message("Not enough memory for this run; try a shorter text"), run)
     reason = " ".join(str(error).split())[:300]
     said = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
     return Problem("E-ENGINE", Message("The engine could not finish this run ({reason})", reason=said), run)

@@ -69,9 +69,9 @@ def _check(asked: PatchSpec, trace: Trace) -> None:
         )  # fmt: skip
     rows = min(len(trace.sentences[asked.sentence].written), len(asked.donor.written))
     if not 0 <= asked.row < rows:
-        raise Refused("E-PATCH", "step {row} is not in both texts", row=asked.row + 1)
+        raise Refused("E-PATCH", "step {row} does not exist in both texts", row=asked.row + 1)
     if any(not 0 <= token < trace.spec.target_vocabulary for token in asked.tokens) or len(set(asked.tokens)) < 2:
-        raise Refused("E-PATCH", "two different tokens of the model's target vocabulary are needed")
+        raise Refused("E-PATCH", "expected two different tokens of the model's target vocabulary")
 
 
 __all__ = ["patch"]

@@ -50,7 +50,7 @@ def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshot
         if readings or len(lost) < len(steps):
             yield Snapshots(asked, steps, tuple(readings), dict(names), tuple(lost), spent)
     if not readings:
-        raise reason or Refused("E-SNAPSHOTS", "these snapshots are gone; the training has others")
+        raise reason or Refused("E-SNAPSHOTS", "these snapshots no longer exist; the training now has others")
 
 
 def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tuple[str, ...]]) -> SnapshotReading:

@@ -80,11 +80,11 @@ def _note(characters: int, tokens: int, room: int, written: Sequence[int], end: 
     """What was cut off a line, in words; "" for nothing."""
     notes = []
     if characters > TEXT_CHARACTERS:
-        notes.append(f"cut to {TEXT_CHARACTERS:,} of {characters:,} characters")
+        notes.append(f"cut to the first {TEXT_CHARACTERS:,} of {characters:,} characters")
     if tokens > room:
-        notes.append(f"cut to {room} of {tokens:,} tokens, the most this model reads")
+        notes.append(f"cut to the first {room} of {tokens:,} tokens, this model's maximum")
     if written and end not in written:
-        notes.append(f"the model did not end; stopped after {counted(len(written), 'token')}")
+        notes.append(f"the model did not end the sentence; stopped after {counted(len(written), 'token')}")
     return "; ".join(notes)
 
 
@@ -94,7 +94,7 @@ def changed_number(line: str, translation: str) -> str:
     lost, new = [one for one in read if one not in written], [one for one in written if one not in read]
     if not lost or not new:
         return ""
-    return f"{', '.join(lost)} is not in the translation, but {', '.join(new)}: do not trust it"
+    return f"the translation has {', '.join(new)} instead of {', '.join(lost)}: do not trust it"
 
 
 def translated_ids(

@@ -120,7 +120,7 @@ def encode(message: Any) -> list[bytes | memoryview]:
     except (TypeError, ValueError) as error:
         raise WireError(f"this {kind} cannot be written: {error}") from None
     if len(text) > HEAD_LIMIT or length > ARRAYS_LIMIT:
-        raise WireError(f"this {kind} is too large for the line: {len(text):,} + {length:,} bytes")
+        raise WireError(f"this {kind} is too large for the pipe: {len(text):,} + {length:,} bytes")
     return [PREFIX.pack(MAGIC, len(text), length) + text, *chunks]
 
 
@@ -181,7 +181,7 @@ def read(stream: IO[bytes]) -> Any | None:
     if not got:
         return None
     if got < len(prefix):
-        raise WireError("the line ended within a message")
+        raise WireError("the pipe closed within a message")
     head_length, body_length = _lengths(prefix)
     try:
         head, body = bytearray(head_length), np.empty(body_length, np.uint8)
@@ -189,7 +189,7 @@ def read(stream: IO[bytes]) -> Any | None:
         raise WireError(f"no memory for a message of {body_length:,} bytes") from None
     for part in (memoryview(head), body.data):
         if _fill(stream, part) < len(part):
-            raise WireError("the line ended within a message")
+            raise WireError("the pipe closed within a message")
     return decode(head, body)
 
 
@@ -207,7 +207,7 @@ def _fill(stream: IO[bytes], room: memoryview) -> int:
 def _lengths(prefix: bytes | bytearray) -> tuple[int, int]:
     """(bytes of the head, bytes of the arrays) of a message's first 16 bytes."""
     if len(prefix) != PREFIX.size:
-        raise WireError("the line ended within a message")
+        raise WireError("the pipe closed within a message")
     magic, head, body = PREFIX.unpack(prefix)
     if magic != MAGIC:
         raise WireError(f"no message begins with {bytes(magic)!r}")
@@ -229,9 +229,9 @@ def _layout(arrays: Iterable[np.ndarray]) -> tuple[list[list[Any]], list[bytes |
     for array in arrays:
         little = array.astype(array.dtype.newbyteorder("<"), copy=False)
         if little.dtype.str not in DTYPES:
-            raise WireError(f"an array of type {array.dtype} cannot cross")
+            raise WireError(f"an array of type {array.dtype} cannot be sent")
         if little.ndim > RANK_LIMIT:
-            raise WireError(f"an array of {array.ndim} axes cannot cross")
+            raise WireError(f"an array of {array.ndim} axes cannot be sent")
         gap = -end % ALIGNMENT
         entry: list[Any] = [little.dtype.str, list(little.shape), end + gap]
         found = None if little.flags.c_contiguous else memory_of(little)

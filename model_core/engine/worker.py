@@ -170,7 +170,7 @@ class Worker:
     def _events(self, run: RunSpec, whole: bool) -> Iterator[Any]:
         if whole and (known := self._recorded(run)) is not None:
             return iter((known,))
-        assert self.engine is not None, "jobs begin after the engine was loaded"
+        assert self.engine is not None, "jobs begin after the engine is loaded"
         prepare_for(run.source)
         return self.engine.lazy_events(run, whole)
 
@@ -290,7 +290,7 @@ def read_requests(stream: BinaryIO, take: Callable[[Request], None]) -> None:
         while (request := wire.read(stream)) is not None:
             take(request)
     except (wire.WireError, OSError) as error:
-        print(f"the engine's process ends: {error}", file=sys.stderr)
+        print(f"the engine process is exiting: {error}", file=sys.stderr)
     take(Close())
 
 

@@ -11,11 +11,11 @@ from model_core.record.patching import hook_of, sublayer_path
 from model_core.record.trace import Trace
 
 PATTERNS = {
-    "uniform": "the same weight for every key that may be read",
-    "itself": "1 for the key at its own place",
-    "previous": "1 for the key before its own place",
+    "uniform": "the same weight for every visible key",
+    "itself": "1 for the key at its own position",
+    "previous": "1 for the key before its own position",
     "first": "1 for the first key",
-    "mean": "as this head reads on average in a survey",
+    "mean": "this head's average pattern in a survey",
 }
 """Replacement pattern of a head -> its weights in words."""
 
@@ -38,21 +38,21 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple
     """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
     for patch in edits.patches:
         at = (patch.sentence, patch.head, patch.place) if patch.what == "head" else (patch.sentence, patch.place)
-        yield hook_of(patch), at, Message("taken over from the run of “{text}”", text=patch.donor.line[:60])
+        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])
     for off in edits.heads_off:
         yield f"{_path(off)}.head_outputs", (None, off.head), Message("z = 0: this head is switched off in this run")
     cells = [one for one in edits.overrides if f"{_path(one)}.weights" == name and _sets(trace, one)]
     for one in cells:
-        words = Message("w = {weight:g}, set by hand; its row is brought to a sum of 1", weight=one.weight)
+        words = Message("w = {weight:g}, set by hand; its row is renormalised to sum to 1", weight=one.weight)
         yield name, (one.sentence, one.head, one.query, one.key), words
     for one in cells:
-        words = Message("w: what the weights set by hand leave, shared in proportion")
+        words = Message("w: what the weights set by hand leave, distributed in proportion")
         yield name, (one.sentence, one.head, one.query), words
     for reads in edits.patterns:
-        words = Message("w, put in by this run’s edit: {pattern}", pattern=Message(PATTERNS[reads.pattern]))
+        words = Message("w, replaced by this run’s edit: {pattern}", pattern=Message(PATTERNS[reads.pattern]))
         yield f"{_path(reads)}.weights", (None, reads.head), words
     for cut in edits.residuals_cut:
-        words = Message("the residual path is cut here in this run: what came in is left out of the sum")
+        words = Message("the residual path is cut here in this run: the sub-layer's input is left out of the sum")
         yield f"{sublayer_path(cut.stack, cut.layer, cut.part)}.residual", (), words
     for quiet in edits.feed_forwards_off:
         output = f"{quiet.stack}.layers.{quiet.layer}.feed_forward.output"

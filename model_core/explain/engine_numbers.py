@@ -45,7 +45,7 @@ def share_source(asked: LensSpec, reading: LensReading, part: int, row: int, aga
     given = (("part", reading.names()[part]),)
     if not against:
         return Source("Engine.lens", (part, row, 0), given, "share of the logit of the written token",
-                      "what the part adds to the residual stream \u00b7 row of the output layer",
+                      "the part's contribution to the residual stream · row of the output layer",
                       found=reading.shares, script=(_lens(asked, ()), "found.shares"), uses=(asked.run,))  # fmt: skip
     lines = _lens(asked, (reading.rivals[row],)), "gaps = found.shares[:, :, 0] - found.shares[:, :, 1]", "gaps"
     gaps_NT = reading.shares[:, :, 0] - reading.shares[:, :, -1]
@@ -63,7 +63,7 @@ def patching_source(found: Patching, patch: Patch) -> Source:
     at = found.sites.index(patch)
     lines = f"*_, found = engine.answers({python_value(found.asked)})", "found.shares"
     return Source("Engine.patch", (at,), (("activation", f"{patch.kind} {patch.layer + 1} {patch.what}"),),
-                  "share of the difference that is restored", "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
+                  "restored share of the difference", "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
                   found=found.shares, script=lines, uses=(found.asked,))  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
         return _sublayer(trace, path, point, index)
     if owner == "distances" and len(index) == 4:
         return NumberDescription(
-            "number that a distance adds to the score", "trained: one number per head and distance", "BHQM"
+            "number added to the score for the distance", "learned: one number per head and distance", "BHQM"
         )
     if owner == "feed_forward" and len(index) == 3:
         return _feed_forward(trace, path, point, index)
@@ -195,9 +195,9 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
     layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
     formula = {
         "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) {layout[spec.position_layout]}",
-        "learned": "trained: one vector per position",
+        "learned": "learned: one vector per position",
         "none": "0: this model has no positions",
-        "relative": "0: positions are numbers that distances add to the scores",
+        "relative": "0: positions enter as numbers added to the scores by distance",
     }[spec.positions]
     if trace.run.edits.positions != type(trace.run.edits.positions)():
         formula = "changed by this run’s edits"
@@ -225,7 +225,7 @@ _STEP = {
     "candidates": ("probability of a candidate", "p = softmax(logits)", "BTC"),
     "candidate_logits": ("logit of a candidate", "logit = h · W_out", "BTC"),
     "candidate_scaled": ("logit over temperature", "logit / temperature", "BTC"),
-    "candidate_chances": ("probability that it is drawn by", "softmax of what top-k and top-p leave", "BTC"),
+    "candidate_chances": ("probability that it is sampled", "softmax over what top-k and top-p keep", "BTC"),
     "step_probability": ("probability at its own step", "p = softmax(logits of that step)[written]", "BT"),
     "cache_difference": ("difference with and without cache", "max |ln p (cache) − ln p (whole pass)|", "BT"),
 }
@@ -299,7 +299,7 @@ def _merged(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescript
     unit, width = index[0] if index else None, trace.spec.for_stack(given["kind"]).value_width
     place = (None, q, None) if unit is None else (unit // width, q, unit % width)
     parts = ((f"{path}.head_outputs", (b, *place)),)
-    return NumberDescription("unit of the heads’ outputs, one behind the other", "[z₁ … z_H]", "D", parts)
+    return NumberDescription("unit of the concatenated head outputs", "[z₁ … z_H]", "D", parts)
 
 
 def _added(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:

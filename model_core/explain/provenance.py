@@ -118,7 +118,7 @@ def array_of(trace: Trace, source: Source) -> np.ndarray:
         return np.asarray(_recorded_array(trace, source))
     except (KeyError, IndexError, AttributeError, ImportError, TypeError) as error:
         raise Refused(
-            "E-NUMBER-NONE", "this run has recorded no {source}: {error}", source=source.name[:120], error=error
+            "E-NUMBER-NONE", "this run did not record {source}: {error}", source=source.name[:120], error=error
         ) from None
 
 
@@ -146,14 +146,14 @@ def value_of(trace: Trace, source: Source) -> np.generic:
     array = array_of(trace, source)
     if len(source.index) != array.ndim or ALL in source.index:
         raise Refused(
-            "E-NUMBER-PLACE", "{source} is not a single number of shape {array_shape}",
+            "E-NUMBER-PLACE", "{source} is not a single number: the array has shape {array_shape}",
             source=source.words(), array_shape=array.shape,
         )  # fmt: skip
     try:
         return array[tuple(int(place) for place in source.index if place is not ALL)]
     except IndexError:
         raise Refused(
-            "E-NUMBER-PLACE", "{source} lies outside shape {array_shape}",
+            "E-NUMBER-PLACE", "{source} is outside the array of shape {array_shape}",
             source=source.words(), array_shape=array.shape,
         ) from None  # fmt: skip
 
@@ -166,7 +166,7 @@ def origin(trace: Trace, source: Source) -> Origin:
     line = source_lines.code_line(source.name, trace.spec)
     formula = source.formula or description.formula
     if trace.elsewhere(source.name):
-        line, formula, inputs = source_lines.Line(), "recorded elsewhere, as it was computed there", ()
+        line, formula, inputs = source_lines.Line(), "recorded from another program, as computed there", ()
     return Origin(
         source, source.title or description.title, float(value), shortest_text(value), array.shape, description.axes,
         str(array.dtype), formula, inputs, line.text, line.place, python_script(trace, source),
@@ -208,7 +208,9 @@ def python_script(trace: Trace, source: Source) -> str:
     arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
     engine = ("recordings.open", "Recordings") if trace.model.recorded else ("engine.engine", "Engine")
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
-    lines += ["# model_core is headscope's own: run this where headscope is installed, or in its folder"]
+    lines += [
+        "# needs model_core, which is part of headscope: run this where headscope is installed, or in its checkout"
+    ]
     lines += [f"from model_core.{engine[0]} import {engine[1]}"]
     lines += import_lines(trace.run, *([source.pinned.run] if source.pinned is not None else ()), *source.uses)
     if source.is_function:

@@ -37,7 +37,7 @@ def has_shift(spec: ModelSpec) -> bool:
 def norm_rule(spec: ModelSpec, what: str) -> str:
     """The norm of `what`: "norm(x) = (x − mean) / √(variance + ε) · γ + β"."""
     inside = f"({what})" if "+" in what else what
-    each = ", mean and variance of each unit from training" if spec.norm == "batch" else ""
+    each = ", with each unit's mean and variance from training" if spec.norm == "batch" else ""
     return f"norm({what}) = {_NORMS[spec.norm].format(x=inside)} · γ{' + β' if has_shift(spec) else ''}{each}"
 
 
@@ -78,7 +78,9 @@ def mask_rule(trace: Trace, kind: str) -> str:
     """The formula of a masked score, with the bias of relative positions where there are any."""
     number = mask_number(trace, kind)
     if adds_position_bias(trace.spec, kind):
-        words = "m = s + b where the mask allows it, {number} elsewhere, b by the distance of the two tokens"
+        words = (
+            "m = s + b where the mask allows it, {number} elsewhere; b depends on the distance between the two tokens"
+        )
         return Message(words, number=number)
     return Message("m = s where the mask allows it, {number} elsewhere", number=number)
 

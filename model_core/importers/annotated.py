@@ -57,7 +57,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             for place, own in enumerate(NORMS[side]):
                 lines += _norm(f"{side}.layers.{n}.sublayer.{place}.norm", f"{side}.layers.{n}.{own}.norm")
         lines += _norm(f"{side}.norm", f"{side}.final_norm")
-    notes.append(Message("the original ends with log-softmax: its output is our logits after it"))
+    notes.append(Message("the original ends with a log-softmax: its output is log_softmax of these logits"))
     return Plan(
         adjusted(spec, options), lines, notes=notes, dropped=exact_patterns(["src_embed.1.pe", "tgt_embed.1.pe"])
     )

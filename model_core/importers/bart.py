@@ -32,7 +32,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     )  # fmt: skip
     lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
     copies = [Copy(name, "model.shared.weight") for name in AGAIN]
-    notes = [Message("BART writes its start token first (forced_bos_token_id): begin the target with it")]
+    notes = [Message("BART writes its start token first (forced_bos_token_id): begin a typed target with it")]
     return Plan(adjusted(spec, options), lines, copies, notes if "forced_bos_token_id" in config else ())
 
 

@@ -46,18 +46,18 @@ def recognise(foreign: ForeignCheckpoint, wanted: str = "auto") -> tuple[Layout,
         found = next((layout for layout in LAYOUTS if layout.name == wanted), None)
         if found is None:
             raise Refused(
-                "E-IMPORT-LAYOUT", "unknown layout {wanted}; known are {said_layouts}",
+                "E-IMPORT-LAYOUT", "unknown layout {wanted}; choose from {said_layouts}",
                 wanted=f"{wanted[:60]!r}", said_layouts=layout_names(),
             )  # fmt: skip
-        return found, found.reason(foreign) or Message("you said so")
+        return found, found.reason(foreign) or Message("as requested")
     _refuse_one_stack(foreign)
     for layout in LAYOUTS:
         if reason := layout.reason(foreign):
             return layout, reason
     near, names = _nearest(foreign)
-    nearest = f"the nearest is {near}" if near else "none is near"
+    nearest = f"the closest is {near}" if near else "none is close"
     raise Refused(
-        "E-IMPORT-LAYOUT", "{foreign} is of no known layout ({said_layouts}); {nearest}. Its first names: {names}",
+        "E-IMPORT-LAYOUT", "{foreign} matches no known layout ({said_layouts}); {nearest}. Its first tensors: {names}",
         foreign=foreign.path.name, said_layouts=layout_names(), nearest=nearest, names=", ".join(names),
     )  # fmt: skip
 
@@ -68,9 +68,9 @@ def _refuse_one_stack(foreign: ForeignCheckpoint) -> None:
     if which:
         raise Refused(
             "E-IMPORT-STACK",
-            "{foreign} is {which} (its names are those of {family}); a model with an encoder and a decoder is "
-            "needed. Its attention opens here as a recording: save_recording(attention, tokens) of model_core, where "
-            "the model runs",
+            "{foreign} is {which} (its tensor names are those of {family}); headscope needs an encoder and a "
+                "decoder. To see its attention here, save it as a recording where the model runs: "
+                "model_core.save_recording(attention, tokens)",
             foreign=foreign.path.name, which=which, family=family,
         )  # fmt: skip
 
@@ -121,7 +121,7 @@ def _check_names(foreign: ForeignCheckpoint, layout: Layout, plan: Plan, lines: 
     if missing:
         raise Refused(
             "E-IMPORT-MISSING",
-            "{foreign} lacks {missing_count} of the tensors that the layout {layout} needs: {missing}",
+            "{foreign} lacks {missing_count} of the tensors required by layout {layout}: {missing}",
             foreign=foreign.path.name, missing_count=len(missing), layout=layout.name, missing=listed_names(missing),
         )  # fmt: skip
     copies = {copy.theirs for copy in plan.copies}
@@ -129,7 +129,7 @@ def _check_names(foreign: ForeignCheckpoint, layout: Layout, plan: Plan, lines: 
     if over:
         raise Refused(
             "E-IMPORT-OVER",
-            "{foreign}: a model of the layout {layout} has no place for {over_count} of its tensors: {over}",
+            "{foreign}: {over_count} of its tensors do not belong to layout {layout}: {over}",
             foreign=foreign.path.name, over_count=len(over), layout=layout.name, over=listed_names(over),
         )  # fmt: skip
 
@@ -143,7 +143,7 @@ def _check_shapes(foreign: ForeignCheckpoint, lines: list[Name], shapes: Mapping
         needed = line.form.shape([shapes[name] for name in line.ours])
         if foreign.shapes[line.theirs] != needed:
             raise Refused(
-                "E-IMPORT-SHAPE", "{foreign}: {theirs} has shape {shapes}, this model needs {needed}",
+                "E-IMPORT-SHAPE", "{foreign}: {theirs} has shape {shapes}, but this model needs {needed}",
                 foreign=foreign.path.name, theirs=line.theirs, shapes=foreign.shapes[line.theirs], needed=needed,
             )  # fmt: skip
 
@@ -168,7 +168,7 @@ def _fill(
     if empty:
         raise Refused(
             "E-IMPORT-TABLE",
-            "{foreign}: nothing in it gives {empty}",
+            "{foreign}: no tensor in it provides {empty}",
             foreign=foreign.path.name,
             empty=listed_names(empty),
         )
@@ -193,7 +193,7 @@ def _check_copy(foreign: ForeignCheckpoint, copy: Copy, spec: ModelSpec) -> None
         expected, what = copy.of(spec), Message("the table that this model computes")
     if found.shape != expected.shape:
         raise Refused(
-            "E-IMPORT-COPY", "{foreign}: {theirs} has shape {found_shape}, {what} has {expected_shape}",
+            "E-IMPORT-COPY", "{foreign}: {theirs} has shape {found_shape}, but {what} has shape {expected_shape}",
             foreign=foreign.path.name, theirs=copy.theirs, found_shape=tuple(found.shape), what=what,
             expected_shape=tuple(expected.shape),
         )  # fmt: skip
@@ -201,8 +201,8 @@ def _check_copy(foreign: ForeignCheckpoint, copy: Copy, spec: ModelSpec) -> None
     if not apart <= copy.apart:
         raise Refused(
             "E-IMPORT-COPY",
-            "{foreign}: {theirs} should hold the same numbers as {what}, but they differ by up to {apart:.3g}; which "
-            "of the two its model reads is not known, so nothing was converted",
+            "{foreign}: {theirs} should equal {what}, but they differ by up to {apart:.3g}. It is unclear which "
+                "of the two the model uses, so nothing was converted",
             foreign=foreign.path.name, theirs=copy.theirs, what=what, apart=apart,
         )  # fmt: skip
 

@@ -24,7 +24,7 @@ LARGE = 20_000_000
 
 _PRECISIONS = {
     torch.float32: "written as float32",
-    torch.float16: "each a number of half precision: written as float16, computed with in float32",
+    torch.float16: "all numbers fit half precision: stored as float16, computed in float32",
 }
 
 
@@ -104,7 +104,7 @@ def _proved(out: Path, model: EncoderDecoder) -> Iterator[Proof]:
     batch = batch_for(model.spec)
     with torch.inference_mode():
         apart = difference(again(batch.source_BS, batch.read_BT), model(batch.source_BS, batch.read_BT))
-    yield Proof("written folder", "logits of the folder as it opens, and of the model converted", apart, 0.0)
+    yield Proof("saved folder", "logits of the reopened folder, and of the converted model", apart, 0.0)
     if model.parameter_count() <= LARGE:
         yield from prove(again)
 

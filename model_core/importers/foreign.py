@@ -30,13 +30,13 @@ class Shapes(dict[str, tuple[int, ...]]):
     """name -> shape. One that is asked for and not there is refused by its name."""
 
     def __missing__(self, name: str) -> tuple[int, ...]:
-        raise Refused("E-IMPORT-MISSING", "{name} is missing, which every file of this layout has", name=name)
+        raise Refused("E-IMPORT-MISSING", "{name} is missing, which every file of this layout must have", name=name)
 
     def matrix(self, name: str) -> tuple[int, int]:
         """(rows, columns); Refused where it is not a matrix with numbers in it."""
         shape = self[name]
         if len(shape) != 2 or not all(shape):
-            raise Refused("E-IMPORT-SHAPE", "{name} has shape {shape}; a matrix is needed", name=name, shape=shape)
+            raise Refused("E-IMPORT-SHAPE", "{name} has shape {shape}; expected a matrix", name=name, shape=shape)
         return shape[0], shape[1]
 
 
@@ -68,7 +68,7 @@ class ForeignCheckpoint:
         broken = [name for name, one in found.items() if not _finite(one)]
         if broken:
             raise Refused(
-                "E-WEIGHTS-NAN", "{path}: NaN or infinity in {broken_count} of its tensors, first {broken}",
+                "E-WEIGHTS-NAN", "{path}: {broken_count} of its tensors contain NaN or infinity, the first is {broken}",
                 path=self.path.name, broken_count=len(broken), broken=broken[0],
             )  # fmt: skip
         return found
@@ -86,7 +86,7 @@ def open_safetensors(
     """A safetensors file with the config.json beside it. Raises Refused."""
     header = read_header(path, dtypes=(*DTYPES, *COUNTERS))
     if not header:
-        raise Refused("E-IMPORT-EMPTY", "{path} holds no tensors", path=path.name)
+        raise Refused("E-IMPORT-EMPTY", "{path} has no tensors", path=path.name)
     plain = _unwrapped(list(header))
     shapes = Shapes({own: tuple(header[name]["shape"]) for own, name in plain.items()})
     halves = all(entry["dtype"] in ("F16", *COUNTERS) for entry in header.values())
@@ -113,8 +113,8 @@ def refuse_without_config(foreign: ForeignCheckpoint) -> None:
     if not foreign.config:
         raise Refused(
             "E-IMPORT-CONFIG",
-            "{foreign} does not say its heads and special ids; its config.json does: give the whole folder, with the "
-            "weights in it as model.safetensors or pytorch_model.bin",
+            "{foreign} alone does not give the number of heads and the special ids; they are in its config.json. "
+                "Give the whole folder, with the weights as model.safetensors or pytorch_model.bin",
             foreign=foreign.path.name,
         )  # fmt: skip
 
@@ -124,7 +124,7 @@ def number(config: Mapping[str, Any], name: str, default: int | None = None) -> 
     value = config.get(name, default)
     if type(value) is not int:
         raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; a whole number is needed",
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected a whole number",
             name=name, value=f"{value!r:.60}",
         )  # fmt: skip
     return value
@@ -135,7 +135,7 @@ def flag(config: Mapping[str, Any], name: str, default: bool) -> bool:
     value = config.get(name, default)
     if type(value) is not bool:
         raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; true or false is needed",
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected true or false",
             name=name, value=f"{value!r:.60}",
         )  # fmt: skip
     return value
@@ -146,7 +146,7 @@ def real(config: Mapping[str, Any], name: str, default: float) -> float:
     value = config.get(name, default)
     if type(value) not in (int, float) or not -1e30 <= value <= 1e30:
         raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; a number is needed", name=name, value=f"{value!r:.60}"
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected a number", name=name, value=f"{value!r:.60}"
         )
     return float(value)
 
@@ -156,7 +156,7 @@ def word(config: Mapping[str, Any], name: str, default: str, known: Mapping[str,
     value = config.get(name, default)
     if not isinstance(value, str) or value not in known:
         raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; known are {known}",
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected one of {known}",
             name=name, value=f"{value!r:.60}", known=', '.join(known),
         )  # fmt: skip
     return known[value]

@@ -65,10 +65,10 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         shapes.matrix("encoder.layers.0.feed_forward_block.linear_1.weight")[0], **more,
     )  # fmt: skip
     lines += [*names(TABLES), *_layers(spec, "beta" if f"{FIRST}.beta" in shapes else "bias", ONE if single else PLAIN)]
-    before, after = "before each sub-layer", "after each sub-layer: no norm stands at the stacks' ends"
+    before, after = "before each sub-layer", "after each sub-layer: the stacks have no final norm"
     where, units = Message(before if ended else after), Message("all units" if single else "each unit")
     notes.append(Message("norms are {where}; one scale for {units}", where=where, units=units))
-    notes.append(Message("the original ends with log-softmax: its output is our logits after it"))
+    notes.append(Message("the original ends with a log-softmax: its output is log_softmax of these logits"))
     return Plan(adjusted(spec, options), lines, notes=notes, dropped=exact_patterns(["src_pos.pe", "tgt_pos.pe"]))
 
 

@@ -53,9 +53,9 @@ def _scales(foreign: ForeignCheckpoint, width: int) -> tuple[dict[str, Any], str
     shared = own.shape == other.shape and torch.equal(own, other)
     how = given if given in ("emb", "prj", "none") else "prj"
     if not shared:
-        return {"scale_embedding": False}, Message("target table and output differ: nothing is scaled")
+        return {"scale_embedding": False}, Message("target embedding and output projection differ: neither is scaled")
     scales = {"scale_embedding": how == "emb", "logit_scale": width**-0.5 if how == "prj" else 1.0}
-    source = Message("the file's settings say so" if given == how else "the default of its training; --set changes it")
+    source = Message("the file's settings say so" if given == how else "its training default; --set changes it")
     what = Message("the embedding" if how == "emb" else "the output" if how == "prj" else "nothing")
     return scales, Message("scaled is {what}: {source}", what=what, source=source)
 

@@ -89,8 +89,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     if wrong:
         raise Refused(
             "E-IMPORT-CONFIG",
-            "config.json: {wrong} is true; Hugging Face's Marian ignores it, and so a model that was trained with it "
-            "would compute something else",
+            "config.json: {wrong} is true, but Hugging Face's Marian ignores it: the model would not compute "
+                "what it was trained to",
             wrong=wrong[0],
         )  # fmt: skip
     one = flag(config, "share_encoder_decoder_embeddings", True)
@@ -134,7 +134,7 @@ def _copies(one: bool, shared: bool) -> list[Copy]:
 def _notes(foreign: ForeignCheckpoint) -> list[str]:
     if "final_logits_bias" in foreign.shapes:
         return []
-    return [Message("final_logits_bias is not in the file: it is 0")]
+    return [Message("final_logits_bias is not in the file: taken as 0")]
 
 
 LAYOUT = Layout(

@@ -11,7 +11,7 @@ _FAMILIES: tuple[tuple[str, str, str], ...] = (
     (r"(.+\.)?h\.0\.attn\.c_attn\.weight", DECODER, "GPT-2 and its relatives"),
     (r"(.+\.)?layers\.0\.attention\.query_key_value\.weight", DECODER, "GPT-NeoX"),
     (r"(model\.)?layers\.0\.self_attn\.q_proj\.weight", DECODER, "Llama and its relatives"),
-    (r"(model\.)?decoder\.layers\.0\.self_attn\.q_proj\.weight", DECODER, "OPT, or a decoder without its encoder"),
+    (r"(model\.)?decoder\.layers\.0\.self_attn\.q_proj\.weight", DECODER, "OPT or a decoder without its encoder"),
     (r"(.+\.)?encoder\.layer\.0\.attention\.self\.query\.weight", ENCODER, "BERT and its relatives"),
     (r"(.+\.)?transformer\.layer\.0\.attention\.q_lin\.weight", ENCODER, "DistilBERT"),
     (r"(.+\.)?encoder\.block\.0\.layer\.0\.SelfAttention\.q\.weight", ENCODER, "the encoder of a T5"),

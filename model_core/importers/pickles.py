@@ -41,7 +41,7 @@ def to_safetensors(source: Path, out: Path) -> None:
     out.unlink()
     if not done.in_time:
         raise Refused(
-            "E-IMPORT-SLOW", "{source} took longer than {seconds} s to read: it was stopped",
+            "E-IMPORT-SLOW", "{source} took longer than {seconds} s to read, so reading was stopped",
             source=source.name, seconds=SECONDS,
         )  # fmt: skip
     try:
@@ -51,7 +51,8 @@ def to_safetensors(source: Path, out: Path) -> None:
         how = f"signal {-done.status}" if done.status < 0 else f"exit code {done.status}"
         raise Refused(
             "E-IMPORT-PICKLE",
-            "{source} cannot be read: reading it ended with {how}: it is damaged, or needs more memory than it should",
+            "{source} could not be read: the reader ended with {how}. The file is damaged, or needs far more "
+            "memory than its size",
             source=source.name,
             how=how,
         ) from None
@@ -85,7 +86,7 @@ def _read(path: Path) -> Any:
     version = tuple(int(part) for part in re.findall(r"\d+", torch.__version__)[:2])
     if version < SAFE_TORCH:
         raise Refused(
-            "E-IMPORT-TORCH", "torch {torch_version} reads pickles unsafely: 2.10 or newer is needed",
+            "E-IMPORT-TORCH", "torch {torch_version} does not read pickles safely: install torch 2.10 or newer",
             torch_version=torch.__version__,
         )  # fmt: skip
     _limit(path.stat().st_size)
@@ -93,10 +94,15 @@ def _read(path: Path) -> Any:
         with path.open("rb") as file, torch.serialization.safe_globals([argparse.Namespace]):
             return torch.load(file, map_location="cpu", weights_only=True)
     except MemoryError:
-        raise Refused("E-IMPORT-MEMORY", "{path} needs more memory than four times its size", path=path.name) from None
+        raise Refused(
+            "E-IMPORT-MEMORY", "reading {path} takes more memory than four times its size", path=path.name
+        ) from None
     except Exception as error:
         raise Refused(
-            "E-IMPORT-PICKLE", "{path} is not a file of plain weights: {short}", path=path.name, short=_reason(error)
+            "E-IMPORT-PICKLE",
+            "{path} does not contain plain weights only: {short}",
+            path=path.name,
+            short=_reason(error),
         ) from None
 
 
@@ -107,11 +113,12 @@ def _reason(error: Exception) -> str:
     if "weights_only" in text or "Unsupported" in text:
         what = f" ({found[0]})" if found else ""
         return Message(
-            "it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it",
+            "it contains objects other than tensors{what}. Save it with torch.save(model.state_dict(), …) where "
+            "it was trained",
             what=what,
         )
     if re.search("central directory|PytorchStreamReader|truncated|Ran out of input|unexpected EOF", text):
-        return Message("it is cut off or damaged. Copy or download it once more")
+        return Message("it is truncated or damaged. Copy or download it again")
     return text[:160]
 
 
@@ -152,14 +159,14 @@ def _checked_tensor(name: str, tensor: Any) -> Any:
     kinds = {
         Message("a tensor of layout {layout}", layout=layout): tensor.layout is not torch.strided,
         Message("a nested tensor"): tensor.is_nested, Message("a quantized tensor"): tensor.is_quantized,
-        Message("a tensor of device {device}", device=tensor.device.type): tensor.device.type != "cpu",
+        Message("a tensor on device {device}", device=tensor.device.type): tensor.device.type != "cpu",
     }  # fmt: skip
     for kind, found in kinds.items():
         if found:
             raise Refused(
                 "E-IMPORT-TENSOR",
-                "{name} is {kind}, which is not read: save it as an ordinary tensor (.to_dense(), .dequantize(), "
-                ".cpu())",
+                "{name} is {kind}, which cannot be read: save it as an ordinary tensor (.to_dense(), "
+                    ".dequantize(), .cpu())",
                 name=f"{name!r}", kind=kind,
             )  # fmt: skip
     last = sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride(), strict=True))
@@ -167,7 +174,7 @@ def _checked_tensor(name: str, tensor: Any) -> Any:
     least = min((tensor.storage_offset(), *tensor.stride()))
     if tensor.numel() and (least < 0 or end > tensor.untyped_storage().nbytes()):
         raise Refused(
-            "E-IMPORT-TENSOR", "{name} is larger than the numbers that are stored for it: it is damaged",
+            "E-IMPORT-TENSOR", "{name} is damaged: its shape is larger than its stored data",
             name=f"{name!r}",
         )  # fmt: skip
     return tensor
@@ -183,7 +190,7 @@ def convert(source: Path) -> bytes:
     tensors = _weights(found)
     if not tensors:
         raise Refused(
-            "E-IMPORT-EMPTY", "{source} holds no tensors by name: save a model's state_dict()", source=source.name
+            "E-IMPORT-EMPTY", "{source} has no named tensors: save the model's state_dict()", source=source.name
         )
     plain = {name: _checked_tensor(name, tensor).contiguous() for name, tensor in tensors.items()}
     seen: set[int] = set()
@@ -201,7 +208,7 @@ def main(arguments: Sequence[str]) -> int:
         print(json.dumps({"code": refused.code, "message": refused.message.to_json()}))
         return 2
     except MemoryError:
-        needs = Message("{path} needs more memory than it should", path=arguments[0])
+        needs = Message("reading {path} takes far more memory than its size", path=arguments[0])
         print(json.dumps({"code": "E-IMPORT-MEMORY", "message": needs.to_json()}))
         return 2
     return 0

@@ -55,11 +55,11 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     small = shapes.matrix("encoder.layers.0.attention.values.weight")[0]
     if width % small:
         raise Refused(
-            "E-IMPORT-SHAPE", "heads of width {small} do not fill a model of width {width}", small=small, width=width
+            "E-IMPORT-SHAPE", "heads of width {small} do not divide a model of width {width}", small=small, width=width
         )
     if options.heads not in (0, width // small):
         raise Refused(
-            "E-IMPORT-HEADS", "--heads {heads}: this file has {width} heads of {small}",
+            "E-IMPORT-HEADS", "--heads {heads}: this file has {width} heads of width {small}",
             heads=options.heads, width=width // small, small=small,
         )  # fmt: skip
     places = [shapes.get(f"{side}.position_embedding.weight", (0,))[0] for side in ("encoder", "decoder")]
@@ -80,7 +80,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             Name(f"{side}.layers.{n}.{a}.{theirs}.weight", (f"{side}.layers.{n}.{b}.{ours}.weight",), form)
             for n in range(count) for a, b in ATTENTIONS[side].items() for theirs, ours in HEADS.items()
         ]  # fmt: skip
-    note = Message("all heads share one projection: it stands once for each here")
+    note = Message("all heads share one projection: it is repeated here for each head")
     return Plan(adjusted(spec, options), lines, notes=[note])
 
 

@@ -48,14 +48,14 @@ def positions(foreign: ForeignCheckpoint, source: str, target: str) -> tuple[dic
     places = min(MOST, *map(len, tables))
     if rules[0] is not None and rules[0] == rules[1]:
         base, layout = rules[0]["position_base"], rules[0]["position_layout"]
-        words = "{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored"
+        words = "{source} is the sinusoidal table of base {base:,.10g}, {layout}: computed, not stored"
         note = Message(words, source=source, base=base, layout=Message(layout))
         return {"positions": "sinusoidal", "max_positions": places, **rules[0]}, [], [note]
     lines = [
         Name(name, (f"{side}.embed.position.table",), flattened(foreign.shapes[name]))
         for side, name in (("encoder", source), ("decoder", target))
     ]
-    note = Message("{source} follows no rule: kept as it is", source=source)
+    note = Message("{source} follows no known formula: kept as it is", source=source)
     return {"positions": "learned", "max_positions": places}, lines, [note]
 
 
@@ -67,7 +67,7 @@ def flattened(shape: tuple[int, ...]) -> Form:
 def _flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
     if not (shape := foreign.shapes[name]) or not all(shape):
         raise Refused(
-            "E-IMPORT-SHAPE", "{name} has shape {shape}; a table of positions is needed", name=name, shape=shape
+            "E-IMPORT-SHAPE", "{name} has shape {shape}; expected a table of positions", name=name, shape=shape
         )
     table: np.ndarray = foreign.tensors([name])[name].float().numpy()
     return table.reshape(-1, shape[-1])

@@ -35,7 +35,7 @@ def _refuse_neither(path: Path) -> None:
         if not size:
             raise Refused("E-WEIGHTS-HEADER", "{path} is empty", path=path.name)
         raise Refused(
-            "E-WEIGHTS-HEADER", "{path} has {size:,} bytes that are neither a file of torch.save nor of safetensors",
+            "E-WEIGHTS-HEADER", "{path} ({size:,} bytes) is neither a torch.save file nor a safetensors file",
             path=path.name, size=size,
         )  # fmt: skip
 
@@ -54,10 +54,10 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
         _refuse_neither(weights)
         yield open_safetensors(weights, config_there)
         return
-    kept_in = "that can reach no network and write no file"
+    kept_in = "without access to the network or to other files"
     if not sandbox.available():
-        kept_in = "(which this system cannot keep from the network and from files)"
-    say(f"{weights.name} is a pickle: it is read as plain weights only, in a process of its own {kept_in}")
+        kept_in = "(which cannot be shut off from the network and other files on this system)"
+    say(f"{weights.name} is a pickle: only plain weights are read from it, in a separate process {kept_in}")
     with TemporaryDirectory(prefix="headscope-") as folder:
         made = Path(folder) / weights.name  # what is refused is called as its owner calls it
         to_safetensors(weights, made)
@@ -78,7 +78,7 @@ def containing_folder(source: Path) -> Path:
 def weights_file(source: Path) -> Path:
     """The file with the weights: the path itself, or the one in its folder."""
     if not source.exists():
-        raise Refused("E-FILE-READ", "there is nothing at {source}", source=display_name(source, whole=True))
+        raise Refused("E-FILE-READ", "there is no file or folder {source}", source=display_name(source, whole=True))
     if not source.is_dir():
         return source
     found = [source / name for name in WEIGHTS if (source / name).is_file()]
@@ -86,15 +86,13 @@ def weights_file(source: Path) -> Path:
         return found[0]
     if (source / "model.safetensors.index.json").is_file():
         raise Refused(
-            "E-IMPORT-SHARDS", "{source} holds its weights in several files: save them as one", source=source.name
+            "E-IMPORT-SHARDS", "{source} has its weights in several files: save them as one", source=source.name
         )
     if (source / "spec.json").is_file():
         raise Refused(
-            "E-IMPORT-OURS", "{source} is a model of headscope already: open it with --model", source=source.name
+            "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.name
         )
-    raise Refused(
-        "E-IMPORT-EMPTY", "{source} holds neither {weights}", source=source.name, weights=" nor ".join(WEIGHTS)
-    )
+    raise Refused("E-IMPORT-EMPTY", "{source} has neither {weights}", source=source.name, weights=" nor ".join(WEIGHTS))
 
 
 def digest(path: Path) -> str:

@@ -49,7 +49,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     kind = config.get("feed_forward_proj", "relu")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused(
-            "E-IMPORT-CONFIG", "config.json: feed_forward_proj is {kind}; known are {kinds}",
+            "E-IMPORT-CONFIG", "config.json: feed_forward_proj is {kind}; expected one of {kinds}",
             kind=f"{kind!r:.60}", kinds=', '.join(KINDS),
         )  # fmt: skip
     activation, gated = KINDS[kind]

@@ -174,8 +174,7 @@ def heads_of(options: Options, width: int, layout: str) -> int:
     possible = ", ".join(str(n) for n in range(1, 65) if width % n == 0)
     raise Refused(
         "E-IMPORT-HEADS",
-        "a file of the layout {layout} does not say how many heads there are: --heads N is needed (of the width "
-        "{width} it may be {possible})",
+        "a file of layout {layout} does not give the number of heads: add --heads N (for width {width}: {possible})",
         layout=layout, width=width, possible=possible,
     )  # fmt: skip
 

@@ -107,7 +107,7 @@ class _OwnTables:
         if len(found) != 1:
             raise Refused(
                 "E-IMPORT-NAMES",
-                "which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}",
+                "which tensor is the {what}'s table? Add --tensor {what}=NAME, with one of {possible}",
                 what=what, possible=listed_names(possible) or "none",
             )  # fmt: skip
         return found[0]
@@ -135,8 +135,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     )  # fmt: skip
     final = adjusted(spec, options)
     norms = Message("norms before each sub-layer" if final.norm_place == "pre" else "norms after each sub-layer")
-    scaled = Message("embeddings times √D" if final.scale_embedding else "embeddings as they are")
-    words = "{norms}, {activation}, {scaled}: no tensor says so; --set changes it"
+    scaled = Message("embeddings times √D" if final.scale_embedding else "embeddings unscaled")
+    words = "assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it"
     notes.append(Message(words, norms=norms, activation=final.activation, scaled=scaled))
     lines += [*_tables(source, target, output, bias if spec.output_bias else ""), *_layers(prefix, spec)]
     return Plan(final, lines, notes=notes, dropped=dropped)
@@ -145,7 +145,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
 def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
     """Fields of the spec, lines, notes and what is left out, for one table that serves both sides."""
     if not name:
-        note = Message("it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none")
+        note = Message("no positional table: sinusoids of base 10,000 are assumed; to have none: --set positions=none")
         return {}, [], [note], []
     table = foreign.tensors([name])[name].float()
     rows = table.reshape(-1, table.shape[-1]).numpy()
@@ -197,7 +197,7 @@ def _biased(name: str, spec: ModelSpec) -> bool:
 
 LAYOUT = Layout(
     "torch.nn.Transformer",
-    "torch.nn.Transformer in a module of one's own",
+    "torch.nn.Transformer inside a custom module",
     ("encoder.layers.0.self_attn.in_proj_weight",),
     _plan,
     pattern=r".*?encoder\.layers\.0\.self_attn\.in_proj_weight",

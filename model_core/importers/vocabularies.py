@@ -41,8 +41,8 @@ def marian(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
     if not other.is_file() and spec.source_vocabulary != spec.target_vocabulary:
         raise Refused(
             "E-VOC-SIZE",
-            "the model has {source_vocabulary:,} source pieces and {target_vocabulary:,} target pieces, but {other} "
-            "is not in its folder",
+            "the model has {source_vocabulary:,} source and {target_vocabulary:,} target pieces, but its folder "
+                "has no {other}",
             source_vocabulary=spec.source_vocabulary, target_vocabulary=spec.target_vocabulary, other=other.name,
         )  # fmt: skip
     target = table_of(other, spec.target_vocabulary) if other.is_file() else source
@@ -127,13 +127,13 @@ def vocabulary(
         return _whole_words(tokenizers, spec)
     found = FINDERS[layout](foreign, spec) if layout in FINDERS else None
     if found is not None:
-        return found[0], Message("text is cut by {pieces}", pieces=found[1])
+        return found[0], Message("text is tokenized with {pieces}", pieces=found[1])
     specials = Specials.from_spec(spec)
     ids_note = Message(
         "padding {pad}, start {start}, end {end}, unknown {unknown} (--pad, --bos, … change it)",
         pad=specials.pad, start=specials.bos, end=specials.eos, unknown=specials.unk,
     )  # fmt: skip
-    typed = Message("texts are token ids with blanks between, such as 7 18 15")
+    typed = Message("texts are typed as token ids separated by spaces, such as 7 18 15")
     plain, one = "no tokenizer: {typed}; {ids}", "no tokenizer ({absent} is not in the folder): {typed}; {ids}"
     more = "no tokenizer ({absent} are not in the folder): {typed}; {ids}"
     absent = _missing(foreign, layout)
@@ -149,7 +149,7 @@ def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabular
     for path, words, size in zip(tokenizers, lists, sizes, strict=True):
         if len(words) != size:
             raise Refused(
-                "E-VOC-SIZE", "{path} has {words_count:,} words, the model {size:,}",
+                "E-VOC-SIZE", "{path} has {words_count:,} words, but the model has {size:,}",
                 path=path.name, words_count=len(words), size=size,
             )  # fmt: skip
     files = " + ".join(path.name for path in tokenizers)
@@ -162,7 +162,7 @@ def tokenizer_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
     """Fields of the spec: the special ids of these files. Raises Refused where the two differ."""
     found = [specials_in(read_words(path), path.name) for path in tokenizers]
     if any(one != found[0] for one in found):
-        raise Refused("E-VOC-TABLE", "the two tokenizers have other ids for padding, start, end or unknown words")
+        raise Refused("E-VOC-TABLE", "the two tokenizers have different ids for padding, start, end or unknown words")
     return {f"{name}_id": index for name, index in found[0].items()} if found else {}
 
 
@@ -170,11 +170,11 @@ def table_of(path: Path, size: int) -> tuple[str, ...]:
     """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
     table: Any = read_json(path, TABLE_BYTES)
     if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
-        raise Refused("E-VOC-TABLE", "{path} is not an object of pieces and their ids", path=path.name)
+        raise Refused("E-VOC-TABLE", "{path} is not a JSON object of pieces and ids", path=path.name)
     found = {index: piece for piece, index in table.items()}
     if len(found) != len(table) or not all(0 <= index < size for index in found):
         raise Refused(
-            "E-VOC-TABLE", "{path}: an id occurs twice, or is none of 0 to {size:,}", path=path.name, size=size - 1
+            "E-VOC-TABLE", "{path}: an id occurs twice, or is outside 0 to {size:,}", path=path.name, size=size - 1
         )
     return tuple(found.get(index, f"<{index}>") for index in range(size))
 

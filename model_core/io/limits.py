@@ -46,10 +46,10 @@ def regular_file(path: Path, limit: int) -> Path:
             "E-FILE-READ", "cannot read {path}: {error}", path=path, error=getattr(error, "strerror", None) or error
         ) from None
     if not stat.S_ISREG(info.st_mode):
-        raise Refused("E-FILE-KIND", "{path} is not a plain file", path=path.name)
+        raise Refused("E-FILE-KIND", "{path} is not a regular file", path=path.name)
     if info.st_size > limit:
         raise Refused(
-            "E-FILE-SIZE", "{path} has {st_size:,} bytes; at most {limit:,} are read",
+            "E-FILE-SIZE", "{path} has {st_size:,} bytes; the limit is {limit:,}",
             path=path.name, st_size=info.st_size, limit=limit,
         )  # fmt: skip
     return path
@@ -80,7 +80,7 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | No
     text = text.removeprefix("\ufeff")
     if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
         raise Refused(
-            "E-JSON-PARTS", "{name} has {count:,} parts; at most {parts:,} are read",
+            "E-JSON-PARTS", "{name} has {count:,} values; the limit is {parts:,}",
             name=name, count=count, parts=parts,
         )  # fmt: skip
     written = _check_depth(text, name)
@@ -105,7 +105,7 @@ def _check_depth(text: str, name: str) -> int:
             depth += 1
             if depth > JSON_DEPTH:
                 raise Refused(
-                    "E-JSON-DEPTH", "{name} is nested deeper than {json_depth} levels",
+                    "E-JSON-DEPTH", "{name} is nested more than {json_depth} levels deep",
                     name=name, json_depth=JSON_DEPTH,
                 )  # fmt: skip
         elif character in "]}":
@@ -121,7 +121,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
-            raise Refused("E-JSON-DUPLICATE", "key {key} occurs twice", key=f"{key[:80]!r}")
+            raise Refused("E-JSON-DUPLICATE", "duplicate key {key}", key=f"{key[:80]!r}")
         result[key] = value
     return result
 
@@ -134,7 +134,7 @@ def _check_texts(value: Any, longest: int) -> None:
         if isinstance(part, str):
             if len(part) > longest:
                 raise Refused(
-                    "E-JSON-STRING", "the text {part}… is longer than {longest:,} characters",
+                    "E-JSON-STRING", "the string {part}… is longer than {longest:,} characters",
                     part=f"{part[:40]!r}", longest=longest,
                 )  # fmt: skip
         elif isinstance(part, dict):
@@ -151,4 +151,4 @@ def _finite(digits: str) -> float:
 
 
 def _no_constants(name: str) -> NoReturn:
-    raise Refused("E-JSON-NUMBER", "{name} is not a number JSON allows", name=name)
+    raise Refused("E-JSON-NUMBER", "{name} is not a valid JSON number", name=name)

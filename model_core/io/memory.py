@@ -29,10 +29,10 @@ def refuse_large(parameters: int, what: str) -> None:
     `what` names it in the message."""
     needed, free = 4 * parameters, free_bytes()
     if free is not None and needed > free // SHARE:
-        asks = f"{what} has {parameters:,} parameters, {needed / 1e9:.1f} GB of memory"
-        has = f"{free / 1e9:.1f} GB are free, and at most half of that is used"
+        asks = f"{what} has {parameters:,} parameters and needs {needed / 1000000000.0:.1f} GB of memory"
+        has = f"{free / 1000000000.0:.1f} GB are free, and headscope uses at most half of that"
         raise Refused(
-            "E-MODEL-MEMORY", "{asks}; {has}. Close other programs, or take a smaller model", asks=asks, has=has
+            "E-MODEL-MEMORY", "{asks}; {has}. Close other programs, or use a smaller model", asks=asks, has=has
         )
 
 

@@ -27,7 +27,7 @@ def folder() -> Path:
     checkout = _BESIDE / "resources"
     if checkout.is_dir() and (_BESIDE / "pyproject.toml").is_file():
         return checkout
-    raise FileNotFoundError(f"headscope's own files are neither in {installed} nor in {checkout}. Install it again.")
+    raise FileNotFoundError(f"headscope's own files are neither in {installed} nor in {checkout}. Reinstall headscope.")
 
 
 def models() -> list[str]:

@@ -73,7 +73,7 @@ def _target(path: Path) -> Path:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "it is not a plain file", str(path))
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     return target
@@ -162,7 +162,7 @@ def save(path: Path, data: Data, before: Callable[[], None] | None = None, priva
 
 def _save_refusal(path: Path, error: OSError | ValueError, size: int) -> Refused:
     code, reason, advice = _cause(path, error, size)
-    kept = Message("The file that was there is unchanged." if _is_plain(path) else "Nothing was written.")
+    kept = Message("The existing file is unchanged." if _is_plain(path) else "Nothing was written.")
     return Refused(
         code, "{path} could not be saved: {reason}. {kept} {advice}",
         path=display_name(path), reason=reason, kept=kept, advice=advice,
@@ -174,11 +174,11 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     number = error.errno if isinstance(error, OSError) else errno.EINVAL
     elsewhere, rename = Message("Save it elsewhere."), Message("Choose another name.")
     if number in _FULL_DISK:
-        return "E-SAVE-FULL", _disk_full(path.parent, size), Message("Make room, or save it elsewhere.")
+        return "E-SAVE-FULL", _disk_full(path.parent, size), Message("Free some space, or save it elsewhere.")
     if number in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return "E-SAVE-DENIED", Message("it may not be written to"), elsewhere
+        return "E-SAVE-DENIED", Message("permission denied"), elsewhere
     if number == errno.EISDIR:
-        return "E-SAVE-FOLDER", Message("a folder of this name is there"), rename
+        return "E-SAVE-FOLDER", Message("a folder with this name exists"), rename
     if number in (errno.ENOENT, errno.ENOTDIR):
         return (
             "E-SAVE-MISSING",
@@ -186,7 +186,7 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
             elsewhere,
         )
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
-        return "E-SAVE-NAME", Message("its name cannot be used"), rename
+        return "E-SAVE-NAME", Message("the name is not valid"), rename
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
 
 
@@ -194,7 +194,7 @@ def file_refusal(error: OSError) -> Refused:
     """The Refused for a file that could not be read or written, with its name where the error has one."""
     file = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "file"
     if error.errno in _FULL_DISK:
-        return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Make room.", file=file)
+        return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Free some space.", file=file)
     return Refused("E-FILE", "{file}: {reason}", file=file, reason=error.strerror or str(error))
 
 
@@ -235,7 +235,7 @@ def read_plain(path: Path, limit: int) -> bytes:
     data, size = _read(path, limit + 1)
     if len(data) > limit:
         raise Refused(
-            "E-FILE-SIZE", "{path} has {size:,} bytes; at most {limit:,} are read",
+            "E-FILE-SIZE", "{path} has {size:,} bytes; the limit is {limit:,}",
             path=display_name(path), size=size, limit=limit,
         )  # fmt: skip
     return data
@@ -261,7 +261,7 @@ def _read(path: Path, count: int) -> tuple[bytes, int]:
             "E-FILE-READ", "{name} cannot be read: {error}", name=name, error=error.strerror or error
         ) from None
     except ValueError:
-        raise Refused("E-FILE-READ", "{name} cannot be read: its name cannot be used", name=name) from None
+        raise Refused("E-FILE-READ", "{name} cannot be read: the name is not valid", name=name) from None
 
 
 def _refuse_kind(name: str, mode: int) -> None:
@@ -271,7 +271,7 @@ def _refuse_kind(name: str, mode: int) -> None:
     }  # fmt: skip
     if not stat.S_ISREG(mode):
         raise Refused(
-            "E-FILE-KIND", "{name} is {value}, not a plain file",
+            "E-FILE-KIND", "{name} is {value}, not a regular file",
             name=name, value=kinds.get(stat.S_IFMT(mode), Message("something else")),
         )  # fmt: skip
 

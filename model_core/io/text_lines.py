@@ -25,7 +25,7 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
         while line := _line(reader, name):
             if len(line) > LINE_BYTES:
                 raise Refused(
-                    "E-FILE-LINE", "a line of {name} is longer than {most} MB: it is not text",
+                    "E-FILE-LINE", "{name} has a line longer than {most} MB: it is not a text file",
                     name=name, most=LINE_BYTES // 1_000_000,
                 )  # fmt: skip
             number += 1

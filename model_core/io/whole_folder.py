@@ -60,10 +60,10 @@ def refuse_taken(out: Path, code: str) -> None:
     """Raises Refused with this code where a folder cannot be made: something is there, or it is the current folder,
     which is not replaced under a program that runs in it."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        reason = "{out} is not empty: choose a folder that is not there yet"
+        reason = "{out} already exists and is not empty: choose a new folder"
         raise Refused(code, reason, out=display_name(out, whole=True))
     if out.exists() and out.samefile("."):
-        raise Refused(code, "this is the current folder: choose a folder that is not there yet")
+        raise Refused(code, "this is the current folder: choose a new folder")
 
 
 def staging_beside(out: Path) -> Path:

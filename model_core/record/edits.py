@@ -63,8 +63,8 @@ class MaskEdits(Short):
     """Masks that differ from the model's own."""
 
     cells: Annotated[tuple[CellEdit, ...], Length(0, 4096), "cells set by hand; they win over everything else"] = ()
-    future: Annotated[bool, "False: the decoder's self-attention may read later tokens"] = True
-    padding: Annotated[bool, "False: padding may be read, in all three attentions"] = True
+    future: Annotated[bool, "false: the decoder's self-attention may read later tokens"] = True
+    padding: Annotated[bool, "false: padding may be read, in all three attentions"] = True
     value: Annotated[
         float | None, Range(-1e30, 0.0),
         "the scaled score of a masked cell: None = −∞ (its weight is exactly 0), or a number such as -1e9 (weight 0"
@@ -84,10 +84,10 @@ class PositionEdits(Short):
 
     table: Annotated[str, Choice(TABLES), "where the vectors come from"] = "model"
     base: Annotated[float, Range(math.nextafter(1.0, 2.0), 1e9), "of the sinusoids"] = 10_000.0
-    order: Annotated[str, Choice(ORDERS), "which place gets which row of the table"] = "kept"
-    shift: Annotated[int, Range(-1_000_000, 1_000_000), "then every place reads the row this much further on"] = 0
+    order: Annotated[str, Choice(ORDERS), "which position gets which row of the table"] = "kept"
+    shift: Annotated[int, Range(-1_000_000, 1_000_000), "then every position reads the row this much further on"] = 0
     stacks: Annotated[str, Choice(STACKS), "whose positions are changed"] = "both"
-    seed: Annotated[int, Range(0, 2**31 - 1), "decides the shuffle and the random table"] = 1
+    seed: Annotated[int, Range(0, 2**31 - 1), "seed of the shuffle and of the random table"] = 1
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class HeadPattern:
     kind: Kind
     layer: Place
     head: Place
-    pattern: Annotated[str, Choice(PATTERNS), "what it reads"]
+    pattern: Annotated[str, Choice(PATTERNS), "what it reads instead"]
     survey: Annotated[str, Length(0, 4096)] = ""
     rows: Annotated[int, Range(0, 100_000)] = 0
 
@@ -233,11 +233,11 @@ class Edits(Short):
         tuple[FeedForwardPlace, ...], Length(0, 512), "feed-forwards that add nothing to the residual stream"
     ] = ()
     overrides: Annotated[tuple[WeightOverride, ...], Length(0, 1024), "attention weights set by hand"] = ()
-    patches: Annotated[tuple[Patch, ...], Length(0, 32), "activations taken over from another text"] = ()
+    patches: Annotated[tuple[Patch, ...], Length(0, 32), "activations patched in from another text"] = ()
     residuals_cut: Annotated[
         tuple[SublayerPlace, ...],
         Length(0, 512),
-        "sub-layers whose sum leaves out what came in: f(x) in place of x + f(x)",
+        "sub-layers without their residual path: f(x) instead of x + f(x)",
     ] = ()
 
     def __bool__(self) -> bool:
@@ -259,10 +259,10 @@ class Edits(Short):
         """These edits, if every field is possible for some model; raises Refused naming the field otherwise."""
         check(self, Codes.uniform("E-RUN-EDITS"))
         if any(one.pattern == "mean" and not one.survey for one in self.patterns):
-            raise Refused("E-RUN-EDITS", "a head's mean pattern needs the folder of a survey")
+            raise Refused("E-RUN-EDITS", "a head's mean pattern needs a survey folder")
         if wrong := [one for one in self.patches if not one.possible]:
             raise Refused(
-                "E-RUN-EDITS", "there is no {what} of {kind} to take over", what=wrong[0].what, kind=wrong[0].kind
+                "E-RUN-EDITS", "there is no {what} of {kind} to patch", what=wrong[0].what, kind=wrong[0].kind
             )
         return self
 
@@ -311,23 +311,30 @@ class Decoding(Short):
     """How the next token is chosen."""
 
     method: Annotated[
-        str, Choice(METHODS), "greedy (the most probable), sample (drawn), beam (the best of several kept texts)"
+        str,
+        Choice(METHODS),
+        "greedy (the most probable token), sample (drawn at random), beam (the best of several texts kept)",
     ] = "greedy"
-    temperature: Annotated[float, Range(0.01, 100.0), "sampling: logits are divided by it before the softmax"] = 1.0
+    temperature: Annotated[float, Range(0.01, 100.0), "sampling: logits are divided by this before the softmax"] = 1.0
     top_k: Annotated[
-        int, Range(0, 512_000), "sampling: only the k most probable tokens stay, after temperature; 0 = all"
+        int, Range(0, 512_000), "sampling: only the k most probable tokens are kept, after temperature; 0 = all"
     ] = 0
     top_p: Annotated[
         float, Range(0.0001, 1.0),
-        "sampling: only the most probable tokens that together reach p stay (nucleus, Holtzman et al. 2020)",
+        "sampling: only the smallest set of most probable tokens that reaches p is kept (nucleus, Holtzman et "
+            "al. 2020)",
     ] = 1.0  # fmt: skip
-    seed: Annotated[int, Range(0, 2**31 - 1), "of the draws: the same seed gives the same text"] = 1
-    beams: Annotated[int, Range(1, 32), "texts kept at each step"] = 4
+    seed: Annotated[int, Range(0, 2**31 - 1), "sampling: the same seed gives the same text"] = 1
+    beams: Annotated[int, Range(1, 32), "beams: texts kept at each step"] = 4
     length_penalty: Annotated[
-        float, Range(-5.0, 5.0), "α: a text's score is its log-probability / lengthᵅ, the end of sentence counted"
+        float,
+        Range(-5.0, 5.0),
+        "α: a text's score is its log-probability / lengthᵅ, counting the end-of-sentence token",
     ] = 1.0
     early_stopping: Annotated[
-        bool, "beams: over as soon as so many texts have ended; else when no text can win any more, which takes longer"
+        bool,
+        "beams: stop as soon as that many texts have ended; otherwise when no open text can still win, which "
+        "takes longer",
     ] = True
 
     def checked(self) -> Decoding:

@@ -92,24 +92,24 @@ class EffectsSpec:
 
     run: RunSpec
     sentence: Annotated[int, Range(0, 1000), "of the run"] = 0
-    replacement: Annotated[str, Choice(REPLACEMENTS), "what a head gives in place of its own"] = "zero"
-    groups: Annotated[tuple[str, ...], Length(1, 3), "which parts, each switched off alone"] = ("heads",)
-    together: Annotated[tuple[Component, ...], Length(0, 64), "parts that are off beside each of them"] = ()
-    survey: Annotated[str, "folder of the survey whose patterns are the means"] = ""
-    method: Annotated[str, Choice(METHODS), "how the changes are found"] = "removed"
+    replacement: Annotated[str, Choice(REPLACEMENTS), "what replaces a head's output"] = "zero"
+    groups: Annotated[tuple[str, ...], Length(1, 3), "which parts to switch off, one at a time"] = ("heads",)
+    together: Annotated[tuple[Component, ...], Length(0, 64), "parts that are switched off in addition each time"] = ()
+    survey: Annotated[str, "folder of the survey whose mean patterns are used"] = ""
+    method: Annotated[str, Choice(METHODS), "how the changes are computed"] = "removed"
 
     def checked(self) -> EffectsSpec:
         """This value if it makes sense for some model; raises Refused naming the field otherwise."""
         check(self, Codes.uniform("E-EFFECTS"))
         if unknown := [group for group in self.groups if group not in GROUPS]:
             raise Refused(
-                "E-EFFECTS", "unknown parts {unknown}; known are {groups}",
+                "E-EFFECTS", "unknown parts {unknown}; choose from {groups}",
                 unknown=f"{unknown[0][:40]!r}", groups=', '.join(GROUPS),
             )  # fmt: skip
         if self.replacement == "mean" and not self.survey:
-            raise Refused("E-EFFECTS", "the mean of a survey needs a survey")
+            raise Refused("E-EFFECTS", "the survey mean needs a survey folder")
         if self.method != "removed" and (self.groups != ("source",) or self.together):
-            raise Refused("E-EFFECTS", "gradients are of source tokens alone")
+            raise Refused("E-EFFECTS", "gradients are available for source tokens only")
         return self
 
 

@@ -26,12 +26,12 @@ def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
     version = data.get("version")
     if type(version) is not int or version != VERSION:
         raise Refused(
-            "E-CFG-VERSION", "{spec} has version {version}; this program reads version {version2}",
+            "E-CFG-VERSION", "{spec} has version {version}; this headscope reads version {version2}",
             spec=SPEC, version=f"{version!r:.60}", version2=VERSION,
         )  # fmt: skip
     about = data.get("about", {})
     if not isinstance(about, dict):
-        raise Refused("E-CFG-TYPE", "'about' in {spec} is not an object", spec=SPEC)
+        raise Refused("E-CFG-TYPE", "'about' in {spec} is not a JSON object", spec=SPEC)
     return ModelSpec.from_json(data.get("spec", {})), about
 
 

@@ -60,13 +60,13 @@ def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = 
     rows = range(min(len(written), len(donor.written)))
     differing = [at for at in rows if written[at] != donor.written[at]]
     if row is None and not differing:
-        raise Refused("E-PATCH", "both texts write the same tokens: there is no difference to restore")
+        raise Refused("E-PATCH", "both runs write the same tokens: there is no difference to restore")
     row = differing[0] if row is None else row
     if row not in rows:
-        raise Refused("E-PATCH", "step {row} is not in both texts", row=row + 1)
+        raise Refused("E-PATCH", "step {row} does not exist in both texts", row=row + 1)
     if row not in differing:
         raise Refused(
-            "E-PATCH", "both texts write the same token at step {row}: there is nothing to restore", row=row + 1
+            "E-PATCH", "both runs write the same token at step {row}: there is nothing to restore", row=row + 1
         )
     return PatchSpec(trace.run, donor, row, (donor.written[row], written[row]), sentence)
 

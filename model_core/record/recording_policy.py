@@ -115,7 +115,7 @@ class RecordingPolicy:
         if not self.too_large:
             return ()
         less = f" Not recorded: {', '.join(self.left_out)}." if self.left_out else ""
-        return (f"A long text: each attention map is computed when you look at it.{less}",)
+        return (f"Long text: each attention map is computed when you look at it.{less}",)
 
 
 __all__ = ["REST_BYTES", "RecordingPolicy"]

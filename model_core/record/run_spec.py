@@ -14,28 +14,36 @@ class RunSpec(Short):
     """What to compute. One value decides the whole run, so that undo, sessions and caches are plain comparisons."""
 
     model: Annotated[str, 'folder of the model ("" = the bundled English → Spanish one)'] = ""
-    source: Annotated[tuple[str, ...], Length(1), "source lines, one sentence each; several are a padded batch"] = ("",)
+    source: Annotated[tuple[str, ...], Length(1), "source lines, one sentence each; several form a padded batch"] = (
+        "",
+    )
     target: Annotated[
-        tuple[str, ...] | None, "None: the model writes; otherwise the lines to teacher-force, one per source line"
+        tuple[str, ...] | None, "null: the model writes; otherwise the lines to teacher-force, one per source line"
     ] = None
-    opening: Annotated[str, "typed beginning of the target that the model must continue (only with target None)"] = ""
-    prefix: Annotated[tuple[TokenId, ...], "ids that the target must begin with; wins over `opening`"] = ()
+    opening: Annotated[str, "typed beginning of the target for the model to continue (only without a target)"] = ""
+    prefix: Annotated[
+        tuple[TokenId, ...], "token ids that the target must begin with; takes precedence over `opening`"
+    ] = ()
     prefix_sentence: Annotated[int, Range(0, 1000), "which source line `prefix` and `opening` are for"] = 0
     candidates: Annotated[int, Range(1, 100), "how many of the most probable tokens are recorded per step"] = 8
     max_steps: Annotated[
-        int, Range(0, 100_000), "longest target in tokens; 0 = fitted to the source, never above the model's positions"
+        int,
+        Range(0, 100_000),
+        "longest target in tokens; 0 = depends on the source; never more than the model's positions",
     ] = 0
-    decoding: Annotated[Decoding, "how the next token is chosen (only with target None)"] = field(
+    decoding: Annotated[Decoding, "how the next token is chosen (only without a target)"] = field(
         default_factory=Decoding
     )
     edits: Annotated[Edits, "what is changed inside the model: masks, positions, heads, source tokens"] = field(
         default_factory=Edits
     )
-    branches: Annotated[tuple[Branch, ...], Length(0, 16), "other texts to decode beside the main one"] = ()
-    beside: Annotated[bool, "with a target: let the model also write by itself"] = False
-    as_typed: Annotated[bool, "read capitals and wrong letters as they are typed"] = False
+    branches: Annotated[tuple[Branch, ...], Length(0, 16), "other texts to decode in addition to the main one"] = ()
+    beside: Annotated[bool, "with a target: also let the model write by itself"] = False
+    as_typed: Annotated[bool, "read capitals and misspellings as typed"] = False
     ids: Annotated[
-        bool, "the texts are token ids, read exactly as typed: no end is added, and a target brings its own start"
+        bool,
+        "the texts are token ids, read exactly as typed: no end token is added, and a target includes its own "
+        "start token",
     ] = False
 
     def __post_init__(self) -> None:

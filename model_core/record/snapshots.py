@@ -26,10 +26,12 @@ class SnapshotsSpec:
 
     folder: Annotated[str, "training folder, or the name of a bundled training"]
     source: Annotated[str, "the sentence"]
-    kind: Annotated[str, Choice((EVERY_HEAD, *KINDS)), "attention of the head whose maps are sent; all heads'"] = ""
+    kind: Annotated[
+        str, Choice((EVERY_HEAD, *KINDS)), "attention of the head whose maps are sent; empty = all heads"
+    ] = ""
     layer: Annotated[int, Range(0, 1000)] = 0
     head: Annotated[int, Range(0, 1000)] = 0
-    steps: Annotated[tuple[int, ...], Length(0, 1000), "snapshots in the order wished; none = all, newest last"] = ()
+    steps: Annotated[tuple[int, ...], Length(0, 1000), "snapshots in the requested order; none = all, newest last"] = ()
     links: Annotated[
         tuple[tuple[int, int], ...], Length(0, 10_000), 'source and target token that belong together, for "gold"'
     ] = ()
@@ -38,7 +40,7 @@ class SnapshotsSpec:
         """This value if it can make sense; raises Refused naming the field otherwise."""
         check(self, Codes.uniform("E-SNAPSHOTS"))
         if not self.source.strip():
-            raise Refused("E-SNAPSHOTS", "a sentence is needed")
+            raise Refused("E-SNAPSHOTS", "give a sentence")
         return self
 
 

@@ -49,7 +49,7 @@ class Token:
         return self.text.removeprefix(CIRCLE) if circled else self.text
 
 
-UNSEEN = "never seen in training: do not trust the output for it"
+UNSEEN = "never seen in training: do not trust how it is translated"
 """Beginning of the note of a token whose word the training data did not have."""
 
 
@@ -290,7 +290,7 @@ class Trace:
         """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0. KeyError
         for another kind of attention."""
         if kind not in ATTENTION:
-            raise KeyError(f"{kind!r} is not a kind of attention; there are {', '.join(ATTENTION)}")
+            raise KeyError(f"unknown attention {kind!r}; choose from {', '.join(ATTENTION)}")
         return array_name(kind, what, layer)
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
@@ -300,7 +300,7 @@ class Trace:
     def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
         """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not `whole`."""
         if not self.whole(kind, what):
-            raise KeyError(f"{what} of {kind}: not recorded, or too large to be made all at once")
+            raise KeyError(f"{what} of {kind}: not recorded, or too large to compute all at once")
         rows, columns = self.size(kind, sentence)
         names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
         return [self.arrays[name][sentence, :, :rows, :columns] for name in names]

@@ -128,7 +128,7 @@ def training_folder(folder: str | Path) -> Path:
     path = resources.training(str(folder)) or Path(folder)
     if not (path / ABOUT).is_file():
         raise Refused(
-            "E-TRAIN-MISSING", "there is no training in {path}: {about} is missing",
+            "E-TRAIN-MISSING", "{path} is not a training folder: it has no {about}",
             path=display_name(path, whole=True), about=ABOUT,
         )  # fmt: skip
     return path
@@ -141,13 +141,13 @@ def read_training(folder: str | Path) -> TrainingAbout:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused(
             "E-TRAIN-FORMAT",
-            "{about} in {path} describes no training",
+            "{about} in {path} does not describe a training",
             about=ABOUT,
             path=display_name(path, whole=True),
         )
     if type(data.get("version")) is not int or data["version"] != VERSION:
         raise Refused(
-            "E-TRAIN-VERSION", "{about} has version {found}; this program reads version {version}",
+            "E-TRAIN-VERSION", "{about} has version {found}; this headscope reads version {version}",
             about=ABOUT, found=f"{data.get('version')!r:.20}", version=VERSION,
         )  # fmt: skip
     settings, about = data.get("settings"), data.get("about", {})
@@ -164,15 +164,14 @@ def about_bytes(title: str, settings: Mapping[str, Any], about: Mapping[str, Any
 
 def with_command(reached: str, more: str) -> Message:
     """The last message of a training, with how to go on in a terminal."""
-    return Message("{reached} The same command with {more} goes on from there.", reached=reached, more=more)
+    return Message("{reached} To continue from there, run the same command with {more}.", reached=reached, more=more)
 
 
 def without_command(message: str) -> str:
     """The last message without the sentence that `with_command` adds."""
-    if isinstance(message, Message):
-        ended = message.template == with_command("", "").template
-        return message.fields["reached"] if ended else message
-    return message.partition("The same command with")[0].rstrip()
+    if isinstance(message, Message):  # by its fields: earlier logs have another template
+        return message.fields["reached"] if {"reached", "more"} == set(message.fields) else message
+    return message.partition("The same command with")[0].rstrip()  # logs from before messages had fields
 
 
 def event_line(event: TrainEvent) -> bytes:

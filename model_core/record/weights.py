@@ -35,7 +35,7 @@ def _read(path: str, _changed: int, name: str) -> np.ndarray:
     with open_tensors(Path(path), "numpy") as file:
         found: np.ndarray = file.get_tensor(name).astype(np.float32)
     if not np.isfinite(found).all():
-        raise ValueError("some of its numbers are not numbers")
+        raise ValueError("some of its values are NaN or infinite")
     found.setflags(write=False)
     return found
 

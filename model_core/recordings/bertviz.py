@@ -20,13 +20,13 @@ def bertviz_arguments(trace: Trace, sentence: int = 0) -> dict[str, Any]:
     """
     if not 0 <= sentence < len(trace.sentences):
         raise Refused(
-            "E-BERTVIZ", "there is no sentence {sentence}; the trace has {sentences_count} (from 0)",
+            "E-BERTVIZ", "there is no sentence {sentence}; the trace has {sentences_count}, counted from 0",
             sentence=sentence, sentences_count=len(trace.sentences),
         )  # fmt: skip
     one = trace.sentences[sentence]
     kinds = [kind for kind in KINDS if _recorded(trace, kind) and 0 not in trace.size(kind, sentence)]
     if not kinds:
-        raise Refused("E-BERTVIZ", "the trace has no attention with the weights of every layer")
+        raise Refused("E-BERTVIZ", "the trace has no attention with weights for every layer")
     layers = {kind: _layers(trace, kind, sentence) for kind in kinds}
     texts = {"encoder": [token.text for token in one.source], "decoder": [token.text for token in one.read]}
     if kinds in (["encoder"], ["decoder"]):

@@ -55,10 +55,10 @@ def stack_kind(attention: Layers, stacks: dict[str, Any], kind: str | None) -> s
     """Whether `attention` is an encoder's or a decoder's. Raises Refused where both ways of giving maps are mixed."""
     if any(one is not None for one in stacks.values()):
         raise Refused(
-            "E-REC-BOTH", "give either attention, or any of {names}, not both", names=", ".join(NAMES.values())
+            "E-REC-BOTH", "give either attention or any of {names}, not both", names=", ".join(NAMES.values())
         )
     if kind not in (None, *SIDES):
-        raise Refused("E-REC-KIND", "kind is {kind}; encoder or decoder is needed", kind=f"{str(kind)[:40]!r}")
+        raise Refused("E-REC-KIND", "kind is {kind}; expected encoder or decoder", kind=f"{str(kind)[:40]!r}")
     return kind or ("decoder" if _is_causal(_read_layers(attention, "attention")) else "encoder")
 
 
@@ -75,7 +75,7 @@ def _plain(values: Any, name: str) -> np.ndarray:
         raise Refused("E-REC-DTYPE", "{name} is not an array of numbers: {error}", name=name, error=error) from None
     if array.dtype.name not in DTYPES:
         raise Refused(
-            "E-REC-DTYPE", "{name} has type {dtype}; float16, float32 or float64 is needed",
+            "E-REC-DTYPE", "{name} has type {dtype}; expected float16, float32 or float64",
             name=name, dtype=array.dtype.name,
         )  # fmt: skip
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
@@ -85,7 +85,7 @@ def _read_layers(layers: Any, name: str) -> list[np.ndarray | None]:
     """One array per layer, None where a layer has none. Raises Refused where none has one."""
     if hasattr(layers, "ndim") and layers.ndim != 5:
         raise Refused(
-            "E-REC-SHAPE", "{name} is one array of {ndim} dimensions; one per layer is needed",
+            "E-REC-SHAPE", "{name} is a single array of {ndim} dimensions; expected one array per layer",
             name=name, ndim=layers.ndim,
         )  # fmt: skip
     found: list[np.ndarray | None] = []
@@ -93,16 +93,16 @@ def _read_layers(layers: Any, name: str) -> list[np.ndarray | None]:
         if isinstance(layer, list | tuple) and any(hasattr(part, "shape") for part in layer):
             raise Refused(
                 "E-REC-STEPS",
-                "{name} has several arrays in place {at}, as generate() gives them step by step: run the model once "
-                "on the finished text instead, and save what that gives",
+                "{name} has several arrays at index {at}, one per step, as generate() returns them. Run the "
+                    "model once on the finished text instead, and save its output",
                 name=name, at=at,
             )  # fmt: skip
         found.append(None if layer is None else _plain(layer, f"{name}, layer {at + 1}"))
     if all(layer is None for layer in found):
         raise Refused(
             "E-REC-NONE",
-            "{name} holds no array: Hugging Face models give attentions when they are loaded with "
-            'attn_implementation="eager" and called with output_attentions=True',
+            "{name} contains no array: Hugging Face models return attentions when loaded with "
+                'attn_implementation="eager" and called with output_attentions=True',
             name=name,
         )  # fmt: skip
     return found
@@ -118,24 +118,24 @@ def take_maps(content: RecordingContent, kind: str, layers: Any, name: str) -> N
         if layer.ndim != 4 or 0 in layer.shape:
             raise Refused(
                 "E-REC-SHAPE",
-                "{name}, layer {at} has shape {layer_shape}; (sentences, heads, queries, keys) is needed",
+                "{name}, layer {at} has shape {layer_shape}; expected (sentences, heads, queries, keys)",
                 name=name, at=at + 1, layer_shape=layer.shape,
             )  # fmt: skip
         if layer.shape != shape:
             raise Refused(
-                "E-REC-SHAPE", "{name}, layer {at} has shape {layer_shape}, the first one {shape}",
+                "E-REC-SHAPE", "{name}, layer {at} has shape {layer_shape}, but the first layer has {shape}",
                 name=name, at=at + 1, layer_shape=layer.shape, shape=shape,
             )  # fmt: skip
         content.arrays[f"{ATTENTION[kind].format(layer=at)}.weights"] = layer
     sentences, heads, queries, keys = shape
     if content.sentences and content.sentences != sentences:
         raise Refused(
-            "E-REC-SHAPE", "{name} is of {sentences} sentences, the others are of {sentences2}",
+            "E-REC-SHAPE", "{name} has {sentences} sentences, but the others have {sentences2}",
             name=name, sentences=sentences, sentences2=content.sentences,
         )  # fmt: skip
     if (others := content.heads.setdefault(_sides(kind)[0], heads)) != heads:
         raise Refused(
-            "E-REC-HEADS", "{name} has {heads} heads, the others {heads2}: save two recordings",
+            "E-REC-HEADS", "{name} has {heads} heads, but the others have {heads2}: save two recordings",
             name=name, heads=heads, heads2=others,
         )  # fmt: skip
     content.sentences, content.layers[kind] = sentences, len(found)
@@ -177,8 +177,8 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
             continue
         content.uneven.append(kind)
         warnings.warn(
-            f"rows of {named[kind]} do not sum to 1, so they are not weights as the softmax gives them: a model in"
-            " training mode has dropout in them (call model.eval() first). It is recorded as it is",
+            f"rows of {named[kind]} do not sum to 1, so they are not the output of a softmax. Was the model in "
+            "training mode, with dropout? Then call model.eval() first. The rows are recorded unchanged",
             stacklevel=3,
         )
 
@@ -193,7 +193,7 @@ def _sums_to_one(weights_HQM: np.ndarray) -> bool:
 def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -> None:
     """Queries, keys and values of the layers that have them."""
     if kind not in content.layers or not isinstance(triple, list | tuple) or len(triple) != 3:
-        raise Refused("E-REC-QKV", "{name}: (queries, keys, values) of a recorded attention are needed", name=name)
+        raise Refused("E-REC-QKV", "{name}: expected (queries, keys, values) of a recorded attention", name=name)
     queries, keys = _sides(kind)
     for what, word, layers in zip("qkv", ("queries", "keys", "values"), triple, strict=True):
         if layers is None:
@@ -202,7 +202,7 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
         found = _read_layers(layers, said)
         if len(found) != content.layers[kind]:
             raise Refused(
-                "E-REC-SHAPE", "{said} are of {found_count} layers, the weights of {layers}",
+                "E-REC-SHAPE", "{said} have {found_count} layers, but the weights have {layers}",
                 said=said, found_count=len(found), layers=content.layers[kind],
             )  # fmt: skip
         rows, heads = content.sizes[queries if what == "q" else keys], content.heads[queries]
@@ -212,7 +212,7 @@ def take_vectors(content: RecordingContent, kind: str, triple: Any, name: str) -
             if layer.shape[:-1] != (content.sentences, heads, rows) or layer.shape[-1] < 1:
                 needed = f"({content.sentences}, {heads}, {rows}, head width)"
                 raise Refused(
-                    "E-REC-SHAPE", "{said}, layer {at} have shape {layer_shape}; {needed} is needed",
+                    "E-REC-SHAPE", "{said}, layer {at} have shape {layer_shape}; expected {needed}",
                     said=said, at=at + 1, layer_shape=layer.shape, needed=needed,
                 )  # fmt: skip
             if what != "v":
@@ -231,7 +231,11 @@ def _take_width(content: RecordingContent, side: str, width: int, said: str) -> 
     for of, wide in content.width.items():
         if width != wide and (of == side or width * heads[side] != wide * heads[of]):
             raise Refused(
-                "E-REC-SHAPE", "{said} are {width} wide, the others {width2}", said=said, width=width, width2=wide
+                "E-REC-SHAPE",
+                "{said} have width {width}, but the others have {width2}",
+                said=said,
+                width=width,
+                width2=wide,
             )
     content.width[side] = width
 
@@ -275,7 +279,7 @@ def take_states(content: RecordingContent, side: str, states: Any, name: str) ->
         needed = (content.sentences, content.sizes[side], width)
         if array.shape != needed or not width:
             raise Refused(
-                "E-REC-SHAPE", "{name}, place {at} has shape {array_shape}; {needed} is needed",
+                "E-REC-SHAPE", "{name}, index {at} has shape {array_shape}; expected {needed}",
                 name=name, at=at, array_shape=array.shape, needed=needed,
             )  # fmt: skip
         content.arrays[f"{side}.hidden_states.{at}"] = array
@@ -285,35 +289,37 @@ def take_tokens(content: RecordingContent, given: dict[str, Any], said: dict[str
     """The tokens of every side that the maps need, one list per sentence."""
     for side, size in content.sizes.items():
         if given[side] is None:
-            raise Refused("E-REC-TOKENS", "{said} is missing: {size} texts are needed", said=said[side], size=size)
+            raise Refused(
+                "E-REC-TOKENS", "{said} is missing: give {size} strings, one per token", said=said[side], size=size
+            )
         rows = _rows(given[side], content.sentences, said[side])
         for at, row in enumerate(rows):
             which = f"{said[side]}, sentence {at + 1}" if content.sentences > 1 else said[side]
             _check_row(row, which)
             if len(row) > size or (content.sentences == 1 and len(row) != size):
                 raise Refused(
-                    "E-REC-TOKENS", "{which} has {row_count} texts, the maps are of {size} tokens",
+                    "E-REC-TOKENS", "{which} has {row_count} strings, but the maps have {size} tokens",
                     which=which, row_count=len(row), size=size,
                 )  # fmt: skip
         content.tokens[side] = rows
     if (count := sum(len(row) for rows in content.tokens.values() for row in rows)) > RECORDED_ALL_TOKENS:
-        words = f"{count:,} tokens in all; at most {RECORDED_ALL_TOKENS:,} go into one recording"
+        words = f"{count:,} tokens in all; a recording holds at most {RECORDED_ALL_TOKENS:,}"
         raise Refused("E-REC-TOKENS", words)
     extra = [said[side] for side in SIDES if given[side] is not None and side not in content.sizes]
     if extra:
-        raise Refused("E-REC-TOKENS", "{extra} belongs to no attention that is given", extra=extra[0])
+        raise Refused("E-REC-TOKENS", "{extra} does not belong to any of the given attentions", extra=extra[0])
 
 
 def take_written(content: RecordingContent, given: Any) -> None:
     """What each decoder row wrote."""
     if "decoder" not in content.tokens:
-        raise Refused("E-REC-TOKENS", "written_tokens is for decoder rows, and no attention of a decoder is given")
+        raise Refused("E-REC-TOKENS", "written_tokens describes decoder rows, but no decoder attention is given")
     rows = _rows(given, content.sentences, "written_tokens")
     for row, read in zip(rows, content.tokens["decoder"], strict=True):
         _check_row(row, "written_tokens")
         if len(row) != len(read):
             raise Refused(
-                "E-REC-TOKENS", "written_tokens has {row_count} texts, the decoder reads {read_count}",
+                "E-REC-TOKENS", "written_tokens has {row_count} strings, but the decoder reads {read_count} tokens",
                 row_count=len(row), read_count=len(read),
             )  # fmt: skip
     content.tokens["written"] = rows
@@ -322,18 +328,18 @@ def take_written(content: RecordingContent, given: Any) -> None:
 def _rows(given: Any, sentences: int, name: str) -> list[list[str]]:
     """One list of texts per sentence."""
     if isinstance(given, str):
-        raise Refused("E-REC-TOKENS", "{name} is one text; a list with a text for each token is needed", name=name)
+        raise Refused("E-REC-TOKENS", "{name} is a single string; expected a list with one string per token", name=name)
     rows = list(given)
     if not rows or isinstance(rows[0], str) or not hasattr(rows[0], "__len__"):
         rows = [rows]
     if len(rows) != sentences:
         raise Refused(
-            "E-REC-TOKENS", "{name} is of {rows_count} sentences, the maps are of {sentences}",
+            "E-REC-TOKENS", "{name} has {rows_count} sentences, but the maps have {sentences}",
             name=name, rows_count=len(rows), sentences=sentences,
         )  # fmt: skip
     if sentences > RECORDED_SENTENCES:
         raise Refused(
-            "E-REC-SENTENCES", "{sentences} sentences; at most {recorded_sentences} go into one recording",
+            "E-REC-SENTENCES", "{sentences} sentences; a recording holds at most {recorded_sentences}",
             sentences=sentences, recorded_sentences=RECORDED_SENTENCES,
         )  # fmt: skip
     return [list(row) for row in rows]
@@ -342,21 +348,20 @@ def _rows(given: Any, sentences: int, name: str) -> list[list[str]]:
 def _check_row(row: list[str], name: str) -> None:
     if not row or len(row) > RECORDED_TOKENS:
         raise Refused(
-            "E-REC-TOKENS", "{name} has {row_count:,} texts; 1 to {recorded_tokens:,} are possible",
+            "E-REC-TOKENS", "{name} has {row_count:,} strings; it must have 1 to {recorded_tokens:,}",
             name=name, row_count=len(row), recorded_tokens=RECORDED_TOKENS,
         )  # fmt: skip
     for at, text in enumerate(row):
         if not isinstance(text, str):
             kind = type(text).__name__
             raise Refused(
-                "E-REC-TOKENS", "{name} holds a {kind} in place {at}; texts are needed, not ids",
+                "E-REC-TOKENS", "{name} has a value of type {kind} at index {at}; expected strings, not ids",
                 name=name, kind=kind, at=at,
             )  # fmt: skip
         if len(text) > RECORDED_TOKEN:
             raise Refused(
                 "E-REC-TOKENS",
-                "{name} holds a text of {text_count:,} characters in place {at}; at most {recorded_token:,} are "
-                "possible",
+                "{name} has a string of {text_count:,} characters at index {at}; the limit is {recorded_token:,}",
                 name=name, text_count=len(text), at=at, recorded_token=RECORDED_TOKEN,
             )  # fmt: skip
 

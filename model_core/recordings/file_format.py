@@ -99,7 +99,7 @@ def read_recording(path: str | Path) -> Recording:
     length = int.from_bytes(head, "little")
     if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
         raise Refused(
-            "E-REC-HEADER", "{path} is not a safetensors file, or is cut off in its header", path=display_name(path)
+            "E-REC-HEADER", "{path} is not a safetensors file, or its header is truncated", path=display_name(path)
         )
     raw = read_head(path, 8 + length)[8:]
     try:
@@ -130,12 +130,12 @@ def _metadata(header: Any, name: str) -> dict[str, Any]:
     version = about.get("version")
     if type(version) is not int or version < 1:
         raise Refused(
-            "E-REC-VERSION", "{name} has version {version}; version {version2} is read",
+            "E-REC-VERSION", "{name} has version {version}; this headscope reads version {version2}",
             name=name, version=str(version)[:20], version2=VERSION,
         )  # fmt: skip
     if version > VERSION:
         raise Refused(
-            "E-REC-VERSION", "{name} was saved by a newer headscope (version {version}); open it with one",
+            "E-REC-VERSION", "{name} was saved by a newer headscope (version {version}); open it with that one",
             name=name, version=version,
         )  # fmt: skip
     return about
@@ -145,7 +145,7 @@ def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[s
     """Where each array lies. Raises Refused for damaged entries, gaps, overlaps, and bytes that are missing."""
     if not header or len(header) > SAFETENSORS_TENSORS:
         raise Refused(
-            "E-REC-HEADER", "{name} lists {header_count:,} arrays; 1 to {safetensors_tensors:,} are possible",
+            "E-REC-HEADER", "{name} lists {header_count:,} arrays; it must have 1 to {safetensors_tensors:,}",
             name=name, header_count=len(header), safetensors_tensors=SAFETENSORS_TENSORS,
         )  # fmt: skip
     found = {tensor: _tensor(entry, name, f"{tensor[:80]!r}", start) for tensor, entry in header.items()}
@@ -154,12 +154,16 @@ def _tensors(header: dict[str, Any], name: str, start: int, size: int) -> dict[s
         if one.start != end:
             raise Refused(
                 "E-REC-SIZE", "{name}: its arrays {value}",
-                name=name, value="overlap" if one.start < end else "leave a gap",
+                name=name, value="overlap" if one.start < end else "leave gaps",
             )  # fmt: skip
         end += math.prod(one.shape) * one.dtype.itemsize
     if end != size:
         raise Refused(
-            "E-REC-SIZE", "{name} has {size:,} bytes, its header promises {start:,}", name=name, size=size, start=end
+            "E-REC-SIZE",
+            "{name} has {size:,} bytes, but its header describes {start:,}",
+            name=name,
+            size=size,
+            start=end,
         )
     return found
 
@@ -175,13 +179,13 @@ def _tensor(entry: Any, name: str, tensor: str, start: int) -> Tensor:
     if dtype is None:
         said = str(entry.get("dtype"))[:20]
         raise Refused(
-            "E-REC-DTYPE", "{name}: {tensor} has type {said}; {precisions} are read",
+            "E-REC-DTYPE", "{name}: {tensor} has type {said}; expected one of {precisions}",
             name=name, tensor=tensor, said=said, precisions=", ".join(PRECISIONS),
         )  # fmt: skip
     first, last = span
     if last - first != math.prod(shape) * dtype.itemsize:
         raise Refused(
-            "E-REC-SIZE", "{name}: {tensor} has {span:,} bytes for shape {shape}",
+            "E-REC-SIZE", "{name}: {tensor} has {span:,} bytes, which does not match its shape {shape}",
             name=name, tensor=tensor, span=last - first, shape=shape,
         )  # fmt: skip
     return Tensor(dtype, tuple(shape), start + first)
@@ -200,10 +204,15 @@ def _checked(
     layers = about.get("layers")
     most = LIMITS["encoder_layers"][1] * 4
     if not isinstance(layers, dict) or not layers or not set(layers) <= set(KINDS):
-        raise Refused("E-REC-META", "{name}: its layers are {layers}", name=name, layers=str(layers)[:60])
+        raise Refused(
+            "E-REC-META",
+            "{name}: 'layers' is {layers}; expected the number of layers per attention",
+            name=name,
+            layers=str(layers)[:60],
+        )
     if not all(type(count) is int and 1 <= count <= most for count in layers.values()):
         raise Refused(
-            "E-REC-META", "{name}: its layers are {layers}; 1 to {most} are possible",
+            "E-REC-META", "{name}: 'layers' is {layers}; expected 1 to {most}",
             name=name, layers=str(layers)[:60], most=most,
         )  # fmt: skip
     heads, width = _heads(about.get("heads"), about.get("head_width"), name)
@@ -215,7 +224,7 @@ def _checked(
     scale = about.get("scale", "head")
     if scale not in ATTENTION_SCALES:
         raise Refused(
-            "E-REC-META", "{name}: what its scores are divided by is {scale}", name=name, scale=f"{str(scale)[:40]!r}"
+            "E-REC-META", "{name}: 'scale' has the unknown value {scale}", name=name, scale=f"{str(scale)[:40]!r}"
         )
     title = about.get("name")
     if not isinstance(title, str):
@@ -233,7 +242,7 @@ def _heads(count: Any, width: Any, name: str) -> tuple[int, int]:
     if type(count) is int and 1 <= count <= 1024 and type(width) is int and 0 <= width <= 65_536:
         return count, width
     raise Refused(
-        "E-REC-META", "{name}: it has {heads} heads of width {width}",
+        "E-REC-META", "{name}: {heads} heads of width {width} are not possible",
         name=name, heads=str(count)[:20], width=str(width)[:20],
     )  # fmt: skip
 
@@ -241,7 +250,7 @@ def _heads(count: Any, width: Any, name: str) -> tuple[int, int]:
 def _kinds(fact: Any, layers: Mapping[str, int], name: str) -> frozenset[str]:
     """The kinds of attention of which a fact is true. Raises Refused where they are none of the recording's."""
     if not isinstance(fact, list) or not {*map(str, fact)} <= {*layers}:
-        raise Refused("E-REC-META", "{name}: its facts about its attentions are damaged", name=name)
+        raise Refused("E-REC-META", "{name}: the description of its attentions is damaged", name=name)
     return frozenset(map(str, fact))
 
 
@@ -251,7 +260,7 @@ def _sides(
     """The pieces of every sentence: there where its kinds of attention need them, and only there."""
     if not isinstance(sentences, list) or not 1 <= len(sentences) <= RECORDED_SENTENCES:
         raise Refused(
-            "E-REC-META", "{name}: 1 to {recorded_sentences} sentences are possible",
+            "E-REC-META", "{name}: expected 1 to {recorded_sentences} sentences",
             name=name, recorded_sentences=RECORDED_SENTENCES,
         )  # fmt: skip
     needed = {"source": bool({"encoder", "cross"} & set(layers)), "read": bool({"decoder", "cross"} & set(layers))}
@@ -265,11 +274,11 @@ def _sides(
                 raise Refused("E-REC-META", "{name}: the tokens of a sentence are damaged", name=name)
         good = all(bool(row) == here for row, here in ((source, needed["source"]), (read, needed["read"])))
         if not good or len(written) not in (0, len(read)):
-            raise Refused("E-REC-META", "{name}: the tokens of a sentence do not fit its attentions", name=name)
+            raise Refused("E-REC-META", "{name}: the tokens of a sentence do not match its attentions", name=name)
         found.append((tuple(map(_text, source)), tuple(map(_text, read)), tuple(map(_text, written))))
     if (count := sum(len(source) + len(read) for source, read, _ in found)) > RECORDED_ALL_TOKENS:
         raise Refused(
-            "E-REC-META", "{name} has {count:,} tokens; at most {recorded_all_tokens:,} are read",
+            "E-REC-META", "{name} has {count:,} tokens; the limit is {recorded_all_tokens:,}",
             name=name, count=count, recorded_all_tokens=RECORDED_ALL_TOKENS,
         )  # fmt: skip
     return tuple(found)
@@ -286,19 +295,17 @@ def _compare(recording: Recording, name: str) -> None:
     for tensor, entry in recording.tensors.items():
         kind, shape = _expected(recording, tensor)
         if not kind:
-            raise Refused(
-                "E-REC-NAMES", "{name}: {tensor} is not an array of a recording", name=name, tensor=f"{tensor[:80]!r}"
-            )
+            raise Refused("E-REC-NAMES", "{name}: unexpected array {tensor}", name=name, tensor=f"{tensor[:80]!r}")
         if len(shape) != len(entry.shape) or any(a not in (b, -1) for a, b in zip(shape, entry.shape, strict=True)):
             words = str(shape).replace("-1", "any")
             raise Refused(
-                "E-REC-SHAPE", "{name}: {tensor} has shape {entry_shape}, {words} is needed",
+                "E-REC-SHAPE", "{name}: {tensor} has shape {entry_shape}; expected {words}",
                 name=name, tensor=tensor[:80], entry_shape=entry.shape, words=words,
             )  # fmt: skip
         maps |= {kind} if tensor.endswith(".weights") else set()
     if missing := sorted(set(recording.layers) - maps):
         raise Refused(
-            "E-REC-NAMES", "{name}: no weights of the {missing} attention are there", name=name, missing=missing[0]
+            "E-REC-NAMES", "{name}: the weights of the {missing} attention are missing", name=name, missing=missing[0]
         )
 
 

@@ -22,8 +22,8 @@ from model_core.recordings.stored_arrays import RecordedArrays, gaps
 from model_core.spec import ModelSpec
 
 NOT_COMPUTED = (
-    "A recording holds what was computed elsewhere, so it cannot be computed again with another text, mask or choice. "
-    "Choose a model to do that."
+    "A recording has the results of another program, so it cannot be recomputed with another text, mask or "
+    "choice. Choose a model to do that."
 )
 
 
@@ -85,7 +85,7 @@ def _following(read: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _info(recording: Recording, spec: ModelSpec) -> ModelInfo:
-    about = "A recording: made by another program, opened without its model."
+    about = "A recording made by another program, without its model."
     return ModelInfo(
         str(recording.path), recording.name, recording.hash, spec, 0, about=about, device="", recorded=True
     )
@@ -111,9 +111,9 @@ def reasons(rows: int, columns: list[int], causal: bool) -> np.ndarray:
 
 def _notices(recording: Recording) -> tuple[str, ...]:
     """Notices about what this recording has and lacks."""
-    said = [Message("A recording of {words}. Everything else is not in it.", words=_words(recording))]
+    said = [Message("A recording of {words}, and nothing else.", words=_words(recording))]
     if missing := sorted(name.rpartition(".")[0] for name in gaps(recording)):
-        said.append(Message("{count} of its layers have no weights (first {first}): their cells hold no number.",
+        said.append(Message("{count} of its layers have no weights (the first is {first}): their cells are empty.",
                             count=len(missing), first=missing[0]))  # fmt: skip
     if recording.uneven:
         said += [Message(_UNEVEN[kind]) for kind in sorted(recording.uneven)]
@@ -128,29 +128,27 @@ def _notices(recording: Recording) -> tuple[str, ...]:
         )
         said.append(Message(_SCALED[recording.scale], head=head, width=width))
     if recording.causal:
-        said.append(
-            Message("Cells that come later are hatched because no head reads them; the mask itself was not recorded.")
-        )
+        said.append(Message("Later tokens are hatched because no head reads them; the mask itself was not recorded."))
     if recording.lengths[1] and not recording.sides[0][2]:
         said.append(
-            Message("What each row writes is the token that the next row reads; the last one was not recorded.")
+            Message("Each row's written token is the one that the next row reads; the last one was not recorded.")
         )
     return tuple(said)
 
 
 _UNEVEN = {
-    "encoder": "Rows of its encoder attention do not sum to 1: it is shown as it was recorded. A model in training "
-    "mode gives such weights (dropout).",
-    "decoder": "Rows of its decoder attention do not sum to 1: it is shown as it was recorded. A model in training "
-    "mode gives such weights (dropout).",
-    "cross": "Rows of its cross attention do not sum to 1: it is shown as it was recorded. A model in training "
-    "mode gives such weights (dropout).",
+    "encoder": "Rows of its encoder attention do not sum to 1; they are shown as recorded. Dropout does this when a "
+    "model is in training mode.",
+    "decoder": "Rows of its decoder attention do not sum to 1; they are shown as recorded. Dropout does this when a "
+    "model is in training mode.",
+    "cross": "Rows of its cross attention do not sum to 1; they are shown as recorded. Dropout does this when a "
+    "model is in training mode.",
 }  # fmt: skip
 _LAYERS = {"encoder": "{count} encoder", "decoder": "{count} decoder", "cross": "{count} cross"}
 _SCALED = {
-    "head": "Scores are divided by √{head}, of a head's width: so they give the recorded weights.",
-    "model": "Scores are divided by √{width}, of the model's width: so they give the recorded weights.",
-    "none": "Scores are divided by nothing: so they give the recorded weights.",
+    "head": "Scores are divided by √{head} (the head width), which reproduces the recorded weights.",
+    "model": "Scores are divided by √{width} (the model width), which reproduces the recorded weights.",
+    "none": "Scores are not divided by anything, which reproduces the recorded weights.",
 }
 
 

@@ -130,7 +130,7 @@ class _Arguments:
                 take_maps(content, kind, layers, self.named[kind])
         if not content.layers:
             raise Refused(
-                "E-REC-NONE", "nothing to record: give attention, or any of {names}", names=", ".join(NAMES.values())
+                "E-REC-NONE", "nothing to record: give attention or any of {names}", names=", ".join(NAMES.values())
             )
         take_tokens(content, self.tokens, self.argument_names)
         compare_sums(content, self.named)
@@ -149,7 +149,7 @@ class _Arguments:
 def _write(content: RecordingContent, path: str | Path | None, name: str) -> Path:
     target = _free_name() if path is None else Path(path)
     if target.suffix.lower() != ".safetensors":
-        raise Refused("E-REC-NAME", "{target}: a recording's name ends in .safetensors", target=target.name)
+        raise Refused("E-REC-NAME", "{target}: the name of a recording must end in .safetensors", target=target.name)
     save(target, _file(content, name or target.stem))
     return target
 
@@ -165,7 +165,7 @@ def _file(content: RecordingContent, name: str) -> memoryview:
     names = sorted(content.arrays, key=lambda one: (-content.arrays[one].itemsize, one))
     if len(names) > SAFETENSORS_TENSORS:
         raise Refused(
-            "E-REC-SIZE", "{names_count:,} arrays; at most {safetensors_tensors:,} go into one file",
+            "E-REC-SIZE", "{names_count:,} arrays; a file holds at most {safetensors_tensors:,}",
             names_count=len(names), safetensors_tensors=SAFETENSORS_TENSORS,
         )  # fmt: skip
     digest, header, end = hashlib.sha256(), dict[str, Any](), 0
@@ -181,7 +181,7 @@ def _file(content: RecordingContent, name: str) -> memoryview:
     text += b" " * (-len(text) % 8)
     if len(text) > SAFETENSORS_HEADER:
         raise Refused(
-            "E-REC-SIZE", "the tokens take {text_count:,} bytes; at most {safetensors_header:,} are possible",
+            "E-REC-SIZE", "the tokens take {text_count:,} bytes; the limit is {safetensors_header:,}",
             text_count=len(text), safetensors_header=SAFETENSORS_HEADER,
         )  # fmt: skip
     data = memoryview(bytearray(8 + len(text) + end))

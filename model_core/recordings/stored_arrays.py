@@ -127,7 +127,7 @@ class _File:
         if (count := math.prod(shape) * one.dtype.itemsize) > LARGEST:
             where = f"{display_name(self._recording.path)}: {name[:80]}"
             raise Refused(
-                "E-REC-LARGE", "{where} has {count:,} bytes; at most {largest:,} are read at once",
+                "E-REC-LARGE", "{where} has {count:,} bytes; at most {largest:,} can be read at once",
                 where=where, count=count, largest=LARGEST,
             )  # fmt: skip
         try:
@@ -146,7 +146,7 @@ class _File:
         except MemoryError:
             where = f"{display_name(self._recording.path)}: {name[:80]}"
             raise Refused(
-                "E-REC-LARGE", "{where} has {count:,} bytes, for which there is no memory", where=where, count=count
+                "E-REC-LARGE", "not enough memory for the {count:,} bytes of {where}", where=where, count=count
             ) from None
         return array
 
@@ -155,7 +155,7 @@ class _File:
         found = os.fstat(self._file.fileno())
         if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
             path = display_name(self._recording.path)
-            raise Refused("E-REC-CHANGED", "{path} was written to while it was open; open it again", path=path)
+            raise Refused("E-REC-CHANGED", "{path} was changed while it was open; open it again", path=path)
 
     def _unreadable(self, error: OSError | ValueError) -> Refused:
         """What is said where the system does not give the file."""

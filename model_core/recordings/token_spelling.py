@@ -22,12 +22,12 @@ from model_core.record.visible_text import fragment, visible
 UNKNOWN_ID = -1
 """Id of a token whose row of a table is not known: a recording has texts only."""
 
-LATER = Token(UNKNOWN_ID, "\u2026", "\u2026", "special", "What was written last is not in this recording.")
+LATER = Token(UNKNOWN_ID, "\u2026", "\u2026", "special", "This recording does not include the last written token.")
 """Stands for a written token that was not recorded."""
 
 _SPECIAL = re.compile(r"<\|[^|]+\|>|<[^<>\s]{1,40}>|\[[A-Z0-9_]{2,20}\]|>>[^<>\s]{1,20}<<")
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
-_CUT = "These bytes are not a whole character: the pieces beside it have the others."
+_CUT = "These bytes are part of a character; the neighbouring pieces have the rest."
 _BLANK = "\u2581"
 _BLANK_BYTE = "\u0120"
 

@@ -105,8 +105,8 @@ def known_among(name: str, names: Sequence[str]) -> str:
         return Message("; did you mean {names}?", names=reduce(_joined_by_or, near))
     listed, more = sorted(names)[:_LISTED], max(0, len(names) - _LISTED)
     names = ", ".join(listed)
-    return (Message("; known are {names} and {more} more", names=names, more=more) if more
-            else Message("; known are {names}", names=names))  # fmt: skip
+    return (Message("; the known ones are {names} and {more} more", names=names, more=more) if more
+            else Message("; the known ones are {names}", names=names))  # fmt: skip
 
 
 # ---------------------------------------------------------------- JSON with names
@@ -116,7 +116,7 @@ def _read_whole(value: Any, context: Any) -> int:
     if type(value) is int:
         return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):  # numpy's integers have it
-        raise Misfit("type", Message("a whole number is needed"), value)
+        raise Misfit("type", Message("expected a whole number"), value)
     return operator.index(value)
 
 
@@ -128,7 +128,7 @@ def _read_float(value: Any, context: Any) -> float:
             return float(value)
         except OverflowError:  # a whole number beyond every float
             pass
-    raise Misfit("type", Message("a number is needed"), value)
+    raise Misfit("type", Message("expected a number"), value)
 
 
 def _object(kind: type) -> Codec:
@@ -150,13 +150,13 @@ def _object(kind: type) -> Codec:
 def _read_values(kind: type, data: Any) -> dict[str, Any]:
     """The fields of a JSON object, by name; those not given have defaults."""
     if not isinstance(data, Mapping):
-        raise Misfit("type", Message("an object is needed"), data)
+        raise Misfit("type", Message("expected an object"), data)
     codecs = _codecs_of(kind)
     for name in sorted(data.keys() - codecs.keys()):
         raise Misfit("unknown", Message("unknown field"), tuple(codecs)).inside(name)
     for name in _needed_of(kind):
         if name not in data:
-            raise Misfit("missing", Message("there is no field"), data).inside(name)
+            raise Misfit("missing", Message("missing field"), data).inside(name)
     found: dict[str, Any] = {}
     try:
         for name, value in data.items():
@@ -179,10 +179,10 @@ def _needed_of(kind: type) -> tuple[str, ...]:
 
 JSON = Codecs(
     {
-        str: exact(str, Message("a text is needed")),
+        str: exact(str, Message("expected a string")),
         int: Codec(unchanged, _read_whole),
         float: Codec(unchanged, _read_float),
-        bool: exact(bool, Message("true or false is needed")),
+        bool: exact(bool, Message("expected true or false")),
         Any: Codec(unchanged, unchanged),
     },
     _object,

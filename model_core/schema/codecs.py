@@ -61,7 +61,7 @@ def unchanged(value: Any, context: Any) -> Any:
     return value
 
 
-NONE = exact(types.NoneType, Message("null is needed"))
+NONE = exact(types.NoneType, Message("expected null"))
 
 
 class Codecs:
@@ -107,7 +107,7 @@ class Codecs:
             return _mapping(self.of(arguments[1]))
         if is_dataclass(hint) and isinstance(hint, type):
             return self._record(hint)
-        raise TypeError(f"no field may have the type {hint}")
+        raise TypeError(f"a field cannot have the type {hint}")
 
 
 def _optional(inner: Codec) -> Codec:
@@ -132,7 +132,7 @@ def _union(inner: list[Codec]) -> Codec:
                 return codec[way](value, context)
             except Misfit:
                 continue
-        raise Misfit("type", Message("another type of value is needed"), value)
+        raise Misfit("type", Message("the value has the wrong type"), value)
 
     return Codec(lambda value, context: attempt(value, context, 0), lambda value, context: attempt(value, context, 1))
 
@@ -142,7 +142,7 @@ def _sequence(inner: Codec) -> Codec:
 
     def write(value: Any, context: Any) -> list[Any]:
         if not isinstance(value, tuple):
-            raise Misfit("type", Message("a tuple is needed"), value)
+            raise Misfit("type", Message("expected a tuple"), value)
         return [inner.write(item, context) for item in value]
 
     def read(value: Any, context: Any) -> tuple[Any, ...]:
@@ -169,7 +169,7 @@ def _fixed_tuple(inner: list[Codec]) -> Codec:
 
     def attempt(value: Any, context: Any, way: int) -> list[Any]:
         if len(as_list(value)) != len(inner):
-            raise Misfit("type", Message("a list of {count} is needed", count=len(inner)), value)
+            raise Misfit("type", Message("expected a list of length {count}", count=len(inner)), value)
         return [codec[way](item, context) for codec, item in zip(inner, value, strict=True)]
 
     return Codec(lambda value, context: attempt(value, context, 0),
@@ -181,7 +181,7 @@ def _mapping(inner: Codec) -> Codec:
 
     def attempt(value: Any, context: Any, way: int) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-            raise Misfit("type", Message("an object with names is needed"), value)
+            raise Misfit("type", Message("expected an object"), value)
         found, key = {}, ""
         try:
             for key, item in value.items():
@@ -196,7 +196,7 @@ def _mapping(inner: Codec) -> Codec:
 def as_list(value: Any) -> Any:
     """The value, if it is a list or tuple; raises Misfit otherwise."""
     if not isinstance(value, list | tuple):
-        raise Misfit("type", Message("a list is needed"), value)
+        raise Misfit("type", Message("expected a list"), value)
     return value
 
 
@@ -230,7 +230,7 @@ def _in_range(inner: Codec, hint: Any, limits: Range) -> Codec:
 
 
 def _one_of(inner: Codec, hint: Any, choice: Choice) -> Codec:
-    need = Message("known are {names}", names=", ".join(choice.allowed))
+    need = Message("expected one of {names}", names=", ".join(choice.allowed))
 
     def read(value: Any, context: Any) -> Any:
         if value not in choice.allowed:
@@ -247,7 +247,7 @@ def _of_length(inner: Codec, hint: Any, length: Length) -> Codec:
     def read(value: Any, context: Any) -> Any:
         got = inner.read(value, context)
         if got is not None and not length.ge <= len(got) <= length.le:
-            fewest, most = "at least {count:,} is needed", "at most {count:,} are possible"
+            fewest, most = "the minimum is {count:,}", "the maximum is {count:,}"
             few = len(got) < length.ge
             need = Message(fewest if few else most, count=length.ge if few else length.le)
             raise Misfit("range", need, value, Message(long, count=len(got)) if got else Message("empty"))
@@ -262,30 +262,28 @@ def _matching(inner: Codec, hint: Any, pattern: Pattern) -> Codec:
     def read(value: Any, context: Any) -> Any:
         got = inner.read(value, context)
         if got is not None and not expression.fullmatch(got):
-            raise Misfit(
-                "choice", Message("a text that matches {pattern} is needed", pattern=pattern.expression), value
-            )
+            raise Misfit("choice", Message("expected a string matching {pattern}", pattern=pattern.expression), value)
         return got
 
     return Codec(inner.write, read)
 
 
 _OR_NULL = {
-    "a text is needed": "a text or null is needed", "a number is needed": "a number or null is needed",
-    "a whole number is needed": "a whole number or null is needed",
-    "true or false is needed": "true or false or null is needed",
-    "an object is needed": "an object or null is needed", "a list is needed": "a list or null is needed",
+    "expected a string": "expected a string or null", "expected a number": "expected a number or null",
+    "expected a whole number": "expected a whole number or null",
+    "expected true or false": "expected true, false or null",
+    "expected an object": "expected an object or null", "expected a list": "expected a list or null",
 }  # fmt: skip
 """The same needs for an optional field."""
 _RANGES = {
-    (True, False, False): "a whole number from {low} to {high} is needed",
-    (True, True, False): "a whole number from {low} to {high} or null is needed",
-    (True, False, True): "a whole number from {low} on is needed",
-    (True, True, True): "a whole number from {low} on or null is needed",
-    (False, False, False): "a number from {low} to {high} is needed",
-    (False, True, False): "a number from {low} to {high} or null is needed",
-    (False, False, True): "a number from {low} on is needed",
-    (False, True, True): "a number from {low} on or null is needed",
+    (True, False, False): "expected a whole number from {low} to {high}",
+    (True, True, False): "expected a whole number from {low} to {high}, or null",
+    (True, False, True): "expected a whole number of at least {low}",
+    (True, True, True): "expected a whole number of at least {low}, or null",
+    (False, False, False): "expected a number from {low} to {high}",
+    (False, True, False): "expected a number from {low} to {high}, or null",
+    (False, False, True): "expected a number of at least {low}",
+    (False, True, True): "expected a number of at least {low}, or null",
 }
 """What is needed, by (whole number, optional, without largest value)."""
 _CHECKS: dict[type, Callable[[Codec, Any, Any], Codec]] = {

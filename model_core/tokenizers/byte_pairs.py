@@ -126,15 +126,18 @@ def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple
     """The table and its merges. Raises Refused where they do not match, or a byte has no piece."""
     lists = [isinstance(one, list) and all(map(_is_text, one)) for one in (pieces, merges)]
     if not all(lists) or not 0 < len(pieces) <= ENTRIES or len(merges) > ENTRIES:
-        raise Refused("E-VOC-TABLE", "{name} has no table of pieces, or no list of merges", name=name)
+        raise Refused("E-VOC-TABLE", "{name} has no table of pieces or no list of merges", name=name)
     known = set(pieces)
     if len(known) != len(pieces) or ALPHABET - known:
-        raise Refused("E-VOC-TABLE", "{name}: a piece occurs twice, or one of the 256 bytes has none", name=name)
+        raise Refused("E-VOC-TABLE", "{name}: a piece occurs twice, or one of the 256 bytes has no piece", name=name)
     for one in merges:
         first, blank, second = one.partition(" ")
         if not blank or not first or not second or not {first, second, first + second} <= known:
             raise Refused(
-                "E-VOC-TABLE", "{name}: the merge {one} is none of its pieces", name=name, one=f"{one[:40]!r}"
+                "E-VOC-TABLE",
+                "{name}: the result of merge {one} is not one of its pieces",
+                name=name,
+                one=f"{one[:40]!r}",
             )
     return tuple(pieces), tuple(merges)
 
@@ -143,7 +146,9 @@ def bytes_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabul
     """A vocabulary from the JSON that `to_json` wrote. Raises Refused."""
     pieces, merges = checked(data.get("pieces"), data.get("merges"), path.name)
     if type(data.get("begins")) is not bool:
-        raise Refused("E-VOC-TABLE", "{path}: it does not say whether a source begins with the start", path=path.name)
+        raise Refused(
+            "E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=path.name
+        )
     return ByteVocabulary(pieces, merges, specials, data["begins"])
 
 

@@ -50,7 +50,7 @@ class Specials:
         if index == self.eos:
             return "special", "end of sentence"
         if index == self.pad and index == self.bos:
-            return "special", "padding, and the start of what is written"
+            return "special", "padding, and the start of the target"
         if index == self.pad:
             return "pad", "padding: no token here"
         if index == self.bos:
@@ -87,7 +87,7 @@ class IdVocabulary(Vocabulary):
         index = int(word) if word.isascii() and word.isdigit() and len(word) < 9 else -1
         if 0 <= index < self.size and index != self.specials.pad:
             return self.token(index, place)
-        note = f"no id of this model: 0 to {self.size - 1:,}, without {self.specials.pad}, which is padding"
+        note = f"not an id of this model: 0 to {self.size - 1:,}, except {self.specials.pad}, which is padding"
         return Token(self.specials.unk, str(self.specials.unk), visible(word) or "?", "unknown", note, place)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
@@ -243,12 +243,13 @@ def processor(side: Pieces) -> Any:
     try:
         import sentencepiece
     except ImportError:
-        hint = "this model needs the library sentencepiece: python -m pip install '{library}'"
+        hint = "this model needs the sentencepiece library: python -m pip install '{library}'"
         raise Refused("E-VOC-SENTENCEPIECE", hint, library=SENTENCEPIECE) from None
     version = tuple(int(part) for part in re.findall(r"\d+", sentencepiece.__version__)[:3])
     if version < (0, 2, 1):
         raise Refused(
-            "E-VOC-SENTENCEPIECE", "sentencepiece {sentencepiece_version} is not safe: 0.2.1 is needed",
+            "E-VOC-SENTENCEPIECE", "sentencepiece {sentencepiece_version} has a known vulnerability: install "
+                                   "0.2.1 or newer",
             sentencepiece_version=sentencepiece.__version__,
         )  # fmt: skip
     try:
@@ -279,15 +280,15 @@ def read_vocabulary(data: Mapping[str, Any], path: Path) -> Vocabulary:
     name, version, kind = path.name, data.get("version"), data.get("kind")
     if type(version) is not int or version != VERSION:
         raise Refused(
-            "E-VOC-VERSION", "{name} has version {version}; this program reads version {version2}",
+            "E-VOC-VERSION", "{name} has version {version}; this headscope reads version {version2}",
             name=name, version=f"{version!r:.40}", version2=VERSION,
         )  # fmt: skip
     if not isinstance(kind, str) or kind not in _KINDS:
-        raise Refused("E-VOC-TYPE", "{name}: a vocabulary of kind {kind} is not known", name=name, kind=f"{kind!r:.40}")
+        raise Refused("E-VOC-TYPE", "{name}: unknown kind of vocabulary {kind}", name=name, kind=f"{kind!r:.40}")
     specials = Specials(*(_whole(data, one, name, ENTRIES) for one in ("pad", "bos", "eos", "unk")))
     vocabulary: Vocabulary = _KINDS[kind](data, path, specials)
     if any(index >= min(vocabulary.sizes) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", "{name}: a special id lies outside the table", name=name)
+        raise Refused("E-VOC-TABLE", "{name}: a special id is outside the table", name=name)
     return vocabulary
 
 
@@ -295,7 +296,7 @@ def _whole(data: Mapping[str, Any], key: str, name: str, most: int) -> int:
     value = data.get(key)
     if type(value) is not int or not 0 <= value <= most:
         raise Refused(
-            "E-VOC-TABLE", "{name}: {key} is {value}; a whole number from 0 to {most:,} is needed",
+            "E-VOC-TABLE", "{name}: {key} is {value}; expected a whole number from 0 to {most:,}",
             name=name, key=key, value=f"{value!r:.40}", most=most,
         )  # fmt: skip
     return value
@@ -316,7 +317,7 @@ def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]
     entry = data.get(key)
     if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
         raise Refused(
-            "E-VOC-TABLE", "{path}: it does not say where the {key}'s SentencePiece model is", path=path.name, key=key
+            "E-VOC-TABLE", "{path}: it does not name the {key}'s SentencePiece model", path=path.name, key=key
         )
     found, file = entry.get("pieces", list(pieces)), entry["file"]
     sound = isinstance(found, list) and all(isinstance(piece, str) for piece in found)
@@ -324,11 +325,14 @@ def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]
         raise Refused("E-VOC-TABLE", "{path}: the {key}'s table of pieces is damaged", path=path.name, key=key)
     if not re.fullmatch(r"[A-Za-z0-9_]{1,40}\.(spm|model)", file):
         raise Refused(
-            "E-VOC-TABLE", "{path}: {file} is not a name of a SentencePiece model", path=path.name, file=f"{file!r:.60}"
+            "E-VOC-TABLE",
+            "{path}: {file} is not a valid name for a SentencePiece model",
+            path=path.name,
+            file=f"{file!r:.60}",
         )
     model = read_plain(path.with_name(file), MODEL_BYTES)
     if hashlib.sha256(model).hexdigest() != entry.get("sha256"):
-        raise Refused("E-VOC-HASH", "{file} is not the file that this model came with: it was changed", file=file)
+        raise Refused("E-VOC-HASH", "{file} has been changed since this model was saved", file=file)
     return Pieces(file, model, tuple(found))
 
 

@@ -67,7 +67,7 @@ def read_merges(folder: str) -> tuple[Pair, ...]:
     model = values.get("model") if isinstance(values, dict) else None
     merges = model.get("merges") if isinstance(model, dict) else None
     if not isinstance(merges, list) or not merges:
-        raise Refused("E-TOK-MERGES", "this model cuts its words by no merges")
+        raise Refused("E-TOK-MERGES", "this model's tokenizer has no merges")
     pairs = [tuple(one) if isinstance(one, list) else tuple(str(one).split(" ", 1)) for one in merges]
     if not all(len(pair) == 2 and all(isinstance(half, str) for half in pair) for pair in pairs):
         raise Refused("E-TOK-MERGES", "the merges of tokenizer.json are damaged")

@@ -241,9 +241,7 @@ def learn_pieces(lines: Iterable[str], size: int) -> Vocabulary:
     learner = _pieces_tokenizer({})
     room = size - len(SPECIAL_PIECES) - len(BYTES)
     if room < 100:
-        raise Refused(
-            "E-VOC-SIZE", "a vocabulary of {size} leaves no room for pieces; at least 400 are needed", size=size
-        )
+        raise Refused("E-VOC-SIZE", "a vocabulary of {size} leaves no room for pieces; the minimum is 400", size=size)
     trainer = trainers.BpeTrainer(vocab_size=room, min_frequency=2, limit_alphabet=250, show_progress=False)
     learner.train_from_iterator((clean(line) for line in lines), trainer)
     return Vocabulary(_with_bytes(json.loads(learner.to_str())))
@@ -331,10 +329,12 @@ def _opened(data: Any, name: str) -> Vocabulary:
     """A vocabulary from its JSON, which is checked first: the library crashes on some damaged files."""
     model = data.get("model") if isinstance(data, dict) else None
     if not isinstance(model, dict) or model.get("type") not in ("BPE", "WordLevel"):
-        raise Refused("E-VOC-TYPE", "{name} is not a vocabulary this program wrote (BPE or WordLevel)", name=name)
+        raise Refused("E-VOC-TYPE", "{name} is not a vocabulary written by headscope (BPE or WordLevel)", name=name)
     if data.get("padding") or data.get("truncation") or data.get("post_processor") or data.get("added_tokens"):
         raise Refused(
-            "E-VOC-TYPE", "{name} has padding, truncation, a post-processor or added tokens; ours have none", name=name
+            "E-VOC-TYPE",
+            "{name} has padding, truncation, a post-processor or added tokens; headscope's vocabularies have none",
+            name=name,
         )
     _check_table(model, name)
     _check_parts(data, name)
@@ -353,7 +353,7 @@ def _check_table(model: dict[str, Any], name: str) -> None:
     fixed = [*SPECIAL_PIECES, *(BYTES if model["type"] == "BPE" else ())]
     if [table[piece] for piece in pieces] != list(range(len(pieces))) or pieces[: len(fixed)] != fixed:
         raise Refused(
-            "E-VOC-TABLE", "{name}: its ids are not 0, 1, 2 … or the special pieces do not come first", name=name
+            "E-VOC-TABLE", "{name}: its ids are not 0, 1, 2 …, or the special pieces do not come first", name=name
         )
 
 
@@ -363,8 +363,8 @@ def _check_parts(data: dict[str, Any], name: str) -> None:
     for part in ("normalizer", "pre_tokenizer", "decoder"):
         fused = part == "decoder" and data["model"]["type"] == "WordLevel" and data.get(part) == {"type": "Fuse"}
         if data.get(part) != ours[part] and not fused:
-            raise Refused("E-VOC-PARTS", "{name}: its {part} is not the one this program uses", name=name, part=part)
+            raise Refused("E-VOC-PARTS", "{name}: its {part} is not the one headscope uses", name=name, part=part)
     expected = ours["model"] | ({"byte_fallback": True} if data["model"]["type"] == "BPE" else {})
     other = [key for key in expected.keys() | data["model"].keys() if data["model"].get(key) != expected.get(key)]
     if set(other) - {"vocab", "merges"}:
-        raise Refused("E-VOC-PARTS", "{name}: its model has other settings than this program's", name=name)
+        raise Refused("E-VOC-PARTS", "{name}: its model settings differ from headscope's", name=name)

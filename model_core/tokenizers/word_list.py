@@ -113,9 +113,11 @@ def words_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabul
         if not sound or len(set(side or ())) != len(side or ()):
             raise Refused("E-VOC-TABLE", "{path}: a list of its words is damaged", path=path.name)
     if type(data.get("begins")) is not bool:
-        raise Refused("E-VOC-TABLE", "{path}: it does not say whether a source begins with the start", path=path.name)
+        raise Refused(
+            "E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=path.name
+        )
     if any(index >= min(map(len, (side or [] for side in sides))) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", "{path}: a special id lies outside the table", path=path.name)
+        raise Refused("E-VOC-TABLE", "{path}: a special id is outside the table", path=path.name)
     return WordVocabulary(sides[0] or [], sides[1] or [], specials, data["begins"])
 
 
@@ -125,10 +127,12 @@ def read_words(path: Path) -> tuple[str, ...]:
     model = data.get("model") if isinstance(data, dict) else None
     table = model.get("vocab") if isinstance(model, dict) else None
     if not isinstance(model, dict) or model.get("type", "WordLevel") != "WordLevel" or not isinstance(table, dict):
-        raise Refused("E-VOC-TYPE", "{path} is no tokenizer of whole words (WordLevel)", path=path.name)
+        raise Refused("E-VOC-TYPE", "{path} is not a whole-word tokenizer (WordLevel)", path=path.name)
     cutter = data.get("pre_tokenizer")
     if data.get("normalizer") or not isinstance(cutter, dict) or cutter.get("type") != "Whitespace":
-        raise Refused("E-VOC-PARTS", "{path}: words are only cut at whitespace and signs here", path=path.name)
+        raise Refused(
+            "E-VOC-PARTS", "{path}: only splitting at whitespace and punctuation is supported", path=path.name
+        )
     words = sorted(table, key=lambda word: table[word] if type(table[word]) is int else -1)
     if [table[word] for word in words] != list(range(len(words))) or not words:
         raise Refused("E-VOC-TABLE", "{path}: its ids are not 0, 1, 2 …", path=path.name)

@@ -38,7 +38,7 @@ IdPair = tuple[list[int], list[int]] | LinkedPair
 HELD_OUT = 500
 """Most sources that are held out for validation."""
 
-LINE_FORMAT = "a line is a source, a tab and a target"
+LINE_FORMAT = "each line must be a source, a tab and a target"
 
 _KEY = re.compile(r"[\W_]+")
 
@@ -84,8 +84,8 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
     corpus = Corpus(tuple(pairs), tuple(bad), count)
     if not pairs:
         names = ", ".join(str(path) for path in paths)
-        needed = Message(LINE_FORMAT if targets else "a line is a source")
-        said = "no usable line in {names}: {needed}. {complaint}" if count else "no usable line in {names}: {needed}."
+        needed = Message(LINE_FORMAT if targets else "each line must be a source")
+        said = "no usable lines in {names}: {needed}. {complaint}" if count else "no usable lines in {names}: {needed}."
         raise Refused("E-TSV-EMPTY", said, names=names, needed=needed, complaint=corpus.complaint())
     return corpus
 
@@ -99,7 +99,9 @@ def split_held_out(corpus: Corpus) -> tuple[Corpus, Corpus]:
     keys = [_KEY.sub("", source.casefold()) or source for source, _ in corpus.pairs]
     order = sorted(set(keys), key=lambda key: (crc32(key.encode("utf-8", "replace")), key))
     if len(order) < 2:
-        raise Refused("E-TRAIN-DATA", "one source alone: nothing could be held out; give --valid FILE.tsv as well")
+        raise Refused(
+            "E-TRAIN-DATA", "there is only one source, so nothing can be held out for validation; add --valid FILE.tsv"
+        )
     chosen = set(order[: max(1, min(HELD_OUT, len(order) // 20))])
     sides: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
     for key, pair in zip(keys, corpus.pairs, strict=True):

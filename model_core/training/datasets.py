@@ -133,7 +133,7 @@ class TrainingData:
         try:
             return ModelSpec(**(shape | spec.model)).checked()
         except TypeError as error:
-            raise Refused("E-CFG-UNKNOWN", "the model settings are not understood: {error}", error=error) from None
+            raise Refused("E-CFG-UNKNOWN", "invalid model settings: {error}", error=error) from None
 
     def about(self, spec: TrainSpec) -> dict[str, Any]:
         """Name, languages, examples and known words for spec.json."""
@@ -190,7 +190,7 @@ def training_data_for(spec: TrainSpec, broadcast: Broadcast = alone) -> Training
     data = _task_data(spec) if spec.task else _corpus_data(spec, broadcast)
     if not data.valid:
         raise Refused(
-            "E-TRAIN-VALID", "no validation pair is shorter than {longest} tokens on both sides",
+            "E-TRAIN-VALID", "every validation pair has {longest} tokens or more on one side",
             longest=data.longest(),
         )  # fmt: skip
     if not data.shown:
@@ -210,7 +210,7 @@ def _task_data(spec: TrainSpec) -> TrainingData:
     """The data of a toy task. Raises Refused for an unknown one."""
     if spec.task not in TASKS:
         raise Refused(
-            "E-TRAIN-TASK", "unknown task {task}; known are {tasks}", task=f"{spec.task!r}", tasks=", ".join(TASKS)
+            "E-TRAIN-TASK", "unknown task {task}; choose from {tasks}", task=f"{spec.task!r}", tasks=", ".join(TASKS)
         )
     task = TASKS[spec.task]
     held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
@@ -229,7 +229,7 @@ def _word_by_word(ids: IdPair, pair: Pair) -> bool:
 def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
     """The data of TSV files. Raises Refused when there are none or one cannot be used."""
     if not spec.data:
-        raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv, or --task NAME")
+        raise Refused("E-TRAIN-DATA", "training needs --data FILE.tsv or --task NAME")
     corpus = read_pairs(spec.data)
     valid = read_pairs([spec.valid]) if spec.valid else None
     if valid is None:

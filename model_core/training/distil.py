@@ -36,21 +36,23 @@ PART = 4096
 class DistilSpec:
     """What is translated, by which model, and which translations are kept."""
 
-    out: Annotated[str, "TSV file to write, in the order of the columns of the data"]
+    out: Annotated[str, "TSV file to write, with its columns in the order of the data"]
     data: Annotated[tuple[str, ...], "TSV files of sentence pairs"]
     model: Annotated[str, 'model folder, or a bundled model; "" = the default one']
-    without: Annotated[tuple[str, ...], "TSV files whose first sentences are not written"] = ()
+    without: Annotated[tuple[str, ...], "TSV files whose sources are left out"] = ()
     turned: Annotated[bool, "the model reads the second column and writes the first"] = False
-    candidates: Annotated[int, Range(1, 64), "translations of each source: the greedy one, the others drawn"] = 1
-    temperature: Annotated[float, Range(0.01, 10.0), "of the drawn ones"] = 0.5
-    least: Annotated[float, Range(0.0, 100.0), "chrF against the nearest reference from which one is kept"] = 50.0
+    candidates: Annotated[int, Range(1, 64), "translations of each source: one greedy, the others sampled"] = 1
+    temperature: Annotated[float, Range(0.01, 10.0), "sampling temperature"] = 0.5
+    least: Annotated[
+        float, Range(0.0, 100.0), "lowest chrF against the closest reference for a translation to be kept"
+    ] = 50.0
     likely: Annotated[
-        float, Range(0.0, 1000.0), "what one nat per token of the model's own surprise costs, in points of chrF"
+        float, Range(0.0, 1000.0), "penalty, in chrF points, per nat per token of the model's own surprise"
     ] = 10.0
-    limit: Annotated[int, Range(0, 10**9), "most sources that are translated, drawn at random; 0 = all"] = 0
+    limit: Annotated[int, Range(0, 10**9), "maximum number of sources to translate, drawn at random; 0 = all"] = 0
     seed: Annotated[int, Range(0, 2**31 - 1), "of the draws"] = 1
-    batch: Annotated[int, Range(1, 4096), "sources decoded together"] = 256
-    device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
+    batch: Annotated[int, Range(1, 4096), "sources decoded at once"] = 256
+    device: Annotated[str, Choice(DEVICES), "device to compute on; auto = the fastest available"] = "cpu"
 
     def checked(self) -> DistilSpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""

@@ -108,7 +108,7 @@ def sacrebleu_metrics() -> Any:
     try:
         from sacrebleu import metrics
     except ImportError:
-        hint = "BLEU and chrF need sacrebleu, which is not installed: python -m pip install '{library}'"
+        hint = "BLEU and chrF need the sacrebleu library: python -m pip install '{library}'"
         raise Refused("E-EVAL-MISSING", hint, library=SACREBLEU) from None
     return metrics
 
@@ -155,14 +155,14 @@ def alignment(
             found[name][0].append(hard_links(mean_TS, target_words, source_words))
             found[name][1].append(hard_links(mean_TS, *spoken))
     if not kept:
-        raise Refused("E-EVAL-ALIGN", "no sentence of the alignment file is short enough for this model")
+        raise Refused("E-EVAL-ALIGN", "every sentence of the alignment file is too long for this model")
     rows = {name: _row(name, links, kept) for name, links in found.items()}
     best = min((rows[name] for name in singles), key=lambda row: row.every)
     best_words = min((rows[name] for name in singles), key=lambda row: row.words)
     shown = [rows[name] for name in readings]
     shown.append(AlignmentRow(f"best head: {best.name}", best.every, best.words))
     if best_words is not best:
-        shown.append(AlignmentRow(f"best head for words: {best_words.name}", best_words.every, best_words.words))
+        shown.append(AlignmentRow(f"best head by words: {best_words.name}", best_words.every, best_words.words))
     return [*shown, *(rows[name] for name in singles if each_head)]
 
 

@@ -50,7 +50,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     if words:
         if words not in TASKS:
             raise Refused(
-                "E-NEW-WORDS", "unknown words {words}; known are {tasks}",
+                "E-NEW-WORDS", "unknown words {words}; choose from {tasks}",
                 words=f"{words[:40]!r}", tasks=', '.join(TASKS),
             )  # fmt: skip
         vocab = task_vocabulary(TASKS[words])
@@ -72,7 +72,7 @@ def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
     for name in ("source_vocabulary", "target_vocabulary"):
         if changes.get(name, size) != size:
             raise Refused(
-                "E-NEW-WORDS", "{words} has {size} words, {name} is {changes}: leave {name} out, or the words",
+                "E-NEW-WORDS", "{words} has {size} words, but {name} is {changes}: leave out one of the two",
                 words=words, size=size, name=name, changes=f"{changes[name]!r:.20}",
             )  # fmt: skip
 

@@ -69,20 +69,22 @@ _WORDS = 4
 class SurveySpec:
     """What to survey, with which model, and where the result goes."""
 
-    out: Annotated[str, "folder of the result"]
-    data: Annotated[tuple[str, ...], "TSV files of sentence pairs; unless forced, lines without a target do as well"]
+    out: Annotated[str, "folder for the result"]
+    data: Annotated[tuple[str, ...], "TSV files of sentence pairs; unless forced, lines need no target"]
     model: Annotated[str, 'model folder, or a bundled model; "" = the default one'] = ""
-    limit: Annotated[int, Range(0, 10**9), "most sentences that are read, 0 = all"] = 0
-    forced: Annotated[bool, "teacher forcing by the targets of the file; False: the model writes them, greedily"] = True
-    device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
-    part: Annotated[int, Range(1, 4096), "sentences of one part: the most that is lost when a survey is stopped"] = 128
+    limit: Annotated[int, Range(0, 10**9), "maximum number of sentences, 0 = all"] = 0
+    forced: Annotated[bool, "teacher forcing with the file's targets; false: the model writes them greedily"] = True
+    device: Annotated[str, Choice(DEVICES), "device to compute on; auto = the fastest available"] = "cpu"
+    part: Annotated[int, Range(1, 4096), "sentences per saved part: the most that is lost when a survey is stopped"] = (
+        128
+    )
     batch: Annotated[int, Range(1, 64), "sentences computed at once"] = 32
 
     def checked(self) -> SurveySpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""
         check(self, Codes.with_prefix("E-SURVEY"))
         if not self.data:
-            raise Refused("E-SURVEY-DATA", "a survey needs at least one file of sentence pairs")
+            raise Refused("E-SURVEY-DATA", "give at least one file of sentence pairs to survey")
         return self
 
 
@@ -134,8 +136,8 @@ class _Survey:
         if (found.model_hash, found.data, found.forced) == (self.model.hash, data, self.spec.forced):
             return ""
         return Message(
-            "{folder} holds the result of another survey ({model} over {data}, {count:,} sentences): this one takes "
-            "its place at the end",
+            "{folder} has the result of another survey ({model} over {data}, {count:,} sentences), which this "
+                "one will replace when it finishes",
             folder=self.folder, model=found.model_name, data=", ".join(found.data), count=found.sentences,
         )  # fmt: skip
 
@@ -194,7 +196,7 @@ class _Survey:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refused(
-                "E-SURVEY-SAVE", "{folder} cannot be written: {reason}; other parts stay",
+                "E-SURVEY-SAVE", "{folder} cannot be written: {reason}; the other parts are kept",
                 folder=self.folder, reason=reason,
             ) from None  # fmt: skip
         return part
@@ -232,7 +234,7 @@ class _Survey:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refused(
-                "E-SURVEY-SAVE", "the result cannot be written: {reason}; the parts stay", reason=reason
+                "E-SURVEY-SAVE", "the result cannot be written: {reason}; the parts are kept", reason=reason
             ) from None
         return str(self.folder)
 

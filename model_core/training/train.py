@@ -31,7 +31,7 @@ RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
 """Codes of refusals after which the weights are useless and not saved."""
 SHAPE = ("encoder_layers", "decoder_layers", "heads", "d_model", "positions", "norm_place")
 """What training.json says of the model: its settings may be those of a model that was gone on with."""
-TOO_LARGE = "that half precision cannot hold; lower the rate, or warm up longer, and begin anew"
+TOO_LARGE = "that do not fit into half precision. Start again with a lower rate or a longer warm-up"
 
 
 def train(
@@ -171,7 +171,7 @@ def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     rounds = list(batches(data.epoch(training.epoch), data.rng(training.epoch), training.spec.batch_tokens))
     if not rounds:
         raise Refused(
-            "E-TRAIN-EMPTY", "no sentence pair fits into {max_positions} positions",
+            "E-TRAIN-EMPTY", "every sentence pair is too long for {max_positions} positions",
             max_positions=training.model.spec.max_positions,
         )  # fmt: skip
     usable = len(rounds) - len(rounds) % world if len(rounds) >= world else len(rounds)
@@ -187,9 +187,9 @@ def _start_line(training: Training, resumed: bool) -> str:
     pairs = len(training.data.pairs)
     data = Message("1 pair" if pairs == 1 else "{pairs:,} pairs", pairs=pairs)
     if not pairs:
-        data = Message("pairs made up as it goes")
+        data = Message("pairs generated on the fly")
     return Message(
-        "{begun}: {count:,} parameters, {data}, {how}, processes: {world}",
+        "{begun}: {count:,} parameters, {data}, {how}; processes: {world}",
         begun=begun, count=training.model.parameter_count(), how="bf16" if training.half else "fp32",
         data=data,
         world=training.ranks.world,

@@ -65,69 +65,77 @@ class TrainSpec:
 
     out: Annotated[str, "folder to write to"]
     data: Annotated[tuple[str, ...], "files of sentence pairs"] = ()
-    valid: Annotated[str, "file of validation pairs; none: some of `data` are held out"] = ""
+    valid: Annotated[str, "file of validation pairs; without one, some of `data` are held out"] = ""
     task: Annotated[str, "a toy task instead of files"] = ""
-    start: Annotated[str, "model folder to go on from: its weights, vocabulary and shape instead of new ones"] = ""
+    start: Annotated[str, "model folder to start from: its weights, vocabulary and shape instead of new ones"] = ""
     minutes: Annotated[
-        float, Range(0.0, 1e6), "longest training time; 0 = any, or 45 where neither steps nor epochs are given"
+        float, Range(0.0, 1e6), "maximum training time; 0 = no limit, or 45 if neither steps nor epochs are given"
     ] = 0.0
-    steps: Annotated[int, Range(0, 1_000_000_000), "budget in updates; wins over epochs"] = 0
+    steps: Annotated[int, Range(0, 1_000_000_000), "budget in updates; takes precedence over epochs"] = 0
     epochs: Annotated[float, Range(0.0, 1e6), "budget in passes over the data"] = 0.0
     vocabulary: Annotated[
         int, Range(50, 512_000),
-        "size of a new vocabulary: byte pairs, below 400 the most frequent words, of which others are not known",
+        "size of a new vocabulary: byte pairs; below 400, the most frequent words, with all others unknown",
     ] = 8000  # fmt: skip
     model: Annotated[dict[str, Any], "fields of the ModelSpec that differ from its defaults"] = field(
         default_factory=dict
     )
-    batch_tokens: Annotated[int, Range(8, 1_000_000), "target tokens of one batch"] = 1000
+    batch_tokens: Annotated[int, Range(8, 1_000_000), "target tokens per batch"] = 1000
     rate: Annotated[float, Range(0.0, 1e6), "peak learning rate"] = 1e-3
-    warmup: Annotated[int, Range(0, 1_000_000), "updates of linear warm-up"] = 800
-    decay_from: Annotated[float, Range(0.0, 1.0), "share of the budget from which the rate falls linearly"] = 0.65
-    final_rate: Annotated[float, Range(0.0, 1.0), "share of the peak rate at the end"] = 0.02
-    label_smoothing: Annotated[float, Range(0.0, 0.9), "probability spread over all tokens"] = 0.1
+    warmup: Annotated[int, Range(0, 1_000_000), "linear warm-up, in updates"] = 800
+    decay_from: Annotated[float, Range(0.0, 1.0), "share of the budget after which the rate decays linearly"] = 0.65
+    final_rate: Annotated[float, Range(0.0, 1.0), "final rate as a share of the peak rate"] = 0.02
+    label_smoothing: Annotated[float, Range(0.0, 0.9), "probability spread over all tokens (label smoothing)"] = 0.1
     weight_decay: Annotated[float, Range(0.0, 1.0), "of AdamW"] = 0.01
-    clip: Annotated[float, Range(1e-6, 1e6), "largest norm of the gradient"] = 1.0
+    clip: Annotated[float, Range(1e-6, 1e6), "gradient clipping: largest norm"] = 1.0
     average: Annotated[float, Range(0.0, 1.0), "decay of the averaged weights; 0 = none"] = 0.999
-    average_every: Annotated[int, Range(1, 1_000_000), "updates between two averages"] = 4
-    blend: Annotated[float, Range(0.0, 1.0), "share of these weights in what is written; the rest is the start's"] = 1.0
+    average_every: Annotated[int, Range(1, 1_000_000), "updates between two averaging steps"] = 4
+    blend: Annotated[
+        float,
+        Range(0.0, 1.0),
+        "share of the trained weights in the saved model; the rest comes from the starting model",
+    ] = 1.0
     augment: Annotated[float, Range(0.0, 1.0), "share of sources varied in case and final punctuation"] = 0.3
-    join: Annotated[float, Range(0.0, 1.0), "share of pairs joined with one to three others"] = 0.0
-    piece_dropout: Annotated[float, Range(0.0, 0.9), "chance that a merge of pieces is left out"] = 0.0
+    join: Annotated[float, Range(0.0, 1.0), "share of pairs concatenated with one to three others"] = 0.0
+    piece_dropout: Annotated[float, Range(0.0, 0.9), "probability of skipping a merge (BPE dropout)"] = 0.0
     repeat_short: Annotated[
         int, Range(1, 1000),
-        "how often pairs with a source of one or two words are read per epoch (people type those first)",
+        "how often pairs with a source of one or two words occur per epoch (people type those first)",
     ] = 1  # fmt: skip
     repeat_long: Annotated[int, Range(1, 1000), "the same for sources of thirteen words and more"] = 1
-    turned: Annotated[bool, "from the second column to the first; pairs made by rule from Spanish to English"] = False
-    homemade: Annotated[int, Range(0, 10_000_000), "English-Spanish pairs made by rule, read besides per epoch"] = 0
-    slips: Annotated[float, Range(0.0, 1.0), "share of sources with a slip of the pen"] = 0.0
-    renamed: Annotated[float, Range(0.0, 1.0), "share of pairs whose English and Spanish names are changed"] = 0.0
-    exclaimed: Annotated[float, Range(0.0, 1.0), "share of statements called out, with the marks of both sides"] = 0.0
-    guide: Annotated[float, Range(0.0, 100.0), "weight of the loss that teaches a head to align; 0 = none"] = 0.0
-    guide_layer: Annotated[int, Range(1, 1000), "layer of the cross-attention with the taught head, from 1"] = 2
-    guide_head: Annotated[int, Range(1, 1000), "the taught head, from 1"] = 2
-    causal: Annotated[bool, "while it learns the decoder is kept from reading what it is to write next"] = True
-    seed: Annotated[int, Range(0, 2**62), "of weights, order and dropout"] = 1
-    snapshots: Annotated[int, Range(0, 1000), "how many are kept at most, early ones close together; 0 = none"] = 40
-    snapshot_megabytes: Annotated[float, Range(0.0, 1e6), "largest size of all of them together"] = 100.0
+    turned: Annotated[bool, "train from the second column to the first; generated pairs go from Spanish to English"] = (
+        False
+    )
+    homemade: Annotated[int, Range(0, 10_000_000), "additional rule-based English-Spanish pairs per epoch"] = 0
+    slips: Annotated[float, Range(0.0, 1.0), "share of sources with a typing error"] = 0.0
+    renamed: Annotated[float, Range(0.0, 1.0), "share of pairs in which the names are replaced on both sides"] = 0.0
+    exclaimed: Annotated[float, Range(0.0, 1.0), "share of statements turned into exclamations on both sides"] = 0.0
+    guide: Annotated[float, Range(0.0, 100.0), "weight of the alignment loss on one head; 0 = none"] = 0.0
+    guide_layer: Annotated[int, Range(1, 1000), "cross-attention layer of that head, from 1"] = 2
+    guide_head: Annotated[int, Range(1, 1000), "that head, from 1"] = 2
+    causal: Annotated[bool, "for the alignment loss, the decoder cannot read the token it is about to write"] = True
+    seed: Annotated[int, Range(0, 2**62), "seed of weights, order and dropout"] = 1
+    snapshots: Annotated[int, Range(0, 1000), "maximum number of snapshots, closer together early on; 0 = none"] = 40
+    snapshot_megabytes: Annotated[float, Range(0.0, 1e6), "maximum total size of the snapshots"] = 100.0
     checkpoint_every: Annotated[float, Range(0.0, 1e9), "seconds between two checkpoints"] = 300.0
     validate_every: Annotated[float, Range(0.0, 1e9), "seconds between two validations"] = 600.0
-    validate_steps: Annotated[int, Range(0, 1_000_000_000), "updates between them; wins over seconds; 0 = none"] = 0
-    validate_pairs: Annotated[int, Range(0, 10_000_000), "validation pairs that are read; 0 = all"] = 0
-    bleu_pairs: Annotated[int, Range(0, 10_000), "of these, how many are also translated and scored by BLEU"] = 0
+    validate_steps: Annotated[
+        int, Range(0, 1_000_000_000), "updates between two validations; takes precedence over seconds; 0 = none"
+    ] = 0
+    validate_pairs: Annotated[int, Range(0, 10_000_000), "number of validation pairs used; 0 = all"] = 0
+    bleu_pairs: Annotated[int, Range(0, 10_000), "how many of these are also translated and scored with BLEU"] = 0
     precision: Annotated[str, Choice(PRECISIONS), "of the products"] = "auto"
-    device: Annotated[str, Choice(DEVICES), "where it computes; auto = the fastest there is"] = "cpu"
+    device: Annotated[str, Choice(DEVICES), "device to compute on; auto = the fastest available"] = "cpu"
     threads: Annotated[int, Range(0, 1024), "of the processor; 0 = all"] = 0
     stop_at: Annotated[
         float, Range(0.0, 1.0),
-        "ends before the budget once this share of the validation sentences is exactly right; 0 = never",
+        "stop early once this share of the validation sentences is exactly right; 0 = never",
     ] = 0.0  # fmt: skip
     name: Annotated[str, "of the model"] = ""
     source_language: str = ""
     target_language: str = ""
     note: Annotated[str, "kept with the model"] = ""
-    examples: Annotated[tuple[str, ...], "sentences that the window offers, the first one at its start"] = ()
+    examples: Annotated[tuple[str, ...], "sentences that the window offers; it opens with the first"] = ()
 
     def checked(self) -> Self:
         """This spec, if every field is in its range; raises Refused naming field, value and range otherwise."""

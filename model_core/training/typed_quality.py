@@ -75,9 +75,9 @@ def _typed(seed: int) -> Iterator[tuple[str, Callable[[str], str], bool]]:
     """(name, change of a source, whether the model reads it without correction) of every kind of typing."""
     yield "capitals", str.upper, False
     for end, as_typed in (("", False), (", as typed", True)):
-        yield "apostrophes dropped" + end, lambda source: re.sub(r"['’]", "", source), as_typed
-        yield "one swap of letters" + end, partial(swapped, rng=random.Random(seed)), as_typed
-    yield "small letters, no punctuation", without_case_and_signs, False
+        yield "without apostrophes" + end, lambda source: re.sub(r"['’]", "", source), as_typed
+        yield "two letters swapped" + end, partial(swapped, rng=random.Random(seed)), as_typed
+    yield "lower case, no punctuation", without_case_and_signs, False
 
 
 class TypedQuality:
@@ -113,7 +113,7 @@ class TypedQuality:
     def lengths(self) -> Iterator[TypedScore]:
         """Each group of lengths."""
         for least, most in LENGTHS:
-            name = f"{least} to {most} words" if most < 1000 else f"{least} words and more"
+            name = f"{least} to {most} words" if most < 1000 else f"{least} words or more"
             yield from self._group(name, [one for one in self.references if least <= len(one.split()) <= most])
 
     def rarities(self, trained_on: Iterable[str]) -> Iterator[TypedScore]:
@@ -121,8 +121,8 @@ class TypedQuality:
         counts = Counter(word for source in trained_on for word in words_of(source))
         rarest = {one: min(counts[word] for word in words) for one in self.references if (words := words_of(one))}
         for least, most in COUNTS:
-            name = f"rarest word {f'{least} to {most}' if most < COUNTS[-1][1] else f'{least} and more'} times"
-            yield from self._group(name if most else "a word never seen", [
+            name = f"rarest word {f'{least} to {most}' if most < COUNTS[-1][1] else f'{least} or more'} times"
+            yield from self._group(name if most else "a word never seen in training", [
                 one for one, count in rarest.items() if least <= count <= most
             ])  # fmt: skip
 

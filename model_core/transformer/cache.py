@@ -51,7 +51,7 @@ class LayerCache(NoCache):
             self._v = v_BHMK.new_empty(*v_BHMK.shape[:2], capacity, v_BHMK.shape[3])
         end = self.length + rows
         if end > self._k.shape[2]:
-            raise RuntimeError(f"key/value cache is full: {self._k.shape[2]} rows")
+            raise RuntimeError(f"the key/value cache is full: {self._k.shape[2]} rows")
         self._k[:, :, self.length : end] = k_BHMK
         self._v[:, :, self.length : end] = v_BHMK
         self.length = end

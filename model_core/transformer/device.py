@@ -26,14 +26,17 @@ def device_of(name: str = "cpu") -> torch.device:
     """
     if name not in DEVICES:
         raise Refused(
-            "E-DEVICE", "unknown device {name}; known are {devices}", name=f"{name[:40]!r}", devices=", ".join(DEVICES)
+            "E-DEVICE",
+            "unknown device {name}; choose from {devices}",
+            name=f"{name[:40]!r}",
+            devices=", ".join(DEVICES),
         )
     usable = available()
     if name == "auto":
         name = usable[0]
     if name not in usable:
         raise Refused(
-            "E-DEVICE", "this torch finds no {name} here; there is {there}", name=name, there=", ".join(usable)
+            "E-DEVICE", "torch finds no {name} device here; available: {there}", name=name, there=", ".join(usable)
         )
     if name != "cuda":
         return torch.device(name)

@@ -41,7 +41,7 @@ class Embedding(DirectModule):
         """(B, N) ids at positions start, start + 1, … -> (B, N, D). Raises Refused past the last position."""
         if start + ids_BN.shape[1] > self.max_positions:
             raise Refused(
-                "E-RUN-LENGTH", "{start} tokens; this model has {room} positions",
+                "E-RUN-LENGTH", "{start} tokens, but this model has only {room} positions",
                 start=start + ids_BN.shape[1], room=self.max_positions,
             )  # fmt: skip
         tokens_BND = self.tokens(self.table(ids_BN) * self.scale)

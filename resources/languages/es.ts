@@ -139,19 +139,19 @@
    <translation>No se abrió la última sesión</translation>
   </message>
   <message>
-   <source>headscope: no display found, so no window can open. Draw it into a picture instead: python main.py render --view window --source "the cat sleeps" --out window.png</source>
+   <source>headscope: no display found, so no window can open. To draw the window as a picture instead: python main.py render --view window --source "the cat sleeps" --out window.png</source>
    <translation>headscope: no se encontró ninguna pantalla, así que no se puede abrir una ventana. Dibújala en una imagen: python main.py render --view window --source "the cat sleeps" --out window.png</translation>
   </message>
  </context>
  <context>
   <name>cli/qt_advice</name>
   <message>
-   <source>Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
+   <source>Qt needs system libraries that are missing: {files}. Install the packages that provide them</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
   </message>
   <message>
-   <source>Qt needs system libraries that are not here: {files}. Install them with the packages that hold these files</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
+   <source>Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends {packages}; elsewhere, install the packages that provide them</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
   </message>
  </context>
  <context>
@@ -2529,7 +2529,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>acuerdo</translation>
   </message>
   <message>
-   <source>alignment error rate of each target word's strongest source word (0: none wrong)</source>
+   <source>alignment error rate when each target word is linked to its strongest source word (0: no errors)</source>
    <translation>tasa de error de alineación de la palabra de origen más fuerte de cada palabra de destino (0: ninguna mal)</translation>
   </message>
   <message>
@@ -2553,7 +2553,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>entropía</translation>
   </message>
   <message>
-   <source>entropy as a share of the most that a row of its length can have</source>
+   <source>entropy as a share of the maximum for a row of its length</source>
    <translation>entropía como parte de la máxima que puede tener una fila de su longitud</translation>
   </message>
   <message>
@@ -2601,11 +2601,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>parte del peso</translation>
   </message>
   <message>
-   <source>source tokens read with a weight of 1 in all, smaller sums counted in part</source>
+   <source>source tokens that receive a total weight of 1; smaller totals count in part</source>
    <translation>tokens del origen leídos con un peso total de 1; las sumas menores cuentan en parte</translation>
   </message>
   <message>
-   <source>steps after which the place read does not move back</source>
+   <source>steps after which the position read does not move backwards</source>
    <translation>pasos tras los cuales el lugar leído no retrocede</translation>
   </message>
   <message>
@@ -2637,7 +2637,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>peso 3 tokens antes de la diagonal</translation>
   </message>
   <message>
-   <source>weight at the same share of the way through source and target</source>
+   <source>weight at the same relative position in source and target</source>
    <translation>peso a la misma fracción del camino por origen y destino</translation>
   </message>
   <message>
@@ -2645,11 +2645,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>peso de la clave más fuerte de una fila</translation>
   </message>
   <message>
-   <source>weight on a source word that is written alike, as names are</source>
+   <source>weight on a source word with the same spelling, such as a name</source>
    <translation>peso en una palabra del origen que se escribe igual, como los nombres</translation>
   </message>
   <message>
-   <source>weight on other places of the row's own token</source>
+   <source>weight on other occurrences of the row's own token</source>
    <translation>peso en otros lugares del propio token de la fila</translation>
   </message>
   <message>
@@ -2661,7 +2661,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>peso en la diagonal desde el último token del origen</translation>
   </message>
   <message>
-   <source>weight on the end of sentence, the last token of the source</source>
+   <source>weight on the end-of-sentence token, the last token of the source</source>
    <translation>peso en el fin de frase, el último token del origen</translation>
   </message>
   <message>
@@ -2669,28 +2669,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>peso en el primer token</translation>
   </message>
   <message>
+   <source>weight on the next token</source>
+   <translation>peso en el token siguiente</translation>
+  </message>
+  <message>
+   <source>weight on the previous token</source>
+   <translation>peso en el token anterior</translation>
+  </message>
+  <message>
+   <source>weight on the row's own token</source>
+   <translation>peso en el token de la propia fila</translation>
+  </message>
+  <message>
    <source>weight on the source word that the task's rule asks for</source>
    <translation>peso en la palabra de origen que pide la regla de la tarea</translation>
   </message>
   <message>
-   <source>weight on the source words that the alignment links, of linked target words</source>
-   <translation>peso en las palabras de origen que enlaza la alineación, de las palabras de destino enlazadas</translation>
-  </message>
-  <message>
-   <source>weight on the token after</source>
-   <translation>peso en el token siguiente</translation>
-  </message>
-  <message>
-   <source>weight on the token before</source>
-   <translation>peso en el token anterior</translation>
-  </message>
-  <message>
-   <source>weight on the token of the row itself</source>
-   <translation>peso en el token de la propia fila</translation>
-  </message>
-  <message>
-   <source>weight on what followed the row's own token earlier</source>
+   <source>weight on the token that followed an earlier occurrence of the row's own token</source>
    <translation>peso en lo que seguía antes al propio token de la fila</translation>
+  </message>
+  <message>
+   <source>weight that linked target words put on the source words they are linked to</source>
+   <translation>peso en las palabras de origen que enlaza la alineación, de las palabras de destino enlazadas</translation>
   </message>
  </context>
  <context>
@@ -2716,7 +2716,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las letras griegas, cirílicas y hebreas pasan a latinas según ISO 843, 9 y 259: la atención sigue la lectura.</translation>
   </message>
   <message>
-   <source>Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.</source>
+   <source>Put 3 to 8 digits in ascending order: attention goes by what a digit is, not where it is.</source>
    <translation>Pone de 3 a 8 cifras en orden ascendente: la atención busca qué cifra es, no dónde está.</translation>
   </message>
   <message>
@@ -2726,10 +2726,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Reverse digits</source>
    <translation>Invertir cifras</translation>
-  </message>
-  <message>
-   <source>Say 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
-   <translation>Dice de 3 a 8 cifras al revés: la atención aprende la antidiagonal.</translation>
   </message>
   <message>
    <source>Small model for everyday sentences of up to about 20 words. Trained on English–Spanish sentence pairs from Tatoeba (tatoeba.org, CC BY 2.0 FR) as selected by ManyThings.org/anki.</source>
@@ -2754,6 +2750,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Translate a tiny language</source>
    <translation>Traducir un idioma diminuto</translation>
+  </message>
+  <message>
+   <source>Write 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
+   <translation>Dice de 3 a 8 cifras al revés: la atención aprende la antidiagonal.</translation>
   </message>
   <message>
    <source>Writes the colour among the words red, blue, ball. Width 2, one head, weights chosen by hand.</source>
@@ -2831,7 +2831,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>unidad normalizada</translation>
   </message>
   <message>
-   <source>number that a distance adds to the score</source>
+   <source>number added to the score for the distance</source>
    <translation>número que una distancia suma a la puntuación</translation>
   </message>
   <message>
@@ -2851,7 +2851,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>probabilidad del token escrito</translation>
   </message>
   <message>
-   <source>probability that it is drawn by</source>
+   <source>probability that it is sampled</source>
    <translation>probabilidad con la que se extrae</translation>
   </message>
   <message>
@@ -2863,12 +2863,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>suma residual</translation>
   </message>
   <message>
-   <source>share of the difference of two logits</source>
-   <translation>parte de la diferencia de dos logits</translation>
+   <source>restored share of the difference</source>
+   <translation>parte de la diferencia que se restablece</translation>
   </message>
   <message>
-   <source>share of the difference that is restored</source>
-   <translation>parte de la diferencia que se restablece</translation>
+   <source>share of the difference of two logits</source>
+   <translation>parte de la diferencia de dos logits</translation>
   </message>
   <message>
    <source>share of the logit of the written token</source>
@@ -2903,6 +2903,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>unidad de la salida de la atención</translation>
   </message>
   <message>
+   <source>unit of the concatenated head outputs</source>
+   <translation>unidad de las salidas de las cabezas, una tras otra</translation>
+  </message>
+  <message>
    <source>unit of the decoder’s output</source>
    <translation>unidad de la salida del decodificador</translation>
   </message>
@@ -2913,10 +2917,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>unit of the feed-forward’s output</source>
    <translation>unidad de la salida de la red densa</translation>
-  </message>
-  <message>
-   <source>unit of the heads’ outputs, one behind the other</source>
-   <translation>unidad de las salidas de las cabezas, una tras otra</translation>
   </message>
   <message>
    <source>unit of the input vector</source>
@@ -6557,15 +6557,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/analysis/alignment</name>
   <message>
-   <source>line {number}: a link points outside {source_count} and {target_count} words</source>
+   <source>line {number}: a link points outside the {source_count} source and {target_count} target words</source>
    <translation>línea {number}: un enlace señala fuera de {source_count} y {target_count} palabras</translation>
   </message>
   <message>
-   <source>lines of links: {links_count:,}, sentence pairs: {pairs_count:,}; each pair needs one line</source>
+   <source>{links_count:,} lines of links for {pairs_count:,} sentence pairs; each pair needs one line</source>
    <translation>líneas de enlaces: {links_count:,}, pares de frases: {pairs_count:,}; cada par necesita una línea</translation>
   </message>
   <message>
-   <source>{name} has {found_count:,} lines; at most {most_texts:,} are possible</source>
+   <source>{name} has {found_count:,} lines; the limit is {most_texts:,}</source>
    <translation>{name} tiene {found_count:,} líneas; como máximo se admiten {most_texts:,}</translation>
   </message>
   <message>
@@ -6576,11 +6576,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/analysis/contributions</name>
   <message>
-   <source>the parts of what {path} gives do not sum to it: set by hand, or padding is read</source>
+   <source>the contributions to {path} do not sum to its output: a value was set by hand, or padding is read</source>
    <translation>las partes de lo que da {path} no suman su valor: se fijó a mano, o se lee relleno</translation>
   </message>
   <message>
-   <source>this text is too long for its paths</source>
+   <source>this text is too long to compute its attention paths</source>
    <translation>este texto es demasiado largo para sus caminos</translation>
   </message>
   <message>
@@ -6591,31 +6591,31 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/analysis/heads/query_key_plane</name>
   <message>
-   <source>some queries or keys of this head are not numbers</source>
+   <source>some of this head's queries or keys are NaN or infinite</source>
    <translation>algunas consultas o claves de esta cabeza no son números</translation>
   </message>
   <message>
-   <source>the queries and keys of this head were not recorded</source>
+   <source>this head's queries and keys were not recorded</source>
    <translation>no se grabaron las consultas ni las claves de esta cabeza</translation>
   </message>
  </context>
  <context>
   <name>model_core/analysis/minimal_pairs</name>
   <message>
-   <source>{path} has a pair twice</source>
-   <translation>{path} tiene un par repetido</translation>
-  </message>
-  <message>
-   <source>{path} has to begin with the columns {columns}</source>
-   <translation>{path} debe empezar con las columnas {columns}</translation>
-  </message>
-  <message>
-   <source>{path} has {lines_count:,} pairs; 1 to {lines:,} are read</source>
+   <source>{path} has {lines_count:,} pairs; it must have 1 to {lines:,}</source>
    <translation>{path} tiene {lines_count:,} pares; se leen de 1 a {lines:,}</translation>
   </message>
   <message>
    <source>{path} is not UTF-8 text</source>
    <translation>{path} no es texto UTF-8</translation>
+  </message>
+  <message>
+   <source>{path} lists the same pair twice</source>
+   <translation>{path} tiene un par repetido</translation>
+  </message>
+  <message>
+   <source>{path} must begin with the columns {columns}</source>
+   <translation>{path} debe empezar con las columnas {columns}</translation>
   </message>
   <message>
    <source>{place}: the column “{name}” is empty, too long or not plain text</source>
@@ -6630,30 +6630,30 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{place}: las dos frases son iguales</translation>
   </message>
   <message>
-   <source>{place}: {columns_count} columns; {columns_count2} are needed</source>
-   <translation>{place}: {columns_count} columnas; se necesitan {columns_count2}</translation>
+   <source>{place}: unknown attention {kind}; choose from {kinds}</source>
+   <translation>{place}: {kind} no es una atención; se conocen {kinds}</translation>
   </message>
   <message>
-   <source>{place}: {kind} is not an attention; known are {kinds}</source>
-   <translation>{place}: {kind} no es una atención; se conocen {kinds}</translation>
+   <source>{place}: {columns_count} columns; expected {columns_count2}</source>
+   <translation>{place}: {columns_count} columnas; se necesitan {columns_count2}</translation>
   </message>
  </context>
  <context>
   <name>model_core/analysis/survey_result</name>
   <message>
-   <source>in {tables} {name} holds numbers that are not finite</source>
+   <source>in {tables}, {name} contains NaN or infinity</source>
    <translation>en {tables}, {name} contiene números que no son finitos</translation>
   </message>
   <message>
-   <source>in {tables} {name} {said}; float32 of {shape} is needed</source>
+   <source>in {tables}, {name} {said}; expected float32 of shape {shape}</source>
    <translation>en {tables}, {name} {said}; se necesita float32 de {shape}</translation>
   </message>
   <message>
-   <source>{result} has version {said}; this program reads version {version}</source>
+   <source>{result} has version {said}; this headscope reads version {version}</source>
    <translation>{result} tiene la versión {said}; este programa lee la versión {version}</translation>
   </message>
   <message>
-   <source>{result} is damaged: sentences of {place} are missing</source>
+   <source>{result} is damaged: the sentences of {place} are missing</source>
    <translation>{result} está dañado: faltan frases de {place}</translation>
   </message>
   <message>
@@ -6665,11 +6665,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{result} no es texto UTF-8</translation>
   </message>
   <message>
-   <source>{result} is not a result of a survey</source>
+   <source>{result} is not a survey result</source>
    <translation>{result} no es el resultado de un estudio</translation>
   </message>
   <message>
-   <source>{tables} belongs to another result than {result}, or is damaged</source>
+   <source>{tables} belongs to a different survey than {result}, or is damaged</source>
    <translation>{tables} pertenece a otro resultado que {result}, o está dañado</translation>
   </message>
   <message>
@@ -6688,7 +6688,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no se puede leer {path}: {error}</translation>
   </message>
   <message>
-   <source>{broken} holds numbers that {kind} cannot hold; nothing is saved</source>
+   <source>{broken} has numbers that do not fit into {kind}; nothing was saved</source>
    <translation>{broken} contiene números que {kind} no puede guardar; no se guarda nada</translation>
   </message>
   <message>
@@ -6704,7 +6704,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: la entrada {tensor} está dañada</translation>
   </message>
   <message>
-   <source>{name}: {tensor} has shape {found}, this model needs {shape}</source>
+   <source>{name}: {tensor} has shape {found}, but this model needs {shape}</source>
    <translation>{name}: {tensor} tiene la forma {found}, este modelo necesita {shape}</translation>
   </message>
   <message>
@@ -6712,7 +6712,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: {tensor} es del tipo {value}</translation>
   </message>
   <message>
-   <source>{name}: {what} ({missing_count} missing, {extra_count} left over)</source>
+   <source>{name}: {what} ({missing_count} missing, {extra_count} unexpected)</source>
    <translation>{name}: {what} (faltan {missing_count}, sobran {extra_count})</translation>
   </message>
   <message>
@@ -6720,16 +6720,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} no se puede leer: {error}</translation>
   </message>
   <message>
-   <source>{path} has {size:,} bytes, its header promises {value:,}</source>
+   <source>{path} has {size:,} bytes, but its header describes {value:,}</source>
    <translation>{path} tiene {size:,} bytes, su cabecera promete {value:,}</translation>
   </message>
   <message>
-   <source>{path} is not a safetensors file or is cut off in its header</source>
-   <translation>{path} no es un archivo safetensors o está cortado en su cabecera</translation>
-  </message>
-  <message>
-   <source>{path}: NaN or infinity in {broken_count} of its tensors, first {broken}</source>
-   <translation>{path}: NaN o infinito en {broken_count} de sus tensores, el primero {broken}</translation>
+   <source>{path} is not a safetensors file, or its header is truncated</source>
+   <translation>{path} no es un archivo safetensors, o está cortado en su cabecera</translation>
   </message>
   <message>
    <source>{path}: its header is not UTF-8</source>
@@ -6740,14 +6736,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: su cabecera no es una lista de tensores</translation>
   </message>
   <message>
-   <source>{tokenizer} has {own} entries, the model {size}</source>
+   <source>{path}: {broken_count} of its tensors contain NaN or infinity, the first is {broken}</source>
+   <translation>{path}: NaN o infinito en {broken_count} de sus tensores, el primero {broken}</translation>
+  </message>
+  <message>
+   <source>{tokenizer} has {own} entries, but the model has {size}</source>
    <translation>{tokenizer} tiene {own} entradas, el modelo {size}</translation>
   </message>
  </context>
  <context>
   <name>model_core/checkpoints/folder</name>
   <message>
-   <source>the model that comes with headscope is not there: install it again</source>
+   <source>headscope's bundled model is missing: reinstall headscope</source>
    <translation>el modelo que viene con headscope no está: instálelo de nuevo</translation>
   </message>
   <message>
@@ -6755,11 +6755,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no existe la carpeta de modelo {folder}</translation>
   </message>
   <message>
-   <source>{folder} has no spec.json, so it is not a model folder; the checkpoint of another program becomes one by: headscope import SRC --out DIR</source>
+   <source>{folder} has no spec.json, so it is not a model folder. To convert another program's checkpoint: headscope import SRC --out DIR</source>
    <translation>{folder} no tiene spec.json, así que no es la carpeta de un modelo; el checkpoint de otro programa se convierte en una con: headscope import SRC --out DIR</translation>
   </message>
   <message>
-   <source>{path} is a recording: it holds what was computed elsewhere, not the model, so nothing can be run; the window, render and trace show it; for this a model folder is needed</source>
+   <source>{path} is a recording: it has the results of another program, not the model itself, so this command cannot run it. Give a model folder; the window, render and trace can show the recording</source>
    <translation>{path} es una grabación: contiene lo que se calculó en otro lugar, no el modelo, así que no se puede ejecutar nada; la ventana, render y trace la muestran; para esto hace falta la carpeta de un modelo</translation>
   </message>
  </context>
@@ -6774,11 +6774,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no se puede leer {folder}: {error}</translation>
   </message>
   <message>
-   <source>{folder} has changed since it computed this run</source>
+   <source>{folder} has changed since this run was computed</source>
    <translation>{folder} ha cambiado desde que calculó esta ejecución</translation>
   </message>
   <message>
-   <source>{folder} is too large to look into its weights here</source>
+   <source>{folder} is too large to show its weights here</source>
    <translation>{folder} es demasiado grande para ver aquí sus pesos</translation>
   </message>
   <message>
@@ -6789,7 +6789,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/checkpoints/pruning</name>
   <message>
-   <source>nothing is to be taken out: name heads or feed-forwards</source>
+   <source>nothing to prune: name heads or feed-forwards</source>
    <translation>no hay nada que quitar: nombre cabezas o redes densas</translation>
   </message>
   <message>
@@ -6800,29 +6800,29 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/decoding/decode</name>
   <message>
-   <source>at step {index} a probability is not a number: the weights are damaged</source>
+   <source>a probability at step {index} is NaN: the model's weights are damaged</source>
    <translation>en el paso {index} una probabilidad no es un número: los pesos están dañados</translation>
   </message>
  </context>
  <context>
   <name>model_core/effects/patches</name>
   <message>
-   <source>the text that is taken over from is longer than {max_positions} tokens</source>
+   <source>the text to patch from is longer than {max_positions} tokens</source>
    <translation>el texto del que se toma tiene más de {max_positions} tokens</translation>
   </message>
   <message>
-   <source>the text that is taken over from was read by a model with another vocabulary</source>
+   <source>the text to patch from was read by a model with another vocabulary</source>
    <translation>el texto del que se toma lo leyó un modelo con otro vocabulario</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/alternatives</name>
   <message>
-   <source>1 branch is not followed: at most {most} are, of lines that are there.</source>
+   <source>1 branch is not shown: it belongs to a missing line, or exceeds the limit of {most}.</source>
    <translation>1 rama no se sigue: como máximo se siguen {most}, de líneas que existen.</translation>
   </message>
   <message>
-   <source>{count:,} branches are not followed: at most {most} are, of lines that are there.</source>
+   <source>{count:,} branches are not shown: they belong to missing lines, or exceed the limit of {most}.</source>
    <translation>{count:,} ramas no se siguen: como máximo se siguen {most}, de líneas que existen.</translation>
   </message>
  </context>
@@ -6833,14 +6833,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no hay frase {sentence}; la ejecución tiene {sentences_count}</translation>
   </message>
   <message>
-   <source>this model and text have no {part}</source>
+   <source>this model or text has no {part}</source>
    <translation>este modelo y este texto no tienen {part}</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/inputs</name>
   <message>
-   <source>Capitals are read as they are typed.</source>
+   <source>Capitals are read as typed.</source>
    <translation>Las mayúsculas se leen tal como están escritas.</translation>
   </message>
   <message>
@@ -6856,15 +6856,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los medios caracteres (sustitutos sueltos) del destino se muestran como �.</translation>
   </message>
   <message>
-   <source>Never seen in training: {words}. Do not trust the output for it.</source>
+   <source>Misspellings are corrected: the model reads {words}.</source>
+   <translation>Las letras equivocadas se corrigen: el modelo lee {words}.</translation>
+  </message>
+  <message>
+   <source>Misspellings are read as typed.</source>
+   <translation>Las letras equivocadas se leen tal como están escritas.</translation>
+  </message>
+  <message>
+   <source>Never seen in training: {words}. Do not trust how it is translated.</source>
    <translation>Nunca visto en el entrenamiento: {words}. No se fíe de lo que salga de ello.</translation>
   </message>
   <message>
-   <source>Not known to this model: {words}.</source>
+   <source>Not in this model's vocabulary: {words}.</source>
    <translation>Desconocido para este modelo: {words}.</translation>
   </message>
   <message>
-   <source>Not known to this model: {words}. It knows only its own words: {own} …</source>
+   <source>Not in this model's vocabulary: {words}. It knows only these words: {own} …</source>
    <translation>Desconocido para este modelo: {words}. Solo conoce sus propias palabras: {own} …</translation>
   </message>
   <message>
@@ -6884,7 +6892,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El origen tiene {count:,} tokens; este modelo lee los primeros {room}.</translation>
   </message>
   <message>
-   <source>The source was cut to {most:,} of {count:,} characters.</source>
+   <source>The source was cut to its first {most:,} of {count:,} characters.</source>
    <translation>El origen se cortó a {most:,} de {count:,} caracteres.</translation>
   </message>
   <message>
@@ -6892,19 +6900,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El destino tiene {count:,} tokens; este modelo lee los primeros {room}.</translation>
   </message>
   <message>
-   <source>The target was cut to {most:,} of {count:,} characters.</source>
+   <source>The target was cut to its first {most:,} of {count:,} characters.</source>
    <translation>El destino se cortó a {most:,} de {count:,} caracteres.</translation>
   </message>
   <message>
-   <source>Wrong letters are put right: the model reads {words}.</source>
-   <translation>Las letras equivocadas se corrigen: el modelo lee {words}.</translation>
-  </message>
-  <message>
-   <source>Wrong letters are read as they are typed.</source>
-   <translation>Las letras equivocadas se leen tal como están escritas.</translation>
-  </message>
-  <message>
-   <source>a line of padding alone ({pad_id}): there is nothing to read</source>
+   <source>a line consists only of padding ({pad_id}): there is nothing to read</source>
    <translation>una línea de solo relleno ({pad_id}): no hay nada que leer</translation>
   </message>
   <message>
@@ -6912,15 +6912,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una ejecución necesita al menos una línea de origen</translation>
   </message>
   <message>
-   <source>the forced beginning holds ids outside this model's vocabulary, pad or start</source>
+   <source>the forced prefix contains a padding or start token, or ids outside this model's vocabulary</source>
    <translation>el comienzo forzado contiene identificadores fuera del vocabulario de este modelo, relleno o inicio</translation>
   </message>
   <message>
-   <source>{lines_count} source lines; at most {source_lines} are shown at once</source>
+   <source>{lines_count} source lines; at most {source_lines} can be shown at once</source>
    <translation>{lines_count} líneas de origen; como máximo se muestran {source_lines} a la vez</translation>
   </message>
   <message>
-   <source>{new} in place of {old} (token {place})</source>
+   <source>{new} instead of {old} (token {place})</source>
    <translation>{new} en lugar de {old} (token {place})</translation>
   </message>
   <message>
@@ -6935,92 +6935,92 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/engine/interventions</name>
   <message>
-   <source>1 edit lies outside this text or this model and does nothing here.</source>
+   <source>1 edit is outside this text or model and has no effect here.</source>
    <translation>1 cambio queda fuera de este texto o de este modelo y aquí no hace nada.</translation>
   </message>
   <message>
-   <source>1 overridden weight is that of a masked cell and stays as it is.</source>
+   <source>1 overridden weight belongs to a masked cell and stays unchanged.</source>
    <translation>1 peso fijado a mano es el de una celda con máscara y queda como está.</translation>
   </message>
   <message>
-   <source>1 query may read nothing: {what}.</source>
+   <source>1 query is not allowed to read anything: {what}.</source>
    <translation>1 consulta no puede leer nada: {what}.</translation>
   </message>
   <message>
-   <source>Padding may be read, but there is none: no sentence here is shorter than another.</source>
-   <translation>El relleno se puede leer, pero no hay ninguno: ninguna frase es aquí más corta que otra.</translation>
-  </message>
-  <message>
-   <source>Peeking ahead: while the model writes there is nothing later to read. Type the target to see it leak.</source>
+   <source>Reading later tokens is allowed, but while the model writes there are none. Type the target to see them leak.</source>
    <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escriba el destino para ver la fuga.</translation>
   </message>
   <message>
-   <source>This model's mask hides nothing: later tokens and padding have weight, and every row changes with them.</source>
+   <source>Reading padding is allowed, but there is none: all sentences have the same length.</source>
+   <translation>El relleno se puede leer, pero no hay ninguno: ninguna frase es aquí más corta que otra.</translation>
+  </message>
+  <message>
+   <source>This model's mask hides nothing: later tokens and padding get weight, and every row depends on them.</source>
    <translation>La máscara de este modelo no oculta nada: los tokens posteriores y el relleno tienen peso, y todas las filas cambian con ellos.</translation>
   </message>
   <message>
-   <source>all its keys have the same score, and the same weight</source>
+   <source>all keys have the same score and the same weight</source>
    <translation>todas sus claves tienen la misma puntuación y el mismo peso</translation>
   </message>
   <message>
-   <source>all weights of its row are 0</source>
+   <source>all weights in its row are 0</source>
    <translation>todos los pesos de su fila son 0</translation>
   </message>
   <message>
-   <source>{count:,} edits lie outside this text or this model and do nothing here.</source>
+   <source>{count:,} edits are outside this text or model and have no effect here.</source>
    <translation>{count:,} cambios quedan fuera de este texto o de este modelo y aquí no hacen nada.</translation>
   </message>
   <message>
-   <source>{count:,} overridden weights are those of masked cells and stay as they are.</source>
+   <source>{count:,} overridden weights belong to masked cells and stay unchanged.</source>
    <translation>{count:,} pesos fijados a mano son de celdas con máscara y quedan como están.</translation>
   </message>
   <message>
-   <source>{count:,} queries may read nothing: {what}.</source>
+   <source>{count:,} queries are not allowed to read anything: {what}.</source>
    <translation>{count:,} consultas no pueden leer nada: {what}.</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/lens</name>
   <message>
-   <source>the model has token ids from 0 to {size}</source>
-   <translation>el modelo tiene identificadores de token de 0 a {size}</translation>
-  </message>
-  <message>
-   <source>there is no text of sentence {sentence}</source>
+   <source>sentence {sentence} has no text</source>
    <translation>no hay texto de la frase {sentence}</translation>
   </message>
   <message>
-   <source>unknown stack {stack}; known are {sublayers}</source>
+   <source>the model's token ids are 0 to {size}</source>
+   <translation>el modelo tiene identificadores de token de 0 a {size}</translation>
+  </message>
+  <message>
+   <source>unknown stack {stack}; choose from {sublayers}</source>
    <translation>pila desconocida {stack}; se conocen {sublayers}</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/messages</name>
   <message>
-   <source>The engine could not finish this run ({reason})</source>
-   <translation>El motor no pudo terminar esta ejecución ({reason})</translation>
+   <source>Not enough memory for this run; try a shorter text</source>
+   <translation>No hay memoria suficiente para esta ejecución; un texto más corto necesita menos</translation>
   </message>
   <message>
-   <source>There is not enough memory for this run; a shorter text needs less</source>
-   <translation>No hay memoria suficiente para esta ejecución; un texto más corto necesita menos</translation>
+   <source>The engine could not finish this run ({reason})</source>
+   <translation>El motor no pudo terminar esta ejecución ({reason})</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/part_edits</name>
   <message>
-   <source>the survey is of {model_name}, a model with other heads</source>
+   <source>the survey is of {model_name}, which has different heads</source>
    <translation>el estudio es de {model_name}, un modelo con otras cabezas</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/patching</name>
   <message>
-   <source>step {row} is not in both texts</source>
-   <translation>el paso {row} no está en los dos textos</translation>
+   <source>expected two different tokens of the model's target vocabulary</source>
+   <translation>se necesitan dos tokens distintos del vocabulario de destino del modelo</translation>
   </message>
   <message>
-   <source>two different tokens of the model's target vocabulary are needed</source>
-   <translation>se necesitan dos tokens distintos del vocabulario de destino del modelo</translation>
+   <source>step {row} does not exist in both texts</source>
+   <translation>el paso {row} no está en los dos textos</translation>
   </message>
  </context>
  <context>
@@ -7030,7 +7030,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no hay cabeza {kind} {layer}.{head}</translation>
   </message>
   <message>
-   <source>these snapshots are gone; the training has others</source>
+   <source>these snapshots no longer exist; the training now has others</source>
    <translation>estas instantáneas ya no están; el entrenamiento tiene otras</translation>
   </message>
   <message>
@@ -7059,43 +7059,43 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>1 para la primera clave</translation>
   </message>
   <message>
-   <source>1 for the key at its own place</source>
+   <source>1 for the key at its own position</source>
    <translation>1 para la clave de su propio lugar</translation>
   </message>
   <message>
-   <source>1 for the key before its own place</source>
+   <source>1 for the key before its own position</source>
    <translation>1 para la clave anterior a su lugar</translation>
-  </message>
-  <message>
-   <source>as this head reads on average in a survey</source>
-   <translation>como esta cabeza lee en promedio en un estudio</translation>
   </message>
   <message>
    <source>f = 0: this feed-forward is switched off in this run</source>
    <translation>f = 0: esta red densa está apagada en esta ejecución</translation>
   </message>
   <message>
-   <source>taken over from the run of “{text}”</source>
+   <source>patched in from the run of “{text}”</source>
    <translation>tomado de la ejecución de “{text}”</translation>
   </message>
   <message>
-   <source>the residual path is cut here in this run: what came in is left out of the sum</source>
+   <source>the residual path is cut here in this run: the sub-layer's input is left out of the sum</source>
    <translation>en esta ejecución el camino residual está cortado aquí: lo que entró no se suma</translation>
   </message>
   <message>
-   <source>the same weight for every key that may be read</source>
+   <source>the same weight for every visible key</source>
    <translation>el mismo peso para cada clave que se puede leer</translation>
   </message>
   <message>
-   <source>w = {weight:g}, set by hand; its row is brought to a sum of 1</source>
+   <source>this head's average pattern in a survey</source>
+   <translation>como esta cabeza lee en promedio en un estudio</translation>
+  </message>
+  <message>
+   <source>w = {weight:g}, set by hand; its row is renormalised to sum to 1</source>
    <translation>w = {weight:g}, fijado a mano; su fila se lleva a una suma de 1</translation>
   </message>
   <message>
-   <source>w, put in by this run’s edit: {pattern}</source>
+   <source>w, replaced by this run’s edit: {pattern}</source>
    <translation>w, puesto por el cambio de esta ejecución: {pattern}</translation>
   </message>
   <message>
-   <source>w: what the weights set by hand leave, shared in proportion</source>
+   <source>w: what the weights set by hand leave, distributed in proportion</source>
    <translation>w: lo que dejan los pesos fijados a mano, repartido en proporción</translation>
   </message>
   <message>
@@ -7106,22 +7106,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/explain/provenance</name>
   <message>
-   <source>this run has recorded no {source}: {error}</source>
+   <source>this run did not record {source}: {error}</source>
    <translation>esta ejecución no grabó {source}: {error}</translation>
   </message>
   <message>
-   <source>{source} is not a single number of shape {array_shape}</source>
+   <source>{source} is not a single number: the array has shape {array_shape}</source>
    <translation>{source} no es un solo número de forma {array_shape}</translation>
   </message>
   <message>
-   <source>{source} lies outside shape {array_shape}</source>
+   <source>{source} is outside the array of shape {array_shape}</source>
    <translation>{source} queda fuera de la forma {array_shape}</translation>
   </message>
  </context>
  <context>
   <name>model_core/explain/rules</name>
   <message>
-   <source>m = s + b where the mask allows it, {number} elsewhere, b by the distance of the two tokens</source>
+   <source>m = s + b where the mask allows it, {number} elsewhere; b depends on the distance between the two tokens</source>
    <translation>m = s + b donde la máscara lo permite, {number} en los demás, b según la distancia entre los dos tokens</translation>
   </message>
   <message>
@@ -7132,80 +7132,80 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/annotated</name>
   <message>
-   <source>the original ends with log-softmax: its output is our logits after it</source>
+   <source>the original ends with a log-softmax: its output is log_softmax of these logits</source>
    <translation>el original termina con log-softmax: su salida son nuestros logits después de aplicarlo</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/bart</name>
   <message>
-   <source>BART writes its start token first (forced_bos_token_id): begin the target with it</source>
+   <source>BART writes its start token first (forced_bos_token_id): begin a typed target with it</source>
    <translation>BART escribe primero su token inicial (forced_bos_token_id): empieza el destino con él</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/convert</name>
   <message>
+   <source>as requested</source>
+   <translation>lo dijiste tú</translation>
+  </message>
+  <message>
    <source>the table that this model computes</source>
    <translation>la tabla que calcula este modelo</translation>
   </message>
   <message>
-   <source>unknown layout {wanted}; known are {said_layouts}</source>
+   <source>unknown layout {wanted}; choose from {said_layouts}</source>
    <translation>formato desconocido {wanted}; se conocen {said_layouts}</translation>
   </message>
   <message>
-   <source>you said so</source>
-   <translation>lo dijiste tú</translation>
-  </message>
-  <message>
-   <source>{foreign} is of no known layout ({said_layouts}); {nearest}. Its first names: {names}</source>
-   <translation>{foreign} no es de ningún formato conocido ({said_layouts}); {nearest}. Sus primeros nombres: {names}</translation>
-  </message>
-  <message>
-   <source>{foreign} is {which} (its names are those of {family}); a model with an encoder and a decoder is needed. Its attention opens here as a recording: save_recording(attention, tokens) of model_core, where the model runs</source>
+   <source>{foreign} is {which} (its tensor names are those of {family}); headscope needs an encoder and a decoder. To see its attention here, save it as a recording where the model runs: model_core.save_recording(attention, tokens)</source>
    <translation>{foreign} es {which} (sus nombres son los de {family}); se necesita un modelo con codificador y decodificador. Su atención se abre aquí como grabación: save_recording(attention, tokens) de model_core, donde se ejecuta el modelo</translation>
   </message>
   <message>
-   <source>{foreign} lacks {missing_count} of the tensors that the layout {layout} needs: {missing}</source>
+   <source>{foreign} lacks {missing_count} of the tensors required by layout {layout}: {missing}</source>
    <translation>A {foreign} le faltan {missing_count} de los tensores que el formato {layout} necesita: {missing}</translation>
   </message>
   <message>
-   <source>{foreign}: a model of the layout {layout} has no place for {over_count} of its tensors: {over}</source>
-   <translation>{foreign}: un modelo del formato {layout} no tiene lugar para {over_count} de sus tensores: {over}</translation>
+   <source>{foreign} matches no known layout ({said_layouts}); {nearest}. Its first tensors: {names}</source>
+   <translation>{foreign} no es de ningún formato conocido ({said_layouts}); {nearest}. Sus primeros nombres: {names}</translation>
   </message>
   <message>
-   <source>{foreign}: nothing in it gives {empty}</source>
+   <source>{foreign}: no tensor in it provides {empty}</source>
    <translation>{foreign}: nada en él da {empty}</translation>
   </message>
   <message>
-   <source>{foreign}: {theirs} has shape {found_shape}, {what} has {expected_shape}</source>
+   <source>{foreign}: {over_count} of its tensors do not belong to layout {layout}: {over}</source>
+   <translation>{foreign}: un modelo del formato {layout} no tiene lugar para {over_count} de sus tensores: {over}</translation>
+  </message>
+  <message>
+   <source>{foreign}: {theirs} has shape {found_shape}, but {what} has shape {expected_shape}</source>
    <translation>{foreign}: {theirs} tiene la forma {found_shape}, {what} tiene {expected_shape}</translation>
   </message>
   <message>
-   <source>{foreign}: {theirs} has shape {shapes}, this model needs {needed}</source>
+   <source>{foreign}: {theirs} has shape {shapes}, but this model needs {needed}</source>
    <translation>{foreign}: {theirs} tiene la forma {shapes}, este modelo necesita {needed}</translation>
   </message>
   <message>
-   <source>{foreign}: {theirs} should hold the same numbers as {what}, but they differ by up to {apart:.3g}; which of the two its model reads is not known, so nothing was converted</source>
+   <source>{foreign}: {theirs} should equal {what}, but they differ by up to {apart:.3g}. It is unclear which of the two the model uses, so nothing was converted</source>
    <translation>{foreign}: {theirs} debería contener los mismos números que {what}, pero difieren hasta en {apart:.3g}; no se sabe cuál de los dos lee su modelo, así que no se convirtió nada</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/foreign</name>
   <message>
-   <source>config.json: {name} is {value}; a number is needed</source>
+   <source>config.json: {name} is {value}; expected a number</source>
    <translation>config.json: {name} es {value}; se necesita un número</translation>
   </message>
   <message>
-   <source>config.json: {name} is {value}; a whole number is needed</source>
+   <source>config.json: {name} is {value}; expected a whole number</source>
    <translation>config.json: {name} es {value}; se necesita un número entero</translation>
   </message>
   <message>
-   <source>config.json: {name} is {value}; known are {known}</source>
+   <source>config.json: {name} is {value}; expected one of {known}</source>
    <translation>config.json: {name} es {value}; se conocen {known}</translation>
   </message>
   <message>
-   <source>config.json: {name} is {value}; true or false is needed</source>
+   <source>config.json: {name} is {value}; expected true or false</source>
    <translation>config.json: {name} es {value}; se necesita true o false</translation>
   </message>
   <message>
@@ -7213,7 +7213,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{config} no es un objeto JSON</translation>
   </message>
   <message>
-   <source>{foreign} does not say its heads and special ids; its config.json does: give the whole folder, with the weights in it as model.safetensors or pytorch_model.bin</source>
+   <source>{foreign} alone does not give the number of heads and the special ids; they are in its config.json. Give the whole folder, with the weights as model.safetensors or pytorch_model.bin</source>
    <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: dé la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
   </message>
   <message>
@@ -7221,22 +7221,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{it} no se puede leer: {error}</translation>
   </message>
   <message>
-   <source>{name} has shape {shape}; a matrix is needed</source>
+   <source>{name} has shape {shape}; expected a matrix</source>
    <translation>{name} tiene la forma {shape}; se necesita una matriz</translation>
   </message>
   <message>
-   <source>{name} is missing, which every file of this layout has</source>
+   <source>{name} is missing, which every file of this layout must have</source>
    <translation>falta {name}, que tiene todo archivo de este formato</translation>
   </message>
   <message>
-   <source>{path} holds no tensors</source>
+   <source>{path} has no tensors</source>
    <translation>{path} no contiene tensores</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/hkproj</name>
   <message>
-   <source>after each sub-layer: no norm stands at the stacks' ends</source>
+   <source>after each sub-layer: the stacks have no final norm</source>
    <translation>después de cada subcapa: no hay norma al final de las pilas</translation>
   </message>
   <message>
@@ -7255,16 +7255,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/jadore</name>
   <message>
+   <source>its training default; --set changes it</source>
+   <translation>el valor habitual de su entrenamiento; --set lo cambia</translation>
+  </message>
+  <message>
    <source>scaled is {what}: {source}</source>
    <translation>se escala {what}: {source}</translation>
   </message>
   <message>
-   <source>target table and output differ: nothing is scaled</source>
+   <source>target embedding and output projection differ: neither is scaled</source>
    <translation>la tabla del destino y la salida difieren: no se escala nada</translation>
-  </message>
-  <message>
-   <source>the default of its training; --set changes it</source>
-   <translation>el valor habitual de su entrenamiento; --set lo cambia</translation>
   </message>
   <message>
    <source>the embedding</source>
@@ -7289,11 +7289,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/marian</name>
   <message>
-   <source>config.json: {wrong} is true; Hugging Face's Marian ignores it, and so a model that was trained with it would compute something else</source>
+   <source>config.json: {wrong} is true, but Hugging Face's Marian ignores it: the model would not compute what it was trained to</source>
    <translation>config.json: {wrong} es true; el Marian de Hugging Face no lo tiene en cuenta, así que un modelo entrenado con ello calcularía otra cosa</translation>
   </message>
   <message>
-   <source>final_logits_bias is not in the file: it is 0</source>
+   <source>final_logits_bias is not in the file: taken as 0</source>
    <translation>final_logits_bias no está en el archivo: es 0</translation>
   </message>
  </context>
@@ -7308,96 +7308,96 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un tensor cuantizado</translation>
   </message>
   <message>
-   <source>a tensor of device {device}</source>
-   <translation>un tensor del dispositivo {device}</translation>
-  </message>
-  <message>
    <source>a tensor of layout {layout}</source>
    <translation>un tensor de disposición {layout}</translation>
   </message>
   <message>
-   <source>it holds other objects than tensors{what}. Save torch.save(model.state_dict(), …) where you trained it</source>
+   <source>a tensor on device {device}</source>
+   <translation>un tensor del dispositivo {device}</translation>
+  </message>
+  <message>
+   <source>it contains objects other than tensors{what}. Save it with torch.save(model.state_dict(), …) where it was trained</source>
    <translation>contiene otros objetos que tensores{what}. Guarde torch.save(model.state_dict(), …) donde lo entrenó</translation>
   </message>
   <message>
-   <source>it is cut off or damaged. Copy or download it once more</source>
+   <source>it is truncated or damaged. Copy or download it again</source>
    <translation>está cortado o dañado. Cópielo o descárguelo otra vez</translation>
   </message>
   <message>
-   <source>torch {torch_version} reads pickles unsafely: 2.10 or newer is needed</source>
-   <translation>torch {torch_version} lee pickles de forma insegura: se necesita 2.10 o posterior</translation>
-  </message>
-  <message>
-   <source>{name} is larger than the numbers that are stored for it: it is damaged</source>
-   <translation>{name} es mayor que los números guardados para él: está dañado</translation>
-  </message>
-  <message>
-   <source>{name} is {kind}, which is not read: save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())</source>
-   <translation>{name} es {kind}, que no se lee: guárdelo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
-  </message>
-  <message>
-   <source>{path} is not a file of plain weights: {short}</source>
-   <translation>{path} no es un archivo de pesos sencillos: {short}</translation>
-  </message>
-  <message>
-   <source>{path} needs more memory than four times its size</source>
-   <translation>{path} necesita más memoria que cuatro veces su tamaño</translation>
-  </message>
-  <message>
-   <source>{path} needs more memory than it should</source>
+   <source>reading {path} takes far more memory than its size</source>
    <translation>{path} necesita más memoria de la que debería</translation>
   </message>
   <message>
-   <source>{source} cannot be read: reading it ended with {how}: it is damaged, or needs more memory than it should</source>
+   <source>reading {path} takes more memory than four times its size</source>
+   <translation>{path} necesita más memoria que cuatro veces su tamaño</translation>
+  </message>
+  <message>
+   <source>torch {torch_version} does not read pickles safely: install torch 2.10 or newer</source>
+   <translation>torch {torch_version} lee pickles de forma insegura: se necesita 2.10 o posterior</translation>
+  </message>
+  <message>
+   <source>{name} is damaged: its shape is larger than its stored data</source>
+   <translation>{name} es mayor que los números guardados para él: está dañado</translation>
+  </message>
+  <message>
+   <source>{name} is {kind}, which cannot be read: save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())</source>
+   <translation>{name} es {kind}, que no se lee: guárdelo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
+  </message>
+  <message>
+   <source>{path} does not contain plain weights only: {short}</source>
+   <translation>{path} no es un archivo de pesos sencillos: {short}</translation>
+  </message>
+  <message>
+   <source>{source} could not be read: the reader ended with {how}. The file is damaged, or needs far more memory than its size</source>
    <translation>{source} no se puede leer: la lectura terminó con {how}: está dañado, o necesita más memoria de la que debería</translation>
   </message>
   <message>
-   <source>{source} holds no tensors by name: save a model's state_dict()</source>
+   <source>{source} has no named tensors: save the model's state_dict()</source>
    <translation>{source} no contiene tensores con nombre: guarde el state_dict() de un modelo</translation>
   </message>
   <message>
-   <source>{source} took longer than {seconds} s to read: it was stopped</source>
+   <source>{source} took longer than {seconds} s to read, so reading was stopped</source>
    <translation>leer {source} tardó más de {seconds} s: se detuvo</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/shared_head</name>
   <message>
-   <source>--heads {heads}: this file has {width} heads of {small}</source>
+   <source>--heads {heads}: this file has {width} heads of width {small}</source>
    <translation>--heads {heads}: este archivo tiene {width} cabezas de {small}</translation>
   </message>
   <message>
-   <source>all heads share one projection: it stands once for each here</source>
+   <source>all heads share one projection: it is repeated here for each head</source>
    <translation>todas las cabezas comparten una proyección: aquí está una vez para cada una</translation>
   </message>
   <message>
-   <source>heads of width {small} do not fill a model of width {width}</source>
+   <source>heads of width {small} do not divide a model of width {width}</source>
    <translation>las cabezas de anchura {small} no llenan un modelo de anchura {width}</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/sinusoids</name>
   <message>
-   <source>{name} has shape {shape}; a table of positions is needed</source>
+   <source>{name} has shape {shape}; expected a table of positions</source>
    <translation>{name} tiene la forma {shape}; se necesita una tabla de posiciones</translation>
   </message>
   <message>
-   <source>{source} follows no rule: kept as it is</source>
+   <source>{source} follows no known formula: kept as it is</source>
    <translation>{source} no sigue ninguna regla: se conserva tal cual</translation>
   </message>
   <message>
-   <source>{source} is the sinusoidal table of base {base:,.10g}, {layout}: it is computed, not stored</source>
+   <source>{source} is the sinusoidal table of base {base:,.10g}, {layout}: computed, not stored</source>
    <translation>{source} es la tabla sinusoidal de base {base:,.10g}, {layout}: se calcula, no se guarda</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/sources</name>
   <message>
-   <source>there is nothing at {source}</source>
+   <source>there is no file or folder {source}</source>
    <translation>no hay nada en {source}</translation>
   </message>
   <message>
-   <source>{path} has {size:,} bytes that are neither a file of torch.save nor of safetensors</source>
+   <source>{path} ({size:,} bytes) is neither a torch.save file nor a safetensors file</source>
    <translation>{path} tiene {size:,} bytes que no son un archivo de torch.save ni de safetensors</translation>
   </message>
   <message>
@@ -7405,29 +7405,29 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} está vacío</translation>
   </message>
   <message>
-   <source>{source} holds its weights in several files: save them as one</source>
+   <source>{source} has its weights in several files: save them as one</source>
    <translation>{source} guarda sus pesos en varios archivos: guárdelos como uno</translation>
   </message>
   <message>
-   <source>{source} holds neither {weights}</source>
+   <source>{source} has neither {weights}</source>
    <translation>{source} no contiene ni {weights}</translation>
   </message>
   <message>
-   <source>{source} is a model of headscope already: open it with --model</source>
+   <source>{source} is already a headscope model: open it with --model</source>
    <translation>{source} ya es un modelo de headscope: ábralo con --model</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/t5</name>
   <message>
-   <source>config.json: feed_forward_proj is {kind}; known are {kinds}</source>
+   <source>config.json: feed_forward_proj is {kind}; expected one of {kinds}</source>
    <translation>config.json: feed_forward_proj es {kind}; se conocen {kinds}</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/table</name>
   <message>
-   <source>a file of the layout {layout} does not say how many heads there are: --heads N is needed (of the width {width} it may be {possible})</source>
+   <source>a file of layout {layout} does not give the number of heads: add --heads N (for width {width}: {possible})</source>
    <translation>un archivo del formato {layout} no dice cuántas cabezas hay: se necesita --heads N (de la anchura {width} pueden ser {possible})</translation>
   </message>
   <message>
@@ -7442,15 +7442,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/torch_nn</name>
   <message>
-   <source>embeddings as they are</source>
-   <translation>embeddings tal como son</translation>
+   <source>assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it</source>
+   <translation>{norms}, {activation}, {scaled}: ningún tensor lo dice; --set lo cambia</translation>
   </message>
   <message>
    <source>embeddings times √D</source>
    <translation>embeddings por √D</translation>
   </message>
   <message>
-   <source>it has no positional table: sinusoids of base 10,000 are assumed; --set positions=none</source>
+   <source>embeddings unscaled</source>
+   <translation>embeddings tal como son</translation>
+  </message>
+  <message>
+   <source>no positional table: sinusoids of base 10,000 are assumed; to have none: --set positions=none</source>
    <translation>no tiene tabla de posiciones: se suponen sinusoides de base 10,000; --set positions=none</translation>
   </message>
   <message>
@@ -7462,16 +7466,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>normas antes de cada subcapa</translation>
   </message>
   <message>
-   <source>which tensor is the {what}'s table? Say --tensor {what}=NAME; possible are {possible}</source>
+   <source>which tensor is the {what}'s table? Add --tensor {what}=NAME, with one of {possible}</source>
    <translation>¿qué tensor es la tabla de {what}? Diga --tensor {what}=NOMBRE; posibles son {possible}</translation>
   </message>
   <message>
    <source>{name} is the sinusoidal table of base {base:,.10g}: computed, not stored</source>
    <translation>{name} es la tabla sinusoidal de base {base:,.10g}: se calcula, no se guarda</translation>
-  </message>
-  <message>
-   <source>{norms}, {activation}, {scaled}: no tensor says so; --set changes it</source>
-   <translation>{norms}, {activation}, {scaled}: ningún tensor lo dice; --set lo cambia</translation>
   </message>
  </context>
  <context>
@@ -7497,19 +7497,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>source.spm, target.spm y vocab.json</translation>
   </message>
   <message>
-   <source>text is cut by {pieces}</source>
+   <source>text is tokenized with {pieces}</source>
    <translation>el texto se corta según {pieces}</translation>
   </message>
   <message>
-   <source>texts are token ids with blanks between, such as 7 18 15</source>
+   <source>texts are typed as token ids separated by spaces, such as 7 18 15</source>
    <translation>los textos son ids de tokens separados por espacios, como 7 18 15</translation>
   </message>
   <message>
-   <source>the model has {source_vocabulary:,} source pieces and {target_vocabulary:,} target pieces, but {other} is not in its folder</source>
+   <source>the model has {source_vocabulary:,} source and {target_vocabulary:,} target pieces, but its folder has no {other}</source>
    <translation>el modelo tiene {source_vocabulary:,} piezas de origen y {target_vocabulary:,} de destino, pero {other} no está en su carpeta</translation>
   </message>
   <message>
-   <source>the two tokenizers have other ids for padding, start, end or unknown words</source>
+   <source>the two tokenizers have different ids for padding, start, end or unknown words</source>
    <translation>los dos tokenizadores tienen otros identificadores para relleno, inicio, fin o palabras desconocidas</translation>
   </message>
   <message>
@@ -7521,15 +7521,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>palabras enteras de {files}; un origen empieza con el token inicial</translation>
   </message>
   <message>
-   <source>{path} has {words_count:,} words, the model {size:,}</source>
+   <source>{path} has {words_count:,} words, but the model has {size:,}</source>
    <translation>{path} tiene {words_count:,} palabras, el modelo {size:,}</translation>
   </message>
   <message>
-   <source>{path} is not an object of pieces and their ids</source>
+   <source>{path} is not a JSON object of pieces and ids</source>
    <translation>{path} no es un objeto de piezas y sus identificadores</translation>
   </message>
   <message>
-   <source>{path}: an id occurs twice, or is none of 0 to {size:,}</source>
+   <source>{path}: an id occurs twice, or is outside 0 to {size:,}</source>
    <translation>{path}: un identificador aparece dos veces, o no es ninguno de 0 a {size:,}</translation>
   </message>
   <message>
@@ -7540,7 +7540,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/io/limits</name>
   <message>
-   <source>key {key} occurs twice</source>
+   <source>duplicate key {key}</source>
    <translation>la clave {key} aparece dos veces</translation>
   </message>
   <message>
@@ -7548,19 +7548,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>más de {json_keys:,} claves en un objeto</translation>
   </message>
   <message>
-   <source>the text {part}… is longer than {longest:,} characters</source>
+   <source>the string {part}… is longer than {longest:,} characters</source>
    <translation>el texto {part}… tiene más de {longest:,} caracteres</translation>
   </message>
   <message>
-   <source>{name} has {count:,} parts; at most {parts:,} are read</source>
+   <source>{name} has {count:,} values; the limit is {parts:,}</source>
    <translation>{name} tiene {count:,} partes; como máximo se leen {parts:,}</translation>
   </message>
   <message>
-   <source>{name} is nested deeper than {json_depth} levels</source>
+   <source>{name} is nested more than {json_depth} levels deep</source>
    <translation>{name} está anidado a más de {json_depth} niveles</translation>
   </message>
   <message>
-   <source>{name} is not a number JSON allows</source>
+   <source>{name} is not a valid JSON number</source>
    <translation>{name} no es un número que JSON admita</translation>
   </message>
   <message>
@@ -7568,25 +7568,25 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es JSON válido: {error}</translation>
   </message>
   <message>
-   <source>{path} has {st_size:,} bytes; at most {limit:,} are read</source>
+   <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>
    <translation>{path} tiene {st_size:,} bytes; como máximo se leen {limit:,}</translation>
   </message>
   <message>
-   <source>{path} is not a plain file</source>
+   <source>{path} is not a regular file</source>
    <translation>{path} no es un archivo corriente</translation>
   </message>
  </context>
  <context>
   <name>model_core/io/memory</name>
   <message>
-   <source>{asks}; {has}. Close other programs, or take a smaller model</source>
+   <source>{asks}; {has}. Close other programs, or use a smaller model</source>
    <translation>{asks}; {has}. Cierre otros programas, o tome un modelo más pequeño</translation>
   </message>
  </context>
  <context>
   <name>model_core/io/one_writer</name>
   <message>
-   <source>another headscope is writing {out}: wait for it, or choose another place</source>
+   <source>another headscope is writing to {out}: wait until it has finished, or choose another folder</source>
    <translation>otro headscope está escribiendo {out}: espera a que termine o elige otro lugar</translation>
   </message>
  </context>
@@ -7597,7 +7597,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Elija otro nombre.</translation>
   </message>
   <message>
-   <source>Make room, or save it elsewhere.</source>
+   <source>Free some space, or save it elsewhere.</source>
    <translation>Haga sitio, o guárdelo en otro lugar.</translation>
   </message>
   <message>
@@ -7609,7 +7609,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guárdelo en otro lugar.</translation>
   </message>
   <message>
-   <source>The file that was there is unchanged.</source>
+   <source>The existing file is unchanged.</source>
    <translation>El archivo que había queda sin cambios.</translation>
   </message>
   <message>
@@ -7621,7 +7621,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una carpeta</translation>
   </message>
   <message>
-   <source>a folder of this name is there</source>
+   <source>a folder with this name exists</source>
    <translation>hay una carpeta con este nombre</translation>
   </message>
   <message>
@@ -7633,12 +7633,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un socket</translation>
   </message>
   <message>
-   <source>it may not be written to</source>
+   <source>permission denied</source>
    <translation>no se puede escribir en él</translation>
-  </message>
-  <message>
-   <source>its name cannot be used</source>
-   <translation>su nombre no se puede usar</translation>
   </message>
   <message>
    <source>something else</source>
@@ -7653,15 +7649,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el disco está lleno (se necesitan {size:,} bytes, {free:,} libres)</translation>
   </message>
   <message>
+   <source>the name is not valid</source>
+   <translation>su nombre no se puede usar</translation>
+  </message>
+  <message>
    <source>there is no folder {folder}</source>
    <translation>no existe la carpeta {folder}</translation>
   </message>
   <message>
-   <source>{file} could not be written: the disk is full. Make room.</source>
+   <source>{file} could not be written: the disk is full. Free some space.</source>
    <translation>No se pudo escribir {file}: el disco está lleno. Haz sitio.</translation>
   </message>
   <message>
-   <source>{name} cannot be read: its name cannot be used</source>
+   <source>{name} cannot be read: the name is not valid</source>
    <translation>{name} no se puede leer: su nombre no se puede usar</translation>
   </message>
   <message>
@@ -7669,7 +7669,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no se puede leer: {error}</translation>
   </message>
   <message>
-   <source>{name} is {value}, not a plain file</source>
+   <source>{name} is {value}, not a regular file</source>
    <translation>{name} es {value}, no un archivo corriente</translation>
   </message>
   <message>
@@ -7677,14 +7677,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} no se pudo guardar: {reason}. {kept} {advice}</translation>
   </message>
   <message>
-   <source>{path} has {size:,} bytes; at most {limit:,} are read</source>
+   <source>{path} has {size:,} bytes; the limit is {limit:,}</source>
    <translation>{path} tiene {size:,} bytes; como máximo se leen {limit:,}</translation>
   </message>
  </context>
  <context>
   <name>model_core/io/text_lines</name>
   <message>
-   <source>a line of {name} is longer than {most} MB: it is not text</source>
+   <source>{name} has a line longer than {most} MB: it is not a text file</source>
    <translation>una línea de {name} tiene más de {most} MB: no es texto</translation>
   </message>
   <message>
@@ -7695,48 +7695,48 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/io/whole_folder</name>
   <message>
-   <source>this is the current folder: choose a folder that is not there yet</source>
+   <source>this is the current folder: choose a new folder</source>
    <translation>esta es la carpeta actual: elige una carpeta que aún no exista</translation>
   </message>
   <message>
-   <source>{out} is not empty: choose a folder that is not there yet</source>
+   <source>{out} already exists and is not empty: choose a new folder</source>
    <translation>{out} no está vacía: elija una carpeta que aún no exista</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/edits</name>
   <message>
-   <source>a head's mean pattern needs the folder of a survey</source>
+   <source>a head's mean pattern needs a survey folder</source>
    <translation>el patrón medio de una cabeza necesita la carpeta de un estudio</translation>
   </message>
   <message>
-   <source>there is no {what} of {kind} to take over</source>
+   <source>there is no {what} of {kind} to patch</source>
    <translation>no hay {what} de {kind} que tomar</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/effects</name>
   <message>
-   <source>gradients are of source tokens alone</source>
+   <source>gradients are available for source tokens only</source>
    <translation>los gradientes son solo de tokens de origen</translation>
   </message>
   <message>
-   <source>the mean of a survey needs a survey</source>
+   <source>the survey mean needs a survey folder</source>
    <translation>la media de un estudio necesita un estudio</translation>
   </message>
   <message>
-   <source>unknown parts {unknown}; known are {groups}</source>
+   <source>unknown parts {unknown}; choose from {groups}</source>
    <translation>partes desconocidas {unknown}; se conocen {groups}</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/model_info</name>
   <message>
-   <source>'about' in {spec} is not an object</source>
+   <source>'about' in {spec} is not a JSON object</source>
    <translation>'about' en {spec} no es un objeto</translation>
   </message>
   <message>
-   <source>{spec} has version {version}; this program reads version {version2}</source>
+   <source>{spec} has version {version}; this headscope reads version {version2}</source>
    <translation>{spec} tiene la versión {version}; este programa lee la versión {version2}</translation>
   </message>
   <message>
@@ -7747,41 +7747,41 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/record/patching</name>
   <message>
-   <source>both texts write the same token at step {row}: there is nothing to restore</source>
+   <source>both runs write the same token at step {row}: there is nothing to restore</source>
    <translation>los dos textos escriben el mismo token en el paso {row}: no hay nada que restaurar</translation>
   </message>
   <message>
-   <source>both texts write the same tokens: there is no difference to restore</source>
+   <source>both runs write the same tokens: there is no difference to restore</source>
    <translation>los dos textos escriben los mismos tokens: no hay diferencia que restaurar</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/snapshots</name>
   <message>
-   <source>a sentence is needed</source>
+   <source>give a sentence</source>
    <translation>se necesita una frase</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/training_log</name>
   <message>
-   <source>there is no training in {path}: {about} is missing</source>
-   <translation>no hay ningún entrenamiento en {path}: falta {about}</translation>
-  </message>
-  <message>
    <source>{about} has no settings</source>
    <translation>{about} no tiene ajustes</translation>
   </message>
   <message>
-   <source>{about} has version {found}; this program reads version {version}</source>
+   <source>{about} has version {found}; this headscope reads version {version}</source>
    <translation>{about} tiene la versión {found}; este programa lee la versión {version}</translation>
   </message>
   <message>
-   <source>{about} in {path} describes no training</source>
+   <source>{about} in {path} does not describe a training</source>
    <translation>{about} en {path} no describe ningún entrenamiento</translation>
   </message>
   <message>
-   <source>{reached} The same command with {more} goes on from there.</source>
+   <source>{path} is not a training folder: it has no {about}</source>
+   <translation>no hay ningún entrenamiento en {path}: falta {about}</translation>
+  </message>
+  <message>
+   <source>{reached} To continue from there, run the same command with {more}.</source>
    <translation>{reached} La misma orden con {more} continúa desde ahí.</translation>
   </message>
  </context>
@@ -7795,98 +7795,98 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/recordings/bertviz</name>
   <message>
-   <source>the trace has no attention with the weights of every layer</source>
+   <source>the trace has no attention with weights for every layer</source>
    <translation>la traza no tiene ninguna atención con los pesos de todas las capas</translation>
   </message>
   <message>
-   <source>there is no sentence {sentence}; the trace has {sentences_count} (from 0)</source>
+   <source>there is no sentence {sentence}; the trace has {sentences_count}, counted from 0</source>
    <translation>no hay frase {sentence}; la traza tiene {sentences_count} (desde 0)</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/content</name>
   <message>
-   <source>give either attention, or any of {names}, not both</source>
+   <source>give either attention or any of {names}, not both</source>
    <translation>dé attention, o alguno de {names}, no las dos cosas</translation>
   </message>
   <message>
-   <source>kind is {kind}; encoder or decoder is needed</source>
+   <source>kind is {kind}; expected encoder or decoder</source>
    <translation>kind es {kind}; se necesita encoder o decoder</translation>
   </message>
   <message>
-   <source>written_tokens has {row_count} texts, the decoder reads {read_count}</source>
-   <translation>written_tokens tiene {row_count} textos, el decodificador lee {read_count}</translation>
-  </message>
-  <message>
-   <source>written_tokens is for decoder rows, and no attention of a decoder is given</source>
+   <source>written_tokens describes decoder rows, but no decoder attention is given</source>
    <translation>written_tokens es para filas del decodificador, y no se da ninguna atención de un decodificador</translation>
   </message>
   <message>
-   <source>{extra} belongs to no attention that is given</source>
+   <source>written_tokens has {row_count} strings, but the decoder reads {read_count} tokens</source>
+   <translation>written_tokens tiene {row_count} textos, el decodificador lee {read_count}</translation>
+  </message>
+  <message>
+   <source>{extra} does not belong to any of the given attentions</source>
    <translation>{extra} no pertenece a ninguna atención dada</translation>
   </message>
   <message>
-   <source>{name} has several arrays in place {at}, as generate() gives them step by step: run the model once on the finished text instead, and save what that gives</source>
-   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecute el modelo una vez con el texto terminado y guarde lo que dé</translation>
+   <source>{name} contains no array: Hugging Face models return attentions when loaded with attn_implementation="eager" and called with output_attentions=True</source>
+   <translation>{name} no contiene ningún array: los modelos de Hugging Face dan atenciones cuando se cargan con attn_implementation="eager" y se llaman con output_attentions=True</translation>
   </message>
   <message>
-   <source>{name} has type {dtype}; float16, float32 or float64 is needed</source>
-   <translation>{name} es del tipo {dtype}; se necesita float16, float32 o float64</translation>
-  </message>
-  <message>
-   <source>{name} has {heads} heads, the others {heads2}: save two recordings</source>
-   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarde dos grabaciones</translation>
-  </message>
-  <message>
-   <source>{name} has {row_count:,} texts; 1 to {recorded_tokens:,} are possible</source>
-   <translation>{name} tiene {row_count:,} textos; son posibles de 1 a {recorded_tokens:,}</translation>
-  </message>
-  <message>
-   <source>{name} holds a text of {text_count:,} characters in place {at}; at most {recorded_token:,} are possible</source>
+   <source>{name} has a string of {text_count:,} characters at index {at}; the limit is {recorded_token:,}</source>
    <translation>{name} contiene un texto de {text_count:,} caracteres en el lugar {at}; son posibles como máximo {recorded_token:,}</translation>
   </message>
   <message>
-   <source>{name} holds a {kind} in place {at}; texts are needed, not ids</source>
+   <source>{name} has a value of type {kind} at index {at}; expected strings, not ids</source>
    <translation>{name} contiene un {kind} en el lugar {at}; se necesitan textos, no identificadores</translation>
   </message>
   <message>
-   <source>{name} holds no array: Hugging Face models give attentions when they are loaded with attn_implementation="eager" and called with output_attentions=True</source>
-   <translation>{name} no contiene ningún array: los modelos de Hugging Face dan atenciones cuando se cargan con attn_implementation="eager" y se llaman con output_attentions=True</translation>
+   <source>{name} has several arrays at index {at}, one per step, as generate() returns them. Run the model once on the finished text instead, and save its output</source>
+   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecute el modelo una vez con el texto terminado y guarde lo que dé</translation>
+  </message>
+  <message>
+   <source>{name} has type {dtype}; expected float16, float32 or float64</source>
+   <translation>{name} es del tipo {dtype}; se necesita float16, float32 o float64</translation>
+  </message>
+  <message>
+   <source>{name} has {heads} heads, but the others have {heads2}: save two recordings</source>
+   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarde dos grabaciones</translation>
+  </message>
+  <message>
+   <source>{name} has {row_count:,} strings; it must have 1 to {recorded_tokens:,}</source>
+   <translation>{name} tiene {row_count:,} textos; son posibles de 1 a {recorded_tokens:,}</translation>
+  </message>
+  <message>
+   <source>{name} has {rows_count} sentences, but the maps have {sentences}</source>
+   <translation>{name} es de {rows_count} frases, los mapas son de {sentences}</translation>
+  </message>
+  <message>
+   <source>{name} has {sentences} sentences, but the others have {sentences2}</source>
+   <translation>{name} es de {sentences} frases, los demás son de {sentences2}</translation>
+  </message>
+  <message>
+   <source>{name} is a single array of {ndim} dimensions; expected one array per layer</source>
+   <translation>{name} es un solo array de {ndim} dimensiones; se necesita uno por capa</translation>
+  </message>
+  <message>
+   <source>{name} is a single string; expected a list with one string per token</source>
+   <translation>{name} es un solo texto; se necesita una lista con un texto por token</translation>
   </message>
   <message>
    <source>{name} is not an array of numbers: {error}</source>
    <translation>{name} no es un array de números: {error}</translation>
   </message>
   <message>
-   <source>{name} is of {rows_count} sentences, the maps are of {sentences}</source>
-   <translation>{name} es de {rows_count} frases, los mapas son de {sentences}</translation>
-  </message>
-  <message>
-   <source>{name} is of {sentences} sentences, the others are of {sentences2}</source>
-   <translation>{name} es de {sentences} frases, los demás son de {sentences2}</translation>
-  </message>
-  <message>
-   <source>{name} is one array of {ndim} dimensions; one per layer is needed</source>
-   <translation>{name} es un solo array de {ndim} dimensiones; se necesita uno por capa</translation>
-  </message>
-  <message>
-   <source>{name} is one text; a list with a text for each token is needed</source>
-   <translation>{name} es un solo texto; se necesita una lista con un texto por token</translation>
-  </message>
-  <message>
-   <source>{name}, layer {at} has shape {layer_shape}, the first one {shape}</source>
-   <translation>{name}, capa {at}, tiene la forma {layer_shape}, la primera {shape}</translation>
-  </message>
-  <message>
-   <source>{name}, layer {at} has shape {layer_shape}; (sentences, heads, queries, keys) is needed</source>
-   <translation>{name}, capa {at}, tiene la forma {layer_shape}; se necesita (frases, cabezas, consultas, claves)</translation>
-  </message>
-  <message>
-   <source>{name}, place {at} has shape {array_shape}; {needed} is needed</source>
+   <source>{name}, index {at} has shape {array_shape}; expected {needed}</source>
    <translation>{name}, lugar {at}, tiene la forma {array_shape}; se necesita {needed}</translation>
   </message>
   <message>
-   <source>{name}: (queries, keys, values) of a recorded attention are needed</source>
+   <source>{name}, layer {at} has shape {layer_shape}, but the first layer has {shape}</source>
+   <translation>{name}, capa {at}, tiene la forma {layer_shape}, la primera {shape}</translation>
+  </message>
+  <message>
+   <source>{name}, layer {at} has shape {layer_shape}; expected (sentences, heads, queries, keys)</source>
+   <translation>{name}, capa {at}, tiene la forma {layer_shape}; se necesita (frases, cabezas, consultas, claves)</translation>
+  </message>
+  <message>
+   <source>{name}: expected (queries, keys, values) of a recorded attention</source>
    <translation>{name}: se necesitan (consultas, claves, valores) de una atención grabada</translation>
   </message>
   <message>
@@ -7894,15 +7894,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: no se grabó ninguna atención de {side}</translation>
   </message>
   <message>
-   <source>{said} are of {found_count} layers, the weights of {layers}</source>
-   <translation>{said} son de {found_count} capas, los pesos de {layers}</translation>
-  </message>
-  <message>
-   <source>{said} are {width} wide, the others {width2}</source>
+   <source>{said} have width {width}, but the others have {width2}</source>
    <translation>{said} tienen anchura {width}, los demás {width2}</translation>
   </message>
   <message>
-   <source>{said} is missing: {size} texts are needed</source>
+   <source>{said} have {found_count} layers, but the weights have {layers}</source>
+   <translation>{said} son de {found_count} capas, los pesos de {layers}</translation>
+  </message>
+  <message>
+   <source>{said} is missing: give {size} strings, one per token</source>
    <translation>falta {said}: se necesitan {size} textos</translation>
   </message>
   <message>
@@ -7910,30 +7910,30 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{said}, pero {side} tiene {sizes} tokens en los demás mapas</translation>
   </message>
   <message>
-   <source>{said}, layer {at} have shape {layer_shape}; {needed} is needed</source>
+   <source>{said}, layer {at} have shape {layer_shape}; expected {needed}</source>
    <translation>{said}, capa {at}, tienen la forma {layer_shape}; se necesita {needed}</translation>
   </message>
   <message>
-   <source>{sentences} sentences; at most {recorded_sentences} go into one recording</source>
+   <source>{sentences} sentences; a recording holds at most {recorded_sentences}</source>
    <translation>{sentences} frases; en una grabación caben como máximo {recorded_sentences}</translation>
   </message>
   <message>
-   <source>{which} has {row_count} texts, the maps are of {size} tokens</source>
+   <source>{which} has {row_count} strings, but the maps have {size} tokens</source>
    <translation>{which} tiene {row_count} textos, los mapas son de {size} tokens</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/file_format</name>
   <message>
-   <source>{name} has version {version}; version {version2} is read</source>
-   <translation>{name} tiene la versión {version}; se lee la versión {version2}</translation>
+   <source>{name} has version {version}; this headscope reads version {version2}</source>
+   <translation>{name} tiene la versión {version}; este programa lee la versión {version2}</translation>
   </message>
   <message>
-   <source>{name} has {count:,} tokens; at most {recorded_all_tokens:,} are read</source>
+   <source>{name} has {count:,} tokens; the limit is {recorded_all_tokens:,}</source>
    <translation>{name} tiene {count:,} tokens; como máximo se leen {recorded_all_tokens:,}</translation>
   </message>
   <message>
-   <source>{name} has {size:,} bytes, its header promises {start:,}</source>
+   <source>{name} has {size:,} bytes, but its header describes {start:,}</source>
    <translation>{name} tiene {size:,} bytes, su cabecera promete {start:,}</translation>
   </message>
   <message>
@@ -7941,36 +7941,32 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es una grabación: sus metadatos no dicen {format}</translation>
   </message>
   <message>
-   <source>{name} lists {header_count:,} arrays; 1 to {safetensors_tensors:,} are possible</source>
+   <source>{name} lists {header_count:,} arrays; it must have 1 to {safetensors_tensors:,}</source>
    <translation>{name} enumera {header_count:,} arrays; son posibles de 1 a {safetensors_tensors:,}</translation>
   </message>
   <message>
-   <source>{name} was saved by a newer headscope (version {version}); open it with one</source>
+   <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
    <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábralo con uno así</translation>
   </message>
   <message>
-   <source>{name}: 1 to {recorded_sentences} sentences are possible</source>
-   <translation>{name}: son posibles de 1 a {recorded_sentences} frases</translation>
+   <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
+   <translation>{name}: sus capas son {layers}; son posibles de 1 a {most}</translation>
   </message>
   <message>
-   <source>{name}: it has {heads} heads of width {width}</source>
-   <translation>{name}: tiene {heads} cabezas de anchura {width}</translation>
+   <source>{name}: 'layers' is {layers}; expected the number of layers per attention</source>
+   <translation>{name}: sus capas son {layers}</translation>
+  </message>
+  <message>
+   <source>{name}: 'scale' has the unknown value {scale}</source>
+   <translation>{name}: aquello entre lo que se dividen sus puntuaciones es {scale}</translation>
+  </message>
+  <message>
+   <source>{name}: expected 1 to {recorded_sentences} sentences</source>
+   <translation>{name}: son posibles de 1 a {recorded_sentences} frases</translation>
   </message>
   <message>
    <source>{name}: its arrays {value}</source>
    <translation>{name}: sus arrays {value}</translation>
-  </message>
-  <message>
-   <source>{name}: its facts about its attentions are damaged</source>
-   <translation>{name}: los datos sobre sus atenciones están dañados</translation>
-  </message>
-  <message>
-   <source>{name}: its layers are {layers}</source>
-   <translation>{name}: sus capas son {layers}</translation>
-  </message>
-  <message>
-   <source>{name}: its layers are {layers}; 1 to {most} are possible</source>
-   <translation>{name}: sus capas son {layers}; son posibles de 1 a {most}</translation>
   </message>
   <message>
    <source>{name}: its metadata is damaged</source>
@@ -7981,8 +7977,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: su nombre está dañado</translation>
   </message>
   <message>
-   <source>{name}: no weights of the {missing} attention are there</source>
-   <translation>{name}: no hay pesos de la atención {missing}</translation>
+   <source>{name}: the description of its attentions is damaged</source>
+   <translation>{name}: los datos sobre sus atenciones están dañados</translation>
   </message>
   <message>
    <source>{name}: the tokens of a sentence are damaged</source>
@@ -7993,75 +7989,75 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: faltan los tokens de una frase</translation>
   </message>
   <message>
-   <source>{name}: the tokens of a sentence do not fit its attentions</source>
+   <source>{name}: the tokens of a sentence do not match its attentions</source>
    <translation>{name}: los tokens de una frase no corresponden a sus atenciones</translation>
   </message>
   <message>
-   <source>{name}: what its scores are divided by is {scale}</source>
-   <translation>{name}: aquello entre lo que se dividen sus puntuaciones es {scale}</translation>
+   <source>{name}: the weights of the {missing} attention are missing</source>
+   <translation>{name}: no hay pesos de la atención {missing}</translation>
   </message>
   <message>
-   <source>{name}: {tensor} has shape {entry_shape}, {words} is needed</source>
-   <translation>{name}: {tensor} tiene la forma {entry_shape}, se necesita {words}</translation>
-  </message>
-  <message>
-   <source>{name}: {tensor} has type {said}; {precisions} are read</source>
-   <translation>{name}: {tensor} es del tipo {said}; se leen {precisions}</translation>
-  </message>
-  <message>
-   <source>{name}: {tensor} has {span:,} bytes for shape {shape}</source>
-   <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}</translation>
-  </message>
-  <message>
-   <source>{name}: {tensor} is not an array of a recording</source>
+   <source>{name}: unexpected array {tensor}</source>
    <translation>{name}: {tensor} no es un array de una grabación</translation>
   </message>
   <message>
-   <source>{path} is not a safetensors file, or is cut off in its header</source>
-   <translation>{path} no es un archivo safetensors, o está cortado en su cabecera</translation>
+   <source>{name}: {heads} heads of width {width} are not possible</source>
+   <translation>{name}: tiene {heads} cabezas de anchura {width}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has shape {entry_shape}; expected {words}</source>
+   <translation>{name}: {tensor} tiene la forma {entry_shape}, se necesita {words}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has type {said}; expected one of {precisions}</source>
+   <translation>{name}: {tensor} es del tipo {said}; se leen {precisions}</translation>
+  </message>
+  <message>
+   <source>{name}: {tensor} has {span:,} bytes, which does not match its shape {shape}</source>
+   <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/open</name>
   <message>
-   <source>A recording holds what was computed elsewhere, so it cannot be computed again with another text, mask or choice. Choose a model to do that.</source>
+   <source>A recording has the results of another program, so it cannot be recomputed with another text, mask or choice. Choose a model to do that.</source>
    <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elija un modelo.</translation>
   </message>
   <message>
-   <source>A recording of {words}. Everything else is not in it.</source>
+   <source>A recording of {words}, and nothing else.</source>
    <translation>Una grabación de {words}. No contiene nada más.</translation>
   </message>
   <message>
-   <source>Cells that come later are hatched because no head reads them; the mask itself was not recorded.</source>
+   <source>Each row's written token is the one that the next row reads; the last one was not recorded.</source>
+   <translation>Lo que escribe cada fila es el token que lee la fila siguiente; el último no se grabó.</translation>
+  </message>
+  <message>
+   <source>Later tokens are hatched because no head reads them; the mask itself was not recorded.</source>
    <translation>Las celdas posteriores están rayadas porque ninguna cabeza las lee; la máscara misma no se grabó.</translation>
   </message>
   <message>
-   <source>Rows of its cross attention do not sum to 1: it is shown as it was recorded. A model in training mode gives such weights (dropout).</source>
+   <source>Rows of its cross attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
    <translation>Las filas de su atención cruzada no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
   </message>
   <message>
-   <source>Rows of its decoder attention do not sum to 1: it is shown as it was recorded. A model in training mode gives such weights (dropout).</source>
+   <source>Rows of its decoder attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
    <translation>Las filas de su atención del decodificador no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
   </message>
   <message>
-   <source>Rows of its encoder attention do not sum to 1: it is shown as it was recorded. A model in training mode gives such weights (dropout).</source>
+   <source>Rows of its encoder attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
    <translation>Las filas de su atención del codificador no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
   </message>
   <message>
-   <source>Scores are divided by nothing: so they give the recorded weights.</source>
-   <translation>Las puntuaciones no se dividen entre nada: así dan los pesos grabados.</translation>
-  </message>
-  <message>
-   <source>Scores are divided by √{head}, of a head's width: so they give the recorded weights.</source>
+   <source>Scores are divided by √{head} (the head width), which reproduces the recorded weights.</source>
    <translation>Las puntuaciones se dividen entre √{head}, de la anchura de una cabeza: así dan los pesos grabados.</translation>
   </message>
   <message>
-   <source>Scores are divided by √{width}, of the model's width: so they give the recorded weights.</source>
+   <source>Scores are divided by √{width} (the model width), which reproduces the recorded weights.</source>
    <translation>Las puntuaciones se dividen entre √{width}, de la anchura del modelo: así dan los pesos grabados.</translation>
   </message>
   <message>
-   <source>What each row writes is the token that the next row reads; the last one was not recorded.</source>
-   <translation>Lo que escribe cada fila es el token que lee la fila siguiente; el último no se grabó.</translation>
+   <source>Scores are not divided by anything, which reproduces the recorded weights.</source>
+   <translation>Las puntuaciones no se dividen entre nada: así dan los pesos grabados.</translation>
   </message>
   <message>
    <source>hidden states</source>
@@ -8092,33 +8088,37 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} de codificador</translation>
   </message>
   <message>
-   <source>{count} of its layers have no weights (first {first}): their cells hold no number.</source>
+   <source>{count} of its layers have no weights (the first is {first}): their cells are empty.</source>
    <translation>{count} de sus capas no tienen pesos (la primera, {first}): sus celdas no contienen ningún número.</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/save</name>
   <message>
-   <source>nothing to record: give attention, or any of {names}</source>
+   <source>nothing to record: give attention or any of {names}</source>
    <translation>nada que grabar: dé attention, o alguno de {names}</translation>
   </message>
   <message>
-   <source>the tokens take {text_count:,} bytes; at most {safetensors_header:,} are possible</source>
+   <source>the tokens take {text_count:,} bytes; the limit is {safetensors_header:,}</source>
    <translation>los tokens ocupan {text_count:,} bytes; son posibles como máximo {safetensors_header:,}</translation>
   </message>
   <message>
-   <source>{names_count:,} arrays; at most {safetensors_tensors:,} go into one file</source>
+   <source>{names_count:,} arrays; a file holds at most {safetensors_tensors:,}</source>
    <translation>{names_count:,} arrays; en un archivo caben como máximo {safetensors_tensors:,}</translation>
   </message>
   <message>
-   <source>{target}: a recording's name ends in .safetensors</source>
+   <source>{target}: the name of a recording must end in .safetensors</source>
    <translation>{target}: el nombre de una grabación termina en .safetensors</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/stored_arrays</name>
   <message>
-   <source>{path} was written to while it was open; open it again</source>
+   <source>not enough memory for the {count:,} bytes of {where}</source>
+   <translation>{where} tiene {count:,} bytes, para los que no hay memoria</translation>
+  </message>
+  <message>
+   <source>{path} was changed while it was open; open it again</source>
    <translation>{path} se escribió mientras estaba abierto; ábralo de nuevo</translation>
   </message>
   <message>
@@ -8126,11 +8126,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{recording} no se puede leer: {reason}</translation>
   </message>
   <message>
-   <source>{where} has {count:,} bytes, for which there is no memory</source>
-   <translation>{where} tiene {count:,} bytes, para los que no hay memoria</translation>
-  </message>
-  <message>
-   <source>{where} has {count:,} bytes; at most {largest:,} are read at once</source>
+   <source>{where} has {count:,} bytes; at most {largest:,} can be read at once</source>
    <translation>{where} tiene {count:,} bytes; como máximo se leen {largest:,} a la vez</translation>
   </message>
  </context>
@@ -8141,11 +8137,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>; ¿quiso decir {names}?</translation>
   </message>
   <message>
-   <source>; known are {names}</source>
+   <source>; the known ones are {names}</source>
    <translation>; se conocen {names}</translation>
   </message>
   <message>
-   <source>; known are {names} and {more} more</source>
+   <source>; the known ones are {names} and {more} more</source>
    <translation>; se conocen {names} y {more} más</translation>
   </message>
   <message>
@@ -8153,28 +8149,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>En {subject}, {text}</translation>
   </message>
   <message>
-   <source>a number is needed</source>
+   <source>expected a number</source>
    <translation>se necesita un número</translation>
   </message>
   <message>
-   <source>a text is needed</source>
+   <source>expected a string</source>
    <translation>se necesita un texto</translation>
   </message>
   <message>
-   <source>a whole number is needed</source>
+   <source>expected a whole number</source>
    <translation>se necesita un número entero</translation>
   </message>
   <message>
-   <source>an object is needed</source>
-   <translation>se necesita un objeto</translation>
+   <source>expected an object</source>
+   <translation>se necesita un objeto con nombres</translation>
   </message>
   <message>
-   <source>there is no field</source>
-   <translation>no hay campo</translation>
-  </message>
-  <message>
-   <source>true or false is needed</source>
+   <source>expected true or false</source>
    <translation>se necesita true o false</translation>
+  </message>
+  <message>
+   <source>missing field</source>
+   <translation>no hay campo</translation>
   </message>
   <message>
    <source>unknown field</source>
@@ -8196,108 +8192,104 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/schema/codecs</name>
   <message>
-   <source>a list is needed</source>
-   <translation>se necesita una lista</translation>
-  </message>
-  <message>
-   <source>a list of {count} is needed</source>
-   <translation>se necesita una lista de {count}</translation>
-  </message>
-  <message>
-   <source>a list or null is needed</source>
-   <translation>se necesita una lista o null</translation>
-  </message>
-  <message>
-   <source>a number from {low} on is needed</source>
-   <translation>se necesita un número desde {low}</translation>
-  </message>
-  <message>
-   <source>a number from {low} on or null is needed</source>
-   <translation>se necesita un número desde {low} o null</translation>
-  </message>
-  <message>
-   <source>a number from {low} to {high} is needed</source>
-   <translation>se necesita un número de {low} a {high}</translation>
-  </message>
-  <message>
-   <source>a number from {low} to {high} or null is needed</source>
-   <translation>se necesita un número de {low} a {high} o null</translation>
-  </message>
-  <message>
-   <source>a number or null is needed</source>
-   <translation>se necesita un número o null</translation>
-  </message>
-  <message>
-   <source>a text or null is needed</source>
-   <translation>se necesita un texto o null</translation>
-  </message>
-  <message>
-   <source>a text that matches {pattern} is needed</source>
-   <translation>se necesita un texto que cumpla {pattern}</translation>
-  </message>
-  <message>
-   <source>a tuple is needed</source>
-   <translation>se necesita una tupla</translation>
-  </message>
-  <message>
-   <source>a whole number from {low} on is needed</source>
-   <translation>se necesita un número entero desde {low}</translation>
-  </message>
-  <message>
-   <source>a whole number from {low} on or null is needed</source>
-   <translation>se necesita un número entero desde {low} o null</translation>
-  </message>
-  <message>
-   <source>a whole number from {low} to {high} is needed</source>
-   <translation>se necesita un número entero de {low} a {high}</translation>
-  </message>
-  <message>
-   <source>a whole number from {low} to {high} or null is needed</source>
-   <translation>se necesita un número entero de {low} a {high} o null</translation>
-  </message>
-  <message>
-   <source>a whole number or null is needed</source>
-   <translation>se necesita un número entero o null</translation>
-  </message>
-  <message>
-   <source>an object or null is needed</source>
-   <translation>se necesita un objeto o null</translation>
-  </message>
-  <message>
-   <source>an object with names is needed</source>
-   <translation>se necesita un objeto con nombres</translation>
-  </message>
-  <message>
-   <source>another type of value is needed</source>
-   <translation>se necesita un valor de otro tipo</translation>
-  </message>
-  <message>
-   <source>at least {count:,} is needed</source>
-   <translation>se necesita al menos {count:,}</translation>
-  </message>
-  <message>
-   <source>at most {count:,} are possible</source>
-   <translation>son posibles como máximo {count:,}</translation>
-  </message>
-  <message>
    <source>empty</source>
    <translation>vacío</translation>
   </message>
   <message>
-   <source>known are {names}</source>
+   <source>expected a list</source>
+   <translation>se necesita una lista</translation>
+  </message>
+  <message>
+   <source>expected a list of length {count}</source>
+   <translation>se necesita una lista de {count}</translation>
+  </message>
+  <message>
+   <source>expected a list or null</source>
+   <translation>se necesita una lista o null</translation>
+  </message>
+  <message>
+   <source>expected a number from {low} to {high}</source>
+   <translation>se necesita un número de {low} a {high}</translation>
+  </message>
+  <message>
+   <source>expected a number from {low} to {high}, or null</source>
+   <translation>se necesita un número de {low} a {high} o null</translation>
+  </message>
+  <message>
+   <source>expected a number of at least {low}</source>
+   <translation>se necesita un número desde {low}</translation>
+  </message>
+  <message>
+   <source>expected a number of at least {low}, or null</source>
+   <translation>se necesita un número desde {low} o null</translation>
+  </message>
+  <message>
+   <source>expected a number or null</source>
+   <translation>se necesita un número o null</translation>
+  </message>
+  <message>
+   <source>expected a string matching {pattern}</source>
+   <translation>se necesita un texto que cumpla {pattern}</translation>
+  </message>
+  <message>
+   <source>expected a string or null</source>
+   <translation>se necesita un texto o null</translation>
+  </message>
+  <message>
+   <source>expected a tuple</source>
+   <translation>se necesita una tupla</translation>
+  </message>
+  <message>
+   <source>expected a whole number from {low} to {high}</source>
+   <translation>se necesita un número entero de {low} a {high}</translation>
+  </message>
+  <message>
+   <source>expected a whole number from {low} to {high}, or null</source>
+   <translation>se necesita un número entero de {low} a {high} o null</translation>
+  </message>
+  <message>
+   <source>expected a whole number of at least {low}</source>
+   <translation>se necesita un número entero desde {low}</translation>
+  </message>
+  <message>
+   <source>expected a whole number of at least {low}, or null</source>
+   <translation>se necesita un número entero desde {low} o null</translation>
+  </message>
+  <message>
+   <source>expected a whole number or null</source>
+   <translation>se necesita un número entero o null</translation>
+  </message>
+  <message>
+   <source>expected an object or null</source>
+   <translation>se necesita un objeto o null</translation>
+  </message>
+  <message>
+   <source>expected null</source>
+   <translation>se necesita null</translation>
+  </message>
+  <message>
+   <source>expected one of {names}</source>
    <translation>se conocen {names}</translation>
   </message>
   <message>
-   <source>null is needed</source>
-   <translation>se necesita null</translation>
+   <source>expected true, false or null</source>
+   <translation>se necesita true, false o null</translation>
+  </message>
+  <message>
+   <source>the maximum is {count:,}</source>
+   <translation>son posibles como máximo {count:,}</translation>
+  </message>
+  <message>
+   <source>the minimum is {count:,}</source>
+   <translation>se necesita al menos {count:,}</translation>
   </message>
   <message>
    <source>the value</source>
    <translation>el valor</translation>
   </message>
   <message>
-   <source>true or false or null is needed</source>
-   <translation>se necesita true, false o null</translation>
+   <source>the value has the wrong type</source>
+   <translation>se necesita un valor de otro tipo</translation>
   </message>
   <message>
    <source>{count:,} characters long</source>
@@ -8315,85 +8307,81 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/spec</name>
   <message>
-   <source>d_model {d_model} cannot be divided evenly by {count} {name}</source>
+   <source>d_model {d_model} is not divisible by {count} {name}</source>
    <translation>d_model {d_model} no se puede dividir por igual entre {count} {name}</translation>
   </message>
   <message>
-   <source>pad_id and eos_id are both {id}: the end of a sentence would be hidden as its padding is; give one of them another id</source>
+   <source>pad_id and eos_id are both {id}, so the end of a sentence would be masked like padding; give one of them another id</source>
    <translation>pad_id y eos_id son ambos {id}: el fin de una frase quedaría oculto como su relleno; dé otro identificador a uno de los dos</translation>
   </message>
   <message>
-   <source>position_reach is {reach}, position_buckets {buckets}: the nearest {half} distances have a bucket each, so the reach has to be larger than {half}</source>
+   <source>position_reach is {reach} with {buckets} position_buckets: the nearest {half} distances have a bucket each, so the reach must be larger than {half}</source>
    <translation>position_reach es {reach}, position_buckets {buckets}: las {half} distancias más cortas tienen un tramo cada una, así que el alcance debe ser mayor que {half}</translation>
   </message>
   <message>
-   <source>tied embeddings need one vocabulary for source and target, but the source has {source:,} entries, the target {target:,}; set tied to false, or give both the same size</source>
+   <source>tied embeddings need one vocabulary for source and target, but the source has {source:,} entries and the target {target:,}; set tied to false, or give both the same size</source>
    <translation>los embeddings compartidos necesitan un solo vocabulario para origen y destino, pero el origen tiene {source:,} entradas, el destino {target:,}; ponga tied en false, o dé a los dos el mismo tamaño</translation>
   </message>
   <message>
-   <source>{name} is {id}; an id inside the vocabulary is needed</source>
+   <source>{name} is {id}, which is outside the vocabulary</source>
    <translation>{name} es {id}; se necesita un identificador del vocabulario</translation>
   </message>
   <message>
-   <source>{parameters:,} parameters; at most {max_parameters:,} are opened</source>
+   <source>{parameters:,} parameters; the limit is {max_parameters:,}</source>
    <translation>{parameters:,} parámetros; como máximo se abren {max_parameters:,}</translation>
   </message>
  </context>
  <context>
   <name>model_core/tokenizers/byte_pairs</name>
   <message>
-   <source>{name} has no table of pieces, or no list of merges</source>
+   <source>{name} has no table of pieces or no list of merges</source>
    <translation>{name} no tiene tabla de piezas, o no tiene lista de fusiones</translation>
   </message>
   <message>
-   <source>{name}: a piece occurs twice, or one of the 256 bytes has none</source>
+   <source>{name}: a piece occurs twice, or one of the 256 bytes has no piece</source>
    <translation>{name}: una pieza aparece dos veces, o uno de los 256 bytes no tiene ninguna</translation>
   </message>
   <message>
-   <source>{name}: the merge {one} is none of its pieces</source>
+   <source>{name}: the result of merge {one} is not one of its pieces</source>
    <translation>{name}: la fusión {one} no es ninguna de sus piezas</translation>
   </message>
   <message>
-   <source>{path}: it does not say whether a source begins with the start</source>
+   <source>{path}: it does not say whether a source begins with the start token</source>
    <translation>{path}: no dice si un origen empieza con el inicio</translation>
   </message>
  </context>
  <context>
   <name>model_core/tokenizers/foreign</name>
   <message>
-   <source>sentencepiece {sentencepiece_version} is not safe: 0.2.1 is needed</source>
+   <source>sentencepiece {sentencepiece_version} has a known vulnerability: install 0.2.1 or newer</source>
    <translation>sentencepiece {sentencepiece_version} no es seguro: se necesita 0.2.1</translation>
   </message>
   <message>
-   <source>this model needs the library sentencepiece: python -m pip install '{library}'</source>
+   <source>this model needs the sentencepiece library: python -m pip install '{library}'</source>
    <translation>este modelo necesita la biblioteca sentencepiece: python -m pip install '{library}'</translation>
+  </message>
+  <message>
+   <source>{file} has been changed since this model was saved</source>
+   <translation>{file} no es el archivo con el que vino este modelo: se cambió</translation>
   </message>
   <message>
    <source>{file} is not a SentencePiece model: {error}</source>
    <translation>{file} no es un modelo SentencePiece: {error}</translation>
   </message>
   <message>
-   <source>{file} is not the file that this model came with: it was changed</source>
-   <translation>{file} no es el archivo con el que vino este modelo: se cambió</translation>
-  </message>
-  <message>
-   <source>{name} has version {version}; this program reads version {version2}</source>
-   <translation>{name} tiene la versión {version}; este programa lee la versión {version2}</translation>
-  </message>
-  <message>
-   <source>{name}: a special id lies outside the table</source>
+   <source>{name}: a special id is outside the table</source>
    <translation>{name}: un identificador especial queda fuera de la tabla</translation>
   </message>
   <message>
-   <source>{name}: a vocabulary of kind {kind} is not known</source>
+   <source>{name}: unknown kind of vocabulary {kind}</source>
    <translation>{name}: no se conoce un vocabulario de la clase {kind}</translation>
   </message>
   <message>
-   <source>{name}: {key} is {value}; a whole number from 0 to {most:,} is needed</source>
+   <source>{name}: {key} is {value}; expected a whole number from 0 to {most:,}</source>
    <translation>{name}: {key} es {value}; se necesita un número entero de 0 a {most:,}</translation>
   </message>
   <message>
-   <source>{path}: it does not say where the {key}'s SentencePiece model is</source>
+   <source>{path}: it does not name the {key}'s SentencePiece model</source>
    <translation>{path}: no dice dónde está el modelo SentencePiece de {key}</translation>
   </message>
   <message>
@@ -8401,7 +8389,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: la tabla de piezas de {key} está dañada</translation>
   </message>
   <message>
-   <source>{path}: {file} is not a name of a SentencePiece model</source>
+   <source>{path}: {file} is not a valid name for a SentencePiece model</source>
    <translation>{path}: {file} no es el nombre de un modelo SentencePiece</translation>
   </message>
  </context>
@@ -8412,7 +8400,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>las fusiones de tokenizer.json están dañadas</translation>
   </message>
   <message>
-   <source>this model cuts its words by no merges</source>
+   <source>this model's tokenizer has no merges</source>
    <translation>este modelo no corta sus palabras con fusiones</translation>
   </message>
  </context>
@@ -8423,14 +8411,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} no es una lista de palabras de entrenamiento</translation>
   </message>
   <message>
-   <source>{path} is not a list of training words, or is cut off</source>
+   <source>{path} is not a list of training words, or is truncated</source>
    <translation>{path} no es una lista de palabras de entrenamiento, o está cortada</translation>
   </message>
  </context>
  <context>
   <name>model_core/tokenizers/vocab</name>
   <message>
-   <source>a vocabulary of {size} leaves no room for pieces; at least 400 are needed</source>
+   <source>a vocabulary of {size} leaves no room for pieces; the minimum is 400</source>
    <translation>un vocabulario de {size} no deja sitio para piezas; se necesitan al menos 400</translation>
   </message>
   <message>
@@ -8442,23 +8430,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no tiene tabla de piezas</translation>
   </message>
   <message>
-   <source>{name} has padding, truncation, a post-processor or added tokens; ours have none</source>
+   <source>{name} has padding, truncation, a post-processor or added tokens; headscope's vocabularies have none</source>
    <translation>{name} tiene relleno, truncamiento, un posprocesador o tokens añadidos; los nuestros no</translation>
   </message>
   <message>
-   <source>{name} is not a vocabulary this program wrote (BPE or WordLevel)</source>
+   <source>{name} is not a vocabulary written by headscope (BPE or WordLevel)</source>
    <translation>{name} no es un vocabulario escrito por este programa (BPE o WordLevel)</translation>
   </message>
   <message>
-   <source>{name}: its ids are not 0, 1, 2 … or the special pieces do not come first</source>
+   <source>{name}: its ids are not 0, 1, 2 …, or the special pieces do not come first</source>
    <translation>{name}: sus identificadores no son 0, 1, 2 … o las piezas especiales no van primero</translation>
   </message>
   <message>
-   <source>{name}: its model has other settings than this program's</source>
+   <source>{name}: its model settings differ from headscope's</source>
    <translation>{name}: su modelo tiene otros ajustes que los de este programa</translation>
   </message>
   <message>
-   <source>{name}: its {part} is not the one this program uses</source>
+   <source>{name}: its {part} is not the one headscope uses</source>
    <translation>{name}: su {part} no es el que usa este programa</translation>
   </message>
  </context>
@@ -8469,7 +8457,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no tiene {missing}</translation>
   </message>
   <message>
-   <source>{path} is no tokenizer of whole words (WordLevel)</source>
+   <source>{path} is not a whole-word tokenizer (WordLevel)</source>
    <translation>{path} no es un tokenizador de palabras enteras (WordLevel)</translation>
   </message>
   <message>
@@ -8477,7 +8465,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: una lista de sus palabras está dañada</translation>
   </message>
   <message>
-   <source>{path}: a special id lies outside the table</source>
+   <source>{path}: a special id is outside the table</source>
    <translation>{path}: un identificador especial queda fuera de la tabla</translation>
   </message>
   <message>
@@ -8485,20 +8473,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path}: sus identificadores no son 0, 1, 2 …</translation>
   </message>
   <message>
-   <source>{path}: words are only cut at whitespace and signs here</source>
+   <source>{path}: only splitting at whitespace and punctuation is supported</source>
    <translation>{path}: aquí las palabras solo se cortan por espacios y signos</translation>
   </message>
  </context>
  <context>
   <name>model_core/training/data</name>
-  <message>
-   <source>a line is a source</source>
-   <translation>una línea es un origen</translation>
-  </message>
-  <message>
-   <source>a line is a source, a tab and a target</source>
-   <translation>una línea es un origen, un tabulador y un destino</translation>
-  </message>
   <message>
    <source>an empty line</source>
    <translation>una línea vacía</translation>
@@ -8506,6 +8486,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>an empty side</source>
    <translation>un lado vacío</translation>
+  </message>
+  <message>
+   <source>each line must be a source</source>
+   <translation>una línea es un origen</translation>
+  </message>
+  <message>
+   <source>each line must be a source, a tab and a target</source>
+   <translation>una línea es un origen, un tabulador y un destino</translation>
   </message>
   <message>
    <source>longer than {most:,} characters</source>
@@ -8516,20 +8504,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin tabulador</translation>
   </message>
   <message>
-   <source>no usable line in {names}: {needed}.</source>
+   <source>no usable lines in {names}: {needed}.</source>
    <translation>ninguna línea utilizable en {names}: {needed}.</translation>
   </message>
   <message>
-   <source>no usable line in {names}: {needed}. {complaint}</source>
+   <source>no usable lines in {names}: {needed}. {complaint}</source>
    <translation>ninguna línea utilizable en {names}: {needed}. {complaint}</translation>
   </message>
   <message>
    <source>not UTF-8</source>
    <translation>no es UTF-8</translation>
-  </message>
-  <message>
-   <source>one source alone: nothing could be held out; give --valid FILE.tsv as well</source>
-   <translation>una sola frase de origen: no se podría reservar nada; dé también --valid ARCHIVO.tsv</translation>
   </message>
   <message>
    <source>skipped 1 malformed line: {first}</source>
@@ -8539,61 +8523,65 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>skipped {count:,} malformed lines: {first}</source>
    <translation>{count:,} líneas mal formadas omitidas: {first}</translation>
   </message>
+  <message>
+   <source>there is only one source, so nothing can be held out for validation; add --valid FILE.tsv</source>
+   <translation>una sola frase de origen: no se podría reservar nada; dé también --valid ARCHIVO.tsv</translation>
+  </message>
  </context>
  <context>
   <name>model_core/training/datasets</name>
   <message>
-   <source>no validation pair is shorter than {longest} tokens on both sides</source>
+   <source>every validation pair has {longest} tokens or more on one side</source>
    <translation>ningún par de validación tiene menos de {longest} tokens en los dos lados</translation>
   </message>
   <message>
-   <source>the model settings are not understood: {error}</source>
+   <source>invalid model settings: {error}</source>
    <translation>los ajustes del modelo no se entienden: {error}</translation>
   </message>
   <message>
-   <source>training needs --data FILE.tsv, or --task NAME</source>
+   <source>training needs --data FILE.tsv or --task NAME</source>
    <translation>entrenar necesita --data ARCHIVO.tsv, o --task NOMBRE</translation>
   </message>
   <message>
-   <source>unknown task {task}; known are {tasks}</source>
+   <source>unknown task {task}; choose from {tasks}</source>
    <translation>tarea desconocida {task}; se conocen {tasks}</translation>
   </message>
  </context>
  <context>
   <name>model_core/training/evaluate</name>
   <message>
-   <source>BLEU and chrF need sacrebleu, which is not installed: python -m pip install '{library}'</source>
+   <source>BLEU and chrF need the sacrebleu library: python -m pip install '{library}'</source>
    <translation>BLEU y chrF necesitan sacrebleu, que no está instalado: python -m pip install '{library}'</translation>
   </message>
   <message>
-   <source>no sentence of the alignment file is short enough for this model</source>
+   <source>every sentence of the alignment file is too long for this model</source>
    <translation>ninguna frase del archivo de alineación es bastante corta para este modelo</translation>
   </message>
  </context>
  <context>
   <name>model_core/training/random_models</name>
   <message>
-   <source>unknown words {words}; known are {tasks}</source>
+   <source>unknown words {words}; choose from {tasks}</source>
    <translation>palabras desconocidas {words}; se conocen {tasks}</translation>
   </message>
   <message>
-   <source>{words} has {size} words, {name} is {changes}: leave {name} out, or the words</source>
+   <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
    <translation>{words} tiene {size} palabras, {name} es {changes}: omita {name}, o las palabras</translation>
   </message>
  </context>
  <context>
   <name>model_core/training/running/clock</name>
   <message>
-   <source>Reached: {share:.1f} % of the validation sentences are exactly right, {asked:g} % was asked for; {epochs}.</source>
+   <source>Goal not reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); {epochs}.</source>
+   <translation>{share:.1f} % de las frases de validación son exactamente correctas, no el {asked:g} % que se pedía; {epochs}.</translation>
+  </message>
+  <message>
+   <source>Goal reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); {epochs}.</source>
    <translation>Logrado: {share:.1f} % de las frases de validación son exactamente correctas, se pedía {asked:g} %; {epochs}.</translation>
   </message>
   <message>
-   <source>{reached} The time was over.</source>
+   <source>{reached} The time limit was reached.</source>
    <translation>{reached} Se acabó el tiempo.</translation>
-  </message>
-  <message>
-   <source>{share:.1f} % of the validation sentences are exactly right, not the {asked:g} % that was asked for; {epochs}.</source>
-   <translation>{share:.1f} % de las frases de validación son exactamente correctas, no el {asked:g} % que se pedía; {epochs}.</translation>
   </message>
   <message>
    <source>{share:.1f} % of the validation sentences are exactly right; {epochs}.</source>
@@ -8611,38 +8599,38 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/running/training</name>
   <message>
-   <source>the training in {folder} has other settings ({other}): keep them, or use another folder</source>
-   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvelos, o use otra carpeta</translation>
-  </message>
-  <message>
-   <source>update {step:,} gave no finite gradient: the loss is not a number any more; lower the rate, or warm up longer, and begin anew</source>
+   <source>the gradient of update {step:,} is not finite: the training diverged. Start again with a lower rate or a longer warm-up</source>
    <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
   </message>
   <message>
-   <source>{folder} has another shape than the model settings of this training</source>
+   <source>the model in {folder} has a different shape than this training's model settings</source>
    <translation>{folder} tiene otra forma que los ajustes de modelo de este entrenamiento</translation>
   </message>
   <message>
-   <source>{path} cannot be continued ({error}); move {name} away to begin anew</source>
+   <source>the training in {folder} has different settings ({other}): keep those, or use another folder</source>
+   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvelos, o use otra carpeta</translation>
+  </message>
+  <message>
+   <source>{path} cannot be resumed ({error}); to start over, move {name} away</source>
    <translation>{path} no se puede continuar ({error}); aparte {name} para empezar de nuevo</translation>
   </message>
  </context>
  <context>
   <name>model_core/training/survey</name>
   <message>
-   <source>a survey needs at least one file of sentence pairs</source>
+   <source>give at least one file of sentence pairs to survey</source>
    <translation>un estudio necesita al menos un archivo de pares de frases</translation>
   </message>
   <message>
-   <source>the result cannot be written: {reason}; the parts stay</source>
+   <source>the result cannot be written: {reason}; the parts are kept</source>
    <translation>no se puede escribir el resultado: {reason}; las partes quedan</translation>
   </message>
   <message>
-   <source>{folder} cannot be written: {reason}; other parts stay</source>
+   <source>{folder} cannot be written: {reason}; the other parts are kept</source>
    <translation>no se puede escribir {folder}: {reason}; las demás partes quedan</translation>
   </message>
   <message>
-   <source>{folder} holds the result of another survey ({model} over {data}, {count:,} sentences): this one takes its place at the end</source>
+   <source>{folder} has the result of another survey ({model} over {data}, {count:,} sentences), which this one will replace when it finishes</source>
    <translation>{folder} contiene el resultado de otro estudio ({model} sobre {data}, {count:,} frases): este ocupa su lugar al final</translation>
   </message>
  </context>
@@ -8656,7 +8644,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/toys/vocabulary</name>
   <message>
-   <source>the model that is gone on from does not know the words of this task: {told}</source>
+   <source>the starting model does not know the words of this task: {told}</source>
    <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>
   </message>
  </context>
@@ -8667,15 +8655,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>1 par</translation>
   </message>
   <message>
+   <source>every sentence pair is too long for {max_positions} positions</source>
+   <translation>ningún par de frases cabe en {max_positions} posiciones</translation>
+  </message>
+  <message>
    <source>new training</source>
    <translation>entrenamiento nuevo</translation>
   </message>
   <message>
-   <source>no sentence pair fits into {max_positions} positions</source>
-   <translation>ningún par de frases cabe en {max_positions} posiciones</translation>
-  </message>
-  <message>
-   <source>pairs made up as it goes</source>
+   <source>pairs generated on the fly</source>
    <translation>pares inventados sobre la marcha</translation>
   </message>
   <message>
@@ -8683,7 +8671,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>continuado en la actualización {step:,}</translation>
   </message>
   <message>
-   <source>that half precision cannot hold; lower the rate, or warm up longer, and begin anew</source>
+   <source>that do not fit into half precision. Start again with a lower rate or a longer warm-up</source>
    <translation>que la media precisión no puede guardar; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
   </message>
   <message>
@@ -8691,7 +8679,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la actualización {step:,} dio pesos {problem}</translation>
   </message>
   <message>
-   <source>{begun}: {count:,} parameters, {data}, {how}, processes: {world}</source>
+   <source>{begun}: {count:,} parameters, {data}, {how}; processes: {world}</source>
    <translation>{begun}: {count:,} parámetros, {data}, {how}, procesos: {world}</translation>
   </message>
   <message>
@@ -8713,18 +8701,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/transformer/device</name>
   <message>
-   <source>this torch finds no {name} here; there is {there}</source>
+   <source>torch finds no {name} device here; available: {there}</source>
    <translation>este torch no encuentra {name} aquí; hay {there}</translation>
   </message>
   <message>
-   <source>unknown device {name}; known are {devices}</source>
+   <source>unknown device {name}; choose from {devices}</source>
    <translation>dispositivo desconocido {name}; se conocen {devices}</translation>
   </message>
  </context>
  <context>
   <name>model_core/transformer/model</name>
   <message>
-   <source>{start} tokens; this model has {room} positions</source>
+   <source>{start} tokens, but this model has only {room} positions</source>
    <translation>{start} tokens; este modelo tiene {room} posiciones</translation>
   </message>
  </context>
@@ -9231,7 +9219,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>system/refusals</name>
   <message>
-   <source>Check the number of heads, or whether the file was changed after the training.</source>
+   <source>Check the number of heads, and whether the file was changed after training.</source>
    <translation>Comprueba el número de cabezas, o si el archivo cambió después del entrenamiento.</translation>
   </message>
   <message>
@@ -9243,43 +9231,43 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Elige otro número de cabezas.</translation>
   </message>
   <message>
-   <source>Install it, then open the folder once more.</source>
+   <source>Install it, then open the folder again.</source>
    <translation>Instálalo y abre la carpeta otra vez.</translation>
   </message>
   <message>
-   <source>It may be a part of a model, or another version of this layout. Save the whole state_dict().</source>
+   <source>It may be only part of a model, or another version of this layout. Save the whole state_dict().</source>
    <translation>Puede ser una parte de un modelo, u otra versión de este formato. Guarda todo el state_dict().</translation>
   </message>
   <message>
-   <source>Its model has parts that this layout has not. Save the state_dict() of the Transformer alone.</source>
+   <source>Its model has parts that this layout does not have. Save only the Transformer's state_dict().</source>
    <translation>Su modelo tiene partes que este formato no tiene. Guarda solo el state_dict() del Transformer.</translation>
   </message>
   <message>
-   <source>Put the files of its tokenizer, all from the same place as its weights, into the folder.</source>
+   <source>Put its tokenizer files into the folder, all from the same source as its weights.</source>
    <translation>Pon en la carpeta los archivos de su tokenizador, todos del mismo sitio que sus pesos.</translation>
   </message>
   <message>
-   <source>The file holds one table twice, with different numbers: save the model anew.</source>
+   <source>The file has the same table twice, with different numbers: save the model again.</source>
    <translation>El archivo guarda una tabla dos veces, con números distintos: guarda el modelo de nuevo.</translation>
   </message>
   <message>
-   <source>The file is cut off or damaged: copy or download it once more.</source>
-   <translation>El archivo está cortado o dañado: cópialo o descárgalo otra vez.</translation>
-  </message>
-  <message>
-   <source>The file is damaged: copy or download it once more.</source>
+   <source>The file is damaged: copy or download it again.</source>
    <translation>El archivo está dañado: cópialo o descárgalo otra vez.</translation>
   </message>
   <message>
-   <source>The training of this model has failed: its numbers are not numbers.</source>
+   <source>The file is truncated or damaged: copy or download it again.</source>
+   <translation>El archivo está cortado o dañado: cópialo o descárgalo otra vez.</translation>
+  </message>
+  <message>
+   <source>The training of this model diverged: some of its weights are NaN or infinite.</source>
    <translation>El entrenamiento de este modelo fracasó: sus números no son números.</translation>
   </message>
   <message>
-   <source>With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where it is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here.</source>
+   <source>With transformers: load the model with attn_implementation='eager', call it with output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. Open that file here.</source>
    <translation>Con transformers: attn_implementation='eager' donde se carga, output_attentions=True donde se llama, y luego save_recording(out.attentions, tokens), con tokens como lista de textos. Ese archivo se abre aquí.</translation>
   </message>
   <message>
-   <source>headscope converts the layouts that are named above. What another program computes can be shown as a recording: model_core.save_recording(…) in Python.</source>
+   <source>headscope converts the layouts named above. To show what another program computes, save it as a recording: model_core.save_recording(…) in Python.</source>
    <translation>headscope convierte los formatos nombrados arriba. Lo que calcula otro programa se puede mostrar como grabación: model_core.save_recording(…) en Python.</translation>
   </message>
  </context>

@@ -303,7 +303,7 @@ def test_a_bad_recording_leaves_everything_as_it_was(window: Window, recording: 
     before = window.store.state
     assert not window.file_actions.open_path(recording)
     page = next(sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible())
-    assert "its header promises" in " ".join(one.text() for one in page.words)
+    assert "its header describes" in " ".join(one.text() for one in page.words)
     assert window.store.state == before and window.store.trace is not None and not window.store.trace.model.recorded
 
 
@@ -376,13 +376,13 @@ def test_the_command_line_opens_one(recording: Path, tmp_path: Path) -> None:
         assert np.array_equal(found["decoder.layers.1.cross_attn.weights"], maps("cross")[1])
         assert list(found["tokens.source"][0]) == ["the", "old", "oak", "s", "</s>"]
     for bad, said in (
-        (("--source", "another text"), "E-REC-RUN"), (("--layer", "4"), "layer 4 is not there: 1 to 3"),
+        (("--source", "another text"), "E-REC-RUN"), (("--layer", "4"), "no layer 4: 1 to 3"),
         (("--edits", '{"masks": {"future": false}}'), "E-REC-RUN"),
     ):  # fmt: skip
         done = call("render", "--model", str(recording), *bad, "--out", str(picture))
         assert done.returncode == 2 and said in done.stderr and len(done.stderr.splitlines()) == 1
     done = call("render", "--out", str(picture))
-    assert done.returncode == 2 and "--source is needed" in done.stderr
+    assert done.returncode == 2 and "add --source" in done.stderr
 
 
 def test_its_name_alone_opens_the_window_with_it(recording: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -243,9 +243,9 @@ def test_the_number_chosen_here_wins_over_the_models_own() -> None:
     assert mask_edits.own_value(trace.spec) == -1e9
 
 
-@pytest.mark.parametrize(("changes", "said"), [({}, "all weights of its row are 0"), ({"mask_value": -1e9}, "same")])
+@pytest.mark.parametrize(("changes", "said"), [({}, "all weights in its row are 0"), ({"mask_value": -1e9}, "same")])
 def test_a_row_that_reads_nothing_is_told_as_the_model_has_it(changes: dict[str, object], said: str) -> None:
     cells = tuple(CellEdit("cross", 0, key, False) for key in range(6))
     trace = run_of(changes, Edits(masks=MaskEdits(cells=cells)))
-    (notice,) = [one for one in trace.notices if "may read nothing" in one]
+    (notice,) = [one for one in trace.notices if "not allowed to read anything" in one]
     assert said in notice

@@ -2,7 +2,7 @@
 
 Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.cli.compute`), and so does what
 reads its options.
-Exit codes: 0 success, 1 something inside failed (or a proof), 2 bad input, 130 stopped by Ctrl+C, 141 reader gone.
+Exit codes: 0 success, 1 internal error or failed proof, 2 bad input, 130 stopped by Ctrl+C, 141 the reader is gone.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from viz_app.system.settings import choose_language
 Word = Callable[[argparse.Namespace], int]
 Complain = Callable[..., int]
 
-_MODEL = "model folder, or the name of a bundled model; the window, render and trace also take a recording"
+_MODEL = "model folder or bundled model; the window, render and trace also accept a recording"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -93,7 +93,7 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     except Exception as error:
         if isinstance(error, ImportError) and (missing := refusal_of_import(error)):
             return complain(missing, 2)
-        words = f"something inside failed: {type(error).__name__}: {error}{complaints.keep_story(debug)}"
+        words = f"internal error: {type(error).__name__}: {error}{complaints.keep_story(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)
 
 
@@ -151,15 +151,16 @@ def _word(name: str) -> Word:
 
 def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
     """The whole command line, or what it is without a word."""
-    top = _Parser("headscope", description="See a Transformer think. Without a word: the window.", allow_abbrev=False)
-    top.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
+    about = "See a Transformer think. Without a command, opens the window."
+    top = _Parser("headscope", description=about, allow_abbrev=False)
+    top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     top.add_argument("--debug", action="store_true", help="show tracebacks")
     _window_options(top)
     if window_only:
         top.set_defaults(word=None)
         return top
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
-    _window_options(words.add_parser("gui", help="open the window (the same as no word)"), default=argparse.SUPPRESS)
+    _window_options(words.add_parser("gui", help="open the window (the default)"), default=argparse.SUPPRESS)
     for add in _words():
         add(words)
     return top
@@ -180,21 +181,21 @@ def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     """Options of the window; `default` keeps those of the word from hiding the ones before it."""
     parser.add_argument("--model", metavar="DIR", help=_MODEL, **default)
     parser.add_argument("--open", metavar="PATH", help=argparse.SUPPRESS, **default)
-    parser.add_argument("--source", metavar="TEXT", help="source text to begin with", **default)
-    parser.add_argument("--survey", metavar="DIR", help="result of a survey to open", **default)
+    parser.add_argument("--source", metavar="TEXT", help="source text to start with", **default)
+    parser.add_argument("--survey", metavar="DIR", help="survey result to open", **default)
     parser.add_argument("--theme", choices=("light", "dark", "contrast", "system"), **default)
-    parser.add_argument("--language", choices=("system", *LANGUAGES), help="of its words", **default)
+    parser.add_argument("--language", choices=("system", *LANGUAGES), help="language of the window", **default)
     parser.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200", **default)
 
 
 def _texts(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--source", metavar="TEXT", action="append", help="source line; may be repeated")
-    parser.add_argument("--target", metavar="TEXT", action="append", help="target line to teacher-force")
-    parser.add_argument("--begin", metavar="TEXT", default="", help="beginning that the model must continue")
-    parser.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
-    parser.add_argument("--ids", action="store_true", help="the texts are token ids, read exactly as they stand")
-    parser.add_argument("--state", metavar="JSON", help="all of it, as a picture or a table says of itself")
-    parser.add_argument("--edits", metavar="JSON", help='what is changed in the model: {"masks": {"future": false}}')
+    parser.add_argument("--source", metavar="TEXT", action="append", help="source line (repeatable)")
+    parser.add_argument("--target", metavar="TEXT", action="append", help="target line for teacher forcing")
+    parser.add_argument("--begin", metavar="TEXT", default="", help="beginning of the target for the model to continue")
+    parser.add_argument("--as-typed", action="store_true", help="read capitals and misspellings as typed")
+    parser.add_argument("--ids", action="store_true", help="the texts are token ids, read exactly as given")
+    parser.add_argument("--state", metavar="JSON", help="the whole state, as stored in an exported picture or table")
+    parser.add_argument("--edits", metavar="JSON", help='edits to the model, such as {"masks": {"future": false}}')
     _model(parser)
     _decoding(parser)
 
@@ -213,43 +214,43 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
         if info.range is not None:
             kind, letter = (whole_number, "N") if info.hint is int else (number, "X")
             parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar=letter, help=info.meaning)
-    patient = "beams: go on until no text can win any more (Hugging Face: early_stopping=False)"
+    patient = "beams: continue until no open text can still win (Hugging Face: early_stopping=False)"
     parser.add_argument("--no-early-stopping", dest="early_stopping", action="store_false", default=None, help=patient)
 
 
 def _render(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("render", help="draw the window or a view into a picture, without a display")
-    word.add_argument("--view", action="append", metavar="NAME", help="window, or a view's name; again for another")
-    word.add_argument("--map-only", action="store_true", help="the view's map alone, without heading and controls")
+    word = words.add_parser("render", help="draw the window or a view as a picture, without a display")
+    word.add_argument("--view", action="append", metavar="NAME", help="'window' or the name of a view (repeatable)")
+    word.add_argument("--map-only", action="store_true", help="only the view's map, without heading and controls")
     _texts(word)
-    word.add_argument("--survey", metavar="DIR", help="result of a survey, for the view survey")
+    word.add_argument("--survey", metavar="DIR", help="survey result, for the view survey")
     word.add_argument("--training", metavar="DIR", help="training folder, for the view train")
-    word.add_argument("--against", metavar="TEXT", help="what compare shows as A: the same run of another source text")
-    word.add_argument("--against-state", metavar="JSON", help="A is the run of a state, as pictures and tables name it")
+    word.add_argument("--against", metavar="TEXT", help="for compare, run A: the same run with another source text")
+    word.add_argument("--against-state", metavar="JSON", help="for compare, run A: the state of an exported picture")
     add_look(word)
-    word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="a picture of each: FILE-head-1 …")
+    word.add_argument("--each", choices=("layer", "head", "step", "sentence"), help="one picture each: FILE-head-1 …")
     word.add_argument("--theme", choices=("light", "dark", "contrast"))
-    word.add_argument("--language", choices=tuple(LANGUAGES), help="of the words in it (default en)")
+    word.add_argument("--language", choices=tuple(LANGUAGES), help="language of the picture (default en)")
     word.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900")
-    word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="pixels of a PNG per pixel, 0.5 to 4")
+    word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="scale of a PNG, 0.5 to 4")
     word.add_argument("--out", type=place, required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
 
 
 def _trace(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("trace", help="write every array of a run under its hook name")
+    word = words.add_parser("trace", help="save every array of a run under its hook name")
     _texts(word)
     word.add_argument("--out", type=place, required=True, metavar="FILE.npz")
 
 
 def _translate(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("translate", help="translate lines, one translation a line")
+    word = words.add_parser("translate", help="translate text, one translation per line")
     _model(word)
     add_device(word)
     _decoding(word, "beam")
-    word.add_argument("--as-typed", action="store_true", help="capitals and wrong letters as they stand")
-    word.add_argument("--batch", type=count, default=32, metavar="N", help="lines at once (default 32)")
-    word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text; default: standard input")
+    word.add_argument("--as-typed", action="store_true", help="read capitals and misspellings as typed")
+    word.add_argument("--batch", type=count, default=32, metavar="N", help="lines computed at once (default 32)")
+    word.add_argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text (default: standard input)")
 
 
 def _evaluate(words: argparse._SubParsersAction) -> None:
@@ -258,24 +259,25 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
     add_device(word)
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
     hurried = ("--hurried", "--lowercase-no-punct")
-    word.add_argument(*hurried, action="store_true", help="the sources in lower case, without punctuation")
-    word.add_argument("--typed", action="store_true", help="also with capitals and slips, by length; names, numbers")
-    word.add_argument("--trained-on", metavar="FILE.tsv", help="with --typed: by the count of the rarest source word")
-    word.add_argument("--homemade", action="store_true", help="the lists of English-Spanish pairs made by rule")
-    links = "word alignments by hand, or their links alone (0-0 1-2) for the lines of --data: error rate of the heads"
+    word.add_argument(*hurried, action="store_true", help="with the sources in lower case, without punctuation")
+    word.add_argument("--typed", action="store_true", help="also with capitals and typos, by length; names, numbers")
+    rare = "with --typed: also by how often the rarest source word occurs in this training data"
+    word.add_argument("--trained-on", metavar="FILE.tsv", help=rare)
+    word.add_argument("--homemade", action="store_true", help="evaluate on the rule-based English-Spanish pairs")
+    links = "manual word alignments, or just links (0-0 1-2) for the lines of --data: alignment error rate of the heads"
     word.add_argument("--alignments", metavar="FILE", help=links)
-    word.add_argument("--each-head", action="store_true", help="with --alignments: every head of cross-attention")
+    word.add_argument("--each-head", action="store_true", help="with --alignments: for every cross-attention head")
     add_events(word)
 
 
 def _survey(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("survey", help="average patterns and measures of all heads; goes on where it was stopped")
+    word = words.add_parser("survey", help="average patterns and measures of all heads; resumes where it was stopped")
     _model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", type=place, required=True, metavar="DIR")
-    word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
-    free = "the model writes the targets itself; a line may be a sentence alone"
+    word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
+    free = "let the model write the targets; lines need no target"
     word.add_argument("--free", action="store_true", help=free)
     add_events(word)
 
@@ -283,19 +285,19 @@ def _survey(words: argparse._SubParsersAction) -> None:
 def _sweep(words: argparse._SubParsersAction) -> None:
     from model_core.record.edits import REPLACEMENTS
 
-    word = words.add_parser("sweep", help="what every head does to each sentence, as a table; goes on where it stopped")
+    word = words.add_parser("sweep", help="every head's effect on each sentence, as a table; resumes where it stopped")
     _model(word)
     add_device(word)
-    word.add_argument("--source", metavar="TEXT", action="append", help="a sentence; may be repeated")
-    word.add_argument("--data", metavar="FILE", action="append", help="sentences, one a line; a TSV's first column")
+    word.add_argument("--source", metavar="TEXT", action="append", help="a sentence (repeatable)")
+    word.add_argument("--data", metavar="FILE", action="append", help="one sentence per line, or a TSV's first column")
     word.add_argument("--out", type=place, required=True, metavar="FILE.csv|npz")
-    word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="most sentences, 0 = all")
-    parts = "what is switched off, with commas between: heads, feed-forwards, source"
+    word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
+    parts = "what to switch off, separated by commas: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
-    instead = "what a head gives in place of its own; mean needs --survey"
+    instead = "what replaces a head's output; mean needs --survey"
     word.add_argument("--instead", choices=REPLACEMENTS, default="zero", help=instead)
-    word.add_argument("--survey", metavar="DIR", help="result of a survey, for --instead mean")
-    word.add_argument("--edits", metavar="JSON", help="what is changed in the model beside that, as for render")
+    word.add_argument("--survey", metavar="DIR", help="survey result, for --instead mean")
+    word.add_argument("--edits", metavar="JSON", help="additional edits to the model, as for render")
     add_events(word)
 
 
@@ -303,54 +305,48 @@ def _train(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
     add_device(word)
     word.add_argument("--out", type=place, required=True, metavar="DIR")
-    word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target; may be repeated")
+    word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target lines (repeatable)")
     word.add_argument("--valid", metavar="FILE.tsv")
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
-    word.add_argument("--config", metavar="FILE.json", help="settings by name; --set wins over them")
+    word.add_argument("--config", metavar="FILE.json", help="settings by name; --set takes precedence")
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
-    word.add_argument(
-        "--updates",
-        "--steps",
-        dest="steps",
-        type=whole_number,
-        metavar="N",
-        help="how often the weights change; wins over epochs",
-    )
-    word.add_argument("--until", type=number, metavar="PERCENT", help="ends when so many validation texts are right")
-    word.add_argument("--minutes", type=number, metavar="M", help="longest training time")
-    about = "a setting, such as rate=1e-3, or one of the model, such as model.heads=1"
+    steps = "number of weight updates; takes precedence over --epochs"
+    word.add_argument("--updates", "--steps", dest="steps", type=whole_number, metavar="N", help=steps)
+    word.add_argument("--until", type=number, metavar="PERCENT", help="stop once so many validation texts are right")
+    word.add_argument("--minutes", type=number, metavar="M", help="maximum training time")
+    about = "a setting, such as rate=1e-3 or, for the model, model.heads=1"
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help=about)
-    word.add_argument("--estimate", action="store_true", help="only say how long it takes here, after a few updates")
+    word.add_argument("--estimate", action="store_true", help="only estimate the training time, from a few updates")
     add_events(word)
 
 
 def _distil(words: argparse._SubParsersAction) -> None:
-    what = "further pairs for a training: what a model writes for its sources, chosen by closeness to the references"
+    what = "more training pairs: a model's own translations, selected by closeness to the references"
     word = words.add_parser("distil", help=what)
     _model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
-    new = "the new pairs; goes on where it was stopped"
+    new = "file for the new pairs; resumes where it was stopped"
     word.add_argument("--out", type=place, required=True, metavar="FILE.tsv", help=new)
-    barred = "a file whose first sentences are not written, such as those of the test"
+    barred = "a file whose sources are left out, such as a test set"
     word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
-    word.add_argument("--limit", type=whole_number, metavar="N", help="most sources, drawn at random")
-    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, as candidates=3")
+    word.add_argument("--limit", type=whole_number, metavar="N", help="maximum number of sources, drawn at random")
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting: candidates=3")
     add_events(word)
 
 
 def _check(words: argparse._SubParsersAction) -> None:
-    what = "prove the numbers: against torch.nn.Transformer, causality, padding, cache"
+    what = "prove that the numbers are right: equal to torch.nn.Transformer, causality, padding, cache"
     word = words.add_parser("check", help=what)
     _model(word)
     add_events(word)
 
 
 def _prune(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("prune", help="save a model without some of its heads and feed-forwards, and prove it")
+    word = words.add_parser("prune", help="save a model without some of its heads and feed-forwards, with proofs")
     _model(word)
-    word.add_argument("--off", required=True, metavar="NAMES", help="with commas: cross 3.2, decoder 1 feed-forward")
+    word.add_argument("--off", required=True, metavar="NAMES", help="such as cross 3.2, decoder 1 feed-forward")
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines: BLEU before and after")
     word.add_argument("--out", type=place, required=True, metavar="DIR")
     add_events(word)
@@ -361,16 +357,16 @@ def _models(words: argparse._SubParsersAction) -> None:
 
 
 def _import(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("import", help="make a model folder of another program's checkpoint, and prove it")
-    word.add_argument("file", metavar="SRC", help="a folder of Hugging Face, or a file: .safetensors, .pt, .bin")
-    word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by its tensors' names")
-    word.add_argument("--heads", type=count, metavar="N", help="attention heads, where the file does not say")
-    for name, what in (("pad", "padding"), ("bos", "the start"), ("eos", "the end"), ("unk", "unknown words")):
-        word.add_argument(f"--{name}", type=whole_number, metavar="ID", help=f"id of {what}")
+    word = words.add_parser("import", help="convert another program's checkpoint to a model folder, with proofs")
+    word.add_argument("file", metavar="SRC", help="a Hugging Face folder or a file: .safetensors, .pt, .bin")
+    word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by the tensor names")
+    word.add_argument("--heads", type=count, metavar="N", help="number of attention heads, if the file does not say")
+    for name, what in (("pad", "padding"), ("bos", "start"), ("eos", "end"), ("unk", "unknown")):
+        word.add_argument(f"--{name}", type=whole_number, metavar="ID", help=f"id of the {what} token")
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     for side in ("source", "target"):
-        word.add_argument(f"--{side}-words", metavar="FILE", help=f"tokenizer of whole words of the {side} (WordLevel)")
-    uses = "which tensor is this table: source, target, output, positions"
+        word.add_argument(f"--{side}-words", metavar="FILE", help=f"whole-word tokenizer of the {side} (WordLevel)")
+    uses = "which tensor is this table (source, target, output, positions)"
     word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
     word.add_argument("--out", type=place, required=True, metavar="DIR")
     add_events(word)
@@ -380,20 +376,20 @@ def _new(words: argparse._SubParsersAction) -> None:
     from model_core.spec import ModelSpec
 
     names = ", ".join(field.name for field in fields(ModelSpec))
-    epilog = f"Fields of a model's spec: {names}. docs/importing.md says what each may be."
+    epilog = f"Fields of a model's spec: {names}. docs/importing.md describes them."
     word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
-    word.add_argument("--words", choices=TASKS, help="words of a toy task, else ids")
+    word.add_argument("--words", choices=TASKS, help="words of a toy task (default: ids)")
     word.add_argument("--seed", type=whole_number, default=1, metavar="N", help="the same seed gives the same weights")
     word.add_argument("--out", type=place, required=True, metavar="DIR")
     add_events(word)
 
 
 def _lesson(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("lesson", help="answer each question of a lesson by its model, before the class does")
+    word = words.add_parser("lesson", help="answer each question of a lesson with its model, before the class does")
     word.add_argument("file", metavar="LESSON", help="a lesson file, or the name of a bundled lesson")
     _model(word)
-    word.add_argument("--write", action="store_true", help="keep these answers in the file")
-    word.add_argument("--slides", metavar="FILE.pdf", help="a page for each scene, and one for each answer")
-    word.add_argument("--language", default="en", metavar="en", help="of the slides")
+    word.add_argument("--write", action="store_true", help="save these answers in the file")
+    word.add_argument("--slides", metavar="FILE.pdf", help="slides: a page for each scene and one for each answer")
+    word.add_argument("--language", default="en", metavar="en", help="language of the slides")
     add_events(word)

@@ -41,13 +41,13 @@ def add_device(parser: argparse.ArgumentParser) -> None:
     """Where a word computes."""
     from model_core.spec import DEVICES
 
-    words = "where it computes: auto is the fastest there is (default cpu)"
+    words = "device to compute on; auto is the fastest available (default cpu)"
     parser.add_argument("--device", choices=DEVICES, default=None, help=words)
 
 
 def add_events(parser: argparse.ArgumentParser) -> None:
     """Whether a word tells events."""
-    parser.add_argument("--json", action="store_true", help="tell what is done as events, one line of JSON each")
+    parser.add_argument("--json", action="store_true", help="report progress as events, one line of JSON each")
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
@@ -55,27 +55,29 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
         parser.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
-    parser.add_argument("--heads", metavar="FILTER", help="which are listed: 'cross layer 2', 'previous >= 0.5' …")
+    parser.add_argument(
+        "--heads", metavar="FILTER", help="which heads are listed: 'cross layer 2', 'previous >= 0.5' …"
+    )
 
 
 def place(text: str) -> str:
     """Where something is written; "" is what a variable of the shell gives that was not set."""
     if not text.strip() or "\0" in text:
-        raise argparse.ArgumentTypeError("that is not a name")
+        raise argparse.ArgumentTypeError("that is not a file name")
     return text
 
 
 def count(text: str) -> int:
     """A whole number from 1."""
     if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number of at least 1")
     return int(text)
 
 
 def whole_number(text: str) -> int:
     """A whole number from 0."""
     if not text.isdecimal() or len(text) > 19:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 0")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number of at least 0")
     return int(text)
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from model_core.tokenizers.vocab import Vocabulary
     from model_core.transformer.model import EncoderDecoder
 
-NOT_UTF8 = "What of it is not UTF-8 was read as \ufffd."
+NOT_UTF8 = "Bytes that are not UTF-8 are read as �."
 NOTES = 10
 """Most lines of a text that get a note of their own."""
 
@@ -47,7 +47,7 @@ def run_of(options: argparse.Namespace) -> RunSpec:
     given["as_typed"], given["ids"] = options.as_typed, options.ids
     if options.source is None:
         if not is_recording(options.model):
-            raise Refused("E-ARGS", "--source is needed: a recording alone brings its own text")
+            raise Refused("E-ARGS", "add --source: only a recording has its own text")
         return recorded_run(options.model).with_(target=target, **given)
     source = tuple(options.source)
     if options.ids:
@@ -63,7 +63,7 @@ def state_of(options: argparse.Namespace) -> State:
     """The State of --state: what a file of headscope says of itself. Refused beside options that say something else."""
     both = [name for name in _IN_STATE if getattr(options, name)]
     if both:
-        raise Refused("E-ARGS", f"--state brings its own --{both[0].replace('_', '-')}; give one of them")
+        raise Refused("E-ARGS", f"--state already has its own --{both[0].replace('_', '-')}; give only one of them")
     return State.from_changes(parse_json(options.state, "--state"))
 
 
@@ -81,7 +81,7 @@ def decoding_of(options: argparse.Namespace) -> Decoding:
     asked = {"beam" if name in ("beams", "length_penalty", "early_stopping") else "sample" for name in given}
     method = options.decoding or (asked.pop() if len(asked) == 1 else "")
     if not method and asked:
-        raise Refused("E-ARGS", "options of sampling and of beam search together: --decoding sample or beam is needed")
+        raise Refused("E-ARGS", "options of both sampling and beam search are given; choose one with --decoding")
     return Decoding(method or options.usual, **given).checked()
 
 
@@ -113,7 +113,7 @@ def answering(run: RunSpec) -> Engine | Recordings:
 
 def blank(lines: Sequence[str]) -> list[str]:
     """A note where a source line holds nothing to read."""
-    return ["a source line is blank: the model reads its end only"] if not all(map(str.strip, lines)) else []
+    return ["a source line is blank: the model reads only its end token"] if not all(map(str.strip, lines)) else []
 
 
 def translate(options: argparse.Namespace) -> int:
@@ -138,7 +138,7 @@ def translate(options: argparse.Namespace) -> int:
             print_notes([f"line {number}: {note}"] if note and notes <= NOTES else [])
             print(one.text, flush=window == 1)
     if notes > NOTES:
-        print_notes([f"{notes - NOTES:,} more lines were cut, not ended, or no UTF-8"])
+        print_notes([f"{notes - NOTES:,} more lines were cut, not finished, or not UTF-8"])
     return 0
 
 
@@ -189,7 +189,7 @@ def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options
     out.line(
         f"{Path(options.data).name}: {counted(found.pairs, 'pair')}, {counted(found.sources, 'distinct source')}{how}"
     )
-    kinds = (("each source against all its references", found.multi), ("each pair on its own", found.single))
+    kinds = (("each source with all its references", found.multi), ("each pair separately", found.single))
     for kind, scores in kinds:
         for score in scores:
             out.line(f"  {score.name:4} {score.value:5.1f}  {kind:38}  {score.signature}")
@@ -226,7 +226,7 @@ def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
     if gold.malformed:
         out.note(f"{Path(name).name}: {counted(len(gold.malformed), 'line')} skipped, the first is {gold.malformed[0]}")
     if not gold.sentences:
-        raise Refused("E-TSV-EMPTY", f"no usable line in {name}")
+        raise Refused("E-TSV-EMPTY", f"no usable lines in {name}")
     return gold.sentences
 
 
@@ -251,7 +251,7 @@ def survey(options: argparse.Namespace) -> int:
                 event.done / max(1, event.total), f"{event.done:,} of {counted(event.total, 'sentence')}", left
             )
             if pressed and not path:
-                out.stopped(f"stopped after {counted(event.done, 'sentence')}; the same command goes on from there")
+                out.stopped(f"stopped after {counted(event.done, 'sentence')}; run the same command to resume")
                 return 128 + pressed[0]
         out.end_progress()
     if path:

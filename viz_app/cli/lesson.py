@@ -25,7 +25,7 @@ def lesson(options: argparse.Namespace) -> int:
         raise Refused("E-FILE-READ", f"there is neither a file nor a lesson {options.file!r}; bundled are {known}")
     taught, found = load_lesson(path).on_model(options.model), []
     if options.write and options.model:
-        raise Refused("E-ARGS", "--write keeps the answers of the lesson's own models: leave out --model")
+        raise Refused("E-ARGS", "--write saves the answers of the lesson's own models: leave out --model")
     engine = Engine()
     for one in checked(taught, engine):
         found.append(one)

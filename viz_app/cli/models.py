@@ -51,7 +51,7 @@ def new_model(options: argparse.Namespace) -> int:
     out = Output.from_options(options)
     with out.advising():
         folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
-    out.line(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: what it writes means nothing")
+    out.line(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: its output is meaningless")
     out.result(options.out, path=options.out, parameters=folder.parameters, seed=options.seed)
     return 0
 
@@ -72,7 +72,7 @@ def distil(options: argparse.Namespace) -> int:
                 last.done / max(1, last.total), f"{last.done:,} of {counted(last.total, 'source')}, {last.kept:,} kept"
             )
             if pressed and last.done < last.total:
-                out.stopped(f"stopped after {counted(last.done, 'source')}; the same command goes on from there")
+                out.stopped(f"stopped after {counted(last.done, 'source')}; run the same command to resume")
                 return 128 + pressed[0]
     kept = last.kept if last else 0
     out.result(f"{options.out}: {counted(kept, 'pair')}", path=options.out, pairs=kept)
@@ -127,8 +127,8 @@ def assignments(given: Sequence[str], known: Iterable[str]) -> dict[str, Any]:
     for assignment in given:
         name, equals, text = assignment.partition("=")
         if not equals or name not in known:
-            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: NAME=VALUE is needed, with a field of a model's spec"
-                          f"{_nearest(name, known)}")  # fmt: skip
+            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE with a field of a model's "
+                f"spec{_nearest(name, known)}")  # fmt: skip
         try:
             found[name] = parse_json(text, name)
         except Refused:
@@ -145,7 +145,7 @@ def _nearest(name: str, known: Iterable[str]) -> str:
 def _both(source: str | None, target: str | None) -> tuple[Path, ...]:
     """Two files of words, or none. Refused for one alone."""
     if (source is None) != (target is None):
-        raise Refused("E-ARGS", "--source-words and --target-words are needed together")
+        raise Refused("E-ARGS", "--source-words and --target-words must be given together")
     return () if source is None or target is None else (Path(source), Path(target))
 
 
@@ -155,6 +155,6 @@ def _tensors(given: Sequence[str]) -> dict[str, str]:
     for one in given:
         use, equals, name = one.partition("=")
         if not equals or use not in USES:
-            raise Refused("E-ARGS", f"--tensor {one[:60]!r}: USE=NAME is needed, USE is {', '.join(USES)}")
+            raise Refused("E-ARGS", f"--tensor {one[:60]!r}: expected USE=NAME, where USE is one of {', '.join(USES)}")
         found[use] = name
     return found

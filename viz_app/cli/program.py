@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from viz_app.window.main_window import Window
 
 NO_DISPLAY = tr(
-    "headscope: no display found, so no window can open. Draw it into a picture instead: "
-    'python main.py render --view window --source "the cat sleeps" --out window.png'
+    "headscope: no display found, so no window can open. To draw the window as a picture instead: python main.py "
+    'render --view window --source "the cat sleeps" --out window.png'
 )
 _PLATFORMS = {"DISPLAY": "xcb", "WAYLAND_DISPLAY": "wayland"}
 

@@ -18,7 +18,7 @@ def refusal_of_import(error: ImportError) -> Refused | None:
     name = (error.name or "").partition(".")[0]
     if not isinstance(error, ModuleNotFoundError) or name not in REQUIRED:
         return None
-    said = "{name} is not installed, which this needs: install headscope with all that it requires (pip install .)"
+    said = "{name} is not installed: install headscope with all its dependencies (pip install .)"
     return Refused("E-NOT-INSTALLED", said, name=name)
 
 
@@ -27,13 +27,12 @@ def advice(lacking: dict[str, str]) -> str:
     files, packages = ", ".join(lacking), " ".join(sorted(set(filter(None, lacking.values()))))
     if not packages:
         return tr(
-            "Qt needs system libraries that are not here: {files}. Install them with the packages that hold these "
-            "files",
+            "Qt needs system libraries that are missing: {files}. Install the packages that provide them",
             files=files,
         )
     return tr(
-        "Qt needs system libraries that are not here: {files}. Install them on Debian or Ubuntu by: sudo apt-get "
-        "install -y --no-install-recommends {packages}; elsewhere with the packages that hold these files",
+        "Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y "
+        "--no-install-recommends {packages}; elsewhere, install the packages that provide them",
         files=files,
         packages=packages,
     )

@@ -86,7 +86,7 @@ def render(
     context = replace(context_of(store.state, _trace(store), title(view)), size=(*size, ratio), alone=alone)
     _paint(view, store, Path(out), size, ratio, context)
     if store.pinned.problem:
-        raise Refused("E-RENDER-RUN", f"The run to compare with: {store.pinned.problem}")
+        raise Refused("E-RENDER-RUN", f"The run to compare with failed: {store.pinned.problem}")
     return Path(out)
 
 
@@ -163,17 +163,17 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
 def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
     """Raises Refused for a request that cannot be met, before anything is computed."""
     if view != "window" and view not in VIEWS:
-        raise Refused("E-RENDER-VIEW", f"There is no view {view!r}; known are window, {', '.join(VIEWS)}")
+        raise Refused("E-RENDER-VIEW", f"unknown view {view!r}; choose from window, {', '.join(VIEWS)}")
     if theme not in THEME_CHOICES:
-        raise Refused("E-RENDER-THEME", f"There is no theme {theme!r}; known are {', '.join(THEME_CHOICES)}")
+        raise Refused("E-RENDER-THEME", f"unknown theme {theme!r}; choose from {', '.join(THEME_CHOICES)}")
     if out.suffix.lower() not in picture_export.PICTURES:
-        raise Refused("E-OUT-KIND", f"{out.name}: pictures are written as {', '.join(picture_export.PICTURES)}")
+        raise Refused("E-OUT-KIND", f"{out.name}: a picture must be one of {', '.join(picture_export.PICTURES)}")
     if not all(SIZES[0] <= side <= SIZES[1] for side in size):
-        raise Refused("E-RENDER-SIZE", f"{size[0]}x{size[1]}: each side needs {SIZES[0]} to {SIZES[1]} pixels")
+        raise Refused("E-RENDER-SIZE", f"{size[0]}x{size[1]}: each side must have {SIZES[0]} to {SIZES[1]} pixels")
     if not RATIOS[0] <= ratio <= RATIOS[1]:
-        raise Refused("E-RENDER-SCALE", f"scale {ratio:g}: {RATIOS[0]:g} to {RATIOS[1]:g} is possible")
+        raise Refused("E-RENDER-SCALE", f"scale {ratio:g}: expected {RATIOS[0]:g} to {RATIOS[1]:g}")
     if not themes.TEXT_SCALES[0] <= text_scale <= themes.TEXT_SCALES[1]:
-        raise Refused("E-RENDER-TEXT", f"text size {fmt_percent(text_scale)}: 100 % to 200 % is possible")
+        raise Refused("E-RENDER-TEXT", f"text size {fmt_percent(text_scale)}: expected 100 % to 200 %")
 
 
 def _trace(store: Store) -> Trace:
@@ -200,5 +200,5 @@ def computed(view: str, state: State, engine: RunsEngine | None) -> Store:
     if problems:
         raise Refused(problems[0].code, problems[0].message)
     if store.trace is None:
-        raise Refused("E-RENDER-RUN", "The run gave no picture")
+        raise Refused("E-RENDER-RUN", "the run produced no picture")
     return store

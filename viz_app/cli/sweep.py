@@ -41,7 +41,7 @@ def sweep(options: argparse.Namespace) -> int:
     (lines, notes), asked = _lines(options), _effects_spec(options)
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
-        raise Refused("E-OUT-KIND", f"{path.name}: a sweep is written as .csv or .npz")
+        raise Refused("E-OUT-KIND", f"{path.name}: a sweep must be saved as .csv or .npz")
     growing = path if path.suffix.lower() == ".csv" else path.with_suffix(".npz.part.csv")
     from model_core.engine.engine import Engine
     from model_core.training.distributed import process_group
@@ -53,7 +53,7 @@ def sweep(options: argparse.Namespace) -> int:
             out.note(note)
         finished = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
         done = frozenset(json.loads(finished))
-        out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already there" if done else "")
+        out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already done" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
         engine = Engine(options.model, device=options.device or "cpu")
         with interruptible() as pressed, one_thread():
@@ -64,7 +64,7 @@ def sweep(options: argparse.Namespace) -> int:
                 if pressed:
                     break
             if sum(ranks.all_reduce([len(pressed)])):
-                out.stopped("stopped; what is done stays, the same command goes on from there")
+                out.stopped("stopped; what is done is kept; run the same command to resume")
                 return 128 + (pressed[0] if pressed else signal.SIGINT)
         out.end_progress()
         if ranks.first:
@@ -96,11 +96,11 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
         with open(name, "rb") as file:
             found += [line.partition("\t")[0] for line in text_lines(file, name, strange)]
         if strange:
-            notes.append(f"{name}: {NOT_UTF8} Such lines: {len(strange):,}, the first is line {min(strange):,}.")
+            notes.append(f"{name}: {NOT_UTF8} Affected lines: {len(strange):,}, the first is line {min(strange):,}.")
     if not options.source and not options.data:
         raise Refused("E-ARGS", "sweep needs --source TEXT or --data FILE")
     if not (found := [line for line in found if line.strip()]):
-        raise Refused("E-TSV-EMPTY", "there is no sentence to sweep: all lines are blank")
+        raise Refused("E-TSV-EMPTY", "nothing to sweep: all lines are blank")
     return found[: options.limit or None], notes
 
 

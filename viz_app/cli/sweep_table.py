@@ -75,10 +75,10 @@ def _spans(path: Path, lines: Sequence[str], ended: bool) -> Spans:
     with open(path, "rb") as file:
         header = file.readline()
         if header and header != HEADER:
-            raise Refused("E-SWEEP-FILE", f"{path.name} is not a table of a sweep; give --out another name")
+            raise Refused("E-SWEEP-FILE", f"{path.name} exists and is not a sweep table; choose another --out")
         for number, source, start, end in _rows(file):
             if number >= len(lines) or lines[number] != source:
-                raise Refused("E-SWEEP-FILE", f"{path.name} is of other sentences; give --out another name")
+                raise Refused("E-SWEEP-FILE", f"{path.name} is a sweep of other sentences; choose another --out")
             found[number] = path, found[number][1] if number in found else start, end
     if found and not ended:
         found.popitem()

@@ -51,7 +51,7 @@ def train(options: argparse.Namespace) -> int:
     if last is None or out.silent:
         return 0
     if last.kind == "stopped":
-        out.stopped(f"saved at update {last.step:,} in {options.out}; the same command goes on from there")
+        out.stopped(f"saved at update {last.step:,} in {options.out}; run the same command to resume")
         return 128 + (pressed[0] if pressed else signal.SIGTERM)
     out.result(
         options.out, path=options.out, step=last.step, exact=last.values().get("exact"), said=translated(last.message)
@@ -62,7 +62,7 @@ def train(options: argparse.Namespace) -> int:
 def _unwritten(folder: str, error: OSError) -> Refused:
     """Why a training's folder could not be written, and what is left there."""
     left = snapshots(folder)
-    kept = f"; the snapshots up to update {left[-1].step:,} are whole" if left else ""
+    kept = f"; the snapshots up to update {left[-1].step:,} are complete" if left else ""
     return Refused("E-FILE-WRITE", f"{Path(folder).name} cannot be written: {error.strerror or error}{kept}")
 
 
@@ -90,7 +90,7 @@ def estimate_words(found: Estimate) -> str:
     if found.in_time:
         return f"about {long} at most: {counted(found.updates, 'update')} of {each} each; {size}"
     made = f"{found.updates_in_limit:,} of {found.updates:,}" if found.updates else f"{found.updates_in_limit:,}"
-    return f"{long}, in which about {made} updates of {each} each are made; {size}"
+    return f"{long}, enough for about {made} updates of {each} each; {size}"
 
 
 def show_training(out: Output, event: TrainEvent) -> None:
@@ -111,7 +111,9 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
     config = read_json(Path(options.config), 1_000_000) if options.config else {}
     if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
-        raise Refused("E-TRAIN-TYPE", f"{options.config} is not an object of settings, with another one as its model")
+        raise Refused(
+            "E-TRAIN-TYPE", f"{options.config} is not a JSON object of settings with an object 'model' inside"
+        )
     given = {name: getattr(options, name) for name in ("data", "valid", "steps", "epochs", "minutes", "task", "device")}
     given["stop_at"] = None if options.until is None else options.until / 100
     settings: dict[str, Any] = config | {name: value for name, value in given.items() if value is not None}
@@ -126,7 +128,7 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     settings["out"] = options.out
     spec = TrainSpec.from_json(settings)
     if spec.task and texts:
-        raise Refused("E-ARGS", "a task makes its own texts: give --task, or --data and --valid")
+        raise Refused("E-ARGS", "a task generates its own texts: give either --task, or --data and --valid")
     return spec
 
 
@@ -134,14 +136,14 @@ def _assign(settings: dict[str, Any], assignment: str) -> None:
     """Put NAME=VALUE (or model.NAME=VALUE) into the settings; values are JSON, else texts."""
     name, equals, text = assignment.partition("=")
     if not equals or not name:
-        raise Refused("E-ARGS", f"--set {assignment!r}: NAME=VALUE is needed")
+        raise Refused("E-ARGS", f"--set {assignment!r}: expected NAME=VALUE")
     try:
         value = parse_json(text, name)
     except Refused:
         value = text
     home, _, inner = name.rpartition(".")
     if home not in ("", "model") or name == "model":
-        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; the model's are model.NAME")
+        raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; settings of the model are model.NAME")
     if home:
         settings["model"] = {**settings.get("model", {}), inner: value}
     else:

@@ -35,9 +35,9 @@ def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, st
     from viz_app.document.file_kinds import OpenedAlignments, OpenedLesson, Text, look_at
 
     if is_other(model):
-        raise Refused("E-ARGS", f"--model {model} is not a model folder: headscope {model} opens it")
+        raise Refused("E-ARGS", f"--model {model} is not a model folder; to open it: headscope {model}")
     if not is_other(path) or not isinstance(look_at(Path(path)), OpenedLesson | Text | OpenedAlignments):
-        raise Refused("E-ARGS", f"{path} has a model of its own: open it without --model {model}")
+        raise Refused("E-ARGS", f"{path} already has a model: open it without --model {model}")
     return model, path
 
 
@@ -78,7 +78,7 @@ def render(options: argparse.Namespace) -> int:
         state = state_of(options)
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
         if look or options.survey or options.training or options.each:
-            raise Refused("E-ARGS", "--state says itself what is looked at")
+            raise Refused("E-ARGS", "--state already includes what is selected")
     else:
         settings |= desk
     settings["pin"] = _pinned(options)
@@ -104,7 +104,10 @@ def _filter(text: str) -> Any:
     match, names = _FILTER.fullmatch(text), (*EFFECTS, *KINDS_OF)
     if match is None or not text.strip() or (match["measure"] or EFFECTS[0]) not in names:
         known = ", ".join(names)
-        raise Refused("E-ARGS", f"--heads {text[:60]!r}: write 'cross layer 2' or 'previous >= 0.5'; known are {known}")
+        raise Refused(
+            "E-ARGS",
+            f"--heads {text[:60]!r}: write for example 'cross layer 2' or 'previous >= 0.5'; the measures are {known}",
+        )
     found: dict[str, Any] = {"kind": match["kind"] or "", "layer": int(match["layer"]) - 1 if match["layer"] else None}
     if match["measure"]:
         found |= {"measure": match["measure"], "side": "least" if match["side"] in (">=", "≥") else "most"}
@@ -118,10 +121,10 @@ def _pictures(
     """(view, look, file) of all pictures; what tells several apart stands at the end of their names."""
     views, each, out = options.view or ["window"], options.each, Path(options.out)
     if each in look:
-        raise Refused("E-ARGS", f"--each {each} draws all of them: --{each} is not for it")
+        raise Refused("E-ARGS", f"--each {each} draws all of them: leave out --{each}")
     looks = [look | {each: number} for number in range(counts.get(each, 0))] if each else [look]
     if not looks:
-        raise Refused("E-ARGS", f"--each {each}: there is none")
+        raise Refused("E-ARGS", f"--each {each}: there is none to draw")
     for view in views:
         for own in looks:
             parts = [out.stem, *([view] if len(views) > 1 else []), *([f"{each}-{own[each] + 1}"] if each else [])]
@@ -134,7 +137,7 @@ def _pinned(options: argparse.Namespace) -> Any:
     from viz_app.document.state import Pin, State
 
     if options.against is not None and options.against_state is not None:
-        raise Refused("E-ARGS", "--against or --against-state: give one of them")
+        raise Refused("E-ARGS", "give only one of --against and --against-state")
     if options.against_state is not None:
         state = State.from_changes(parse_json(options.against_state, "--against-state"))
         return Pin(state.run, state.look.sentence)
@@ -165,5 +168,5 @@ def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[
     for name, count in ranges.items():
         if name in look and look[name] >= count:
             there = f"1 to {count}" if count else "the recording has none"
-            raise Refused("E-ARGS", f"{name} {look[name] + 1} is not there: {there}")
+            raise Refused("E-ARGS", f"there is no {name} {look[name] + 1}: {there}")
     return engine, [*blank(options.source or ()), *trace.notices], ranges

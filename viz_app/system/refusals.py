@@ -8,30 +8,31 @@ from viz_app.system.language import tr, translated
 OTHER_PLACE = tr("Choose another folder to save to.")
 ADVICE = {
     "E-IMPORT-LAYOUT": tr(
-        "headscope converts the layouts that are named above. What another program computes can be "
-        "shown as a recording: model_core.save_recording(…) in Python."
+        "headscope converts the layouts named above. To show what another program computes, save it as a "
+        "recording: model_core.save_recording(…) in Python."
     ),
     "E-IMPORT-STACK": tr(
-        "With transformers: attn_implementation='eager' where it is loaded, output_attentions=True where "
-        "it is called, then save_recording(out.attentions, tokens), tokens being a list of texts. That file opens here."
+        "With transformers: load the model with attn_implementation='eager', call it with "
+        "output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. "
+        "Open that file here."
     ),
     "E-IMPORT-MISSING": tr(
-        "It may be a part of a model, or another version of this layout. Save the whole state_dict()."
+        "It may be only part of a model, or another version of this layout. Save the whole state_dict()."
     ),
     "E-IMPORT-OVER": tr(
-        "Its model has parts that this layout has not. Save the state_dict() of the Transformer alone."
+        "Its model has parts that this layout does not have. Save only the Transformer's state_dict()."
     ),
-    "E-IMPORT-SHAPE": tr("Check the number of heads, or whether the file was changed after the training."),
-    "E-IMPORT-COPY": tr("The file holds one table twice, with different numbers: save the model anew."),
+    "E-IMPORT-SHAPE": tr("Check the number of heads, and whether the file was changed after training."),
+    "E-IMPORT-COPY": tr("The file has the same table twice, with different numbers: save the model again."),
     "E-IMPORT-HEADS": tr("Choose another number of heads."),
     "E-IMPORT-OUT": OTHER_PLACE,
     "E-FILE-WRITE": OTHER_PLACE,
-    "E-WEIGHTS-NAN": tr("The training of this model has failed: its numbers are not numbers."),
-    "E-WEIGHTS-HEADER": tr("The file is damaged: copy or download it once more."),
-    "E-WEIGHTS-SIZE": tr("The file is cut off or damaged: copy or download it once more."),
-    "E-WEIGHTS-READ": tr("The file is damaged: copy or download it once more."),
-    "E-VOC-SENTENCEPIECE": tr("Install it, then open the folder once more."),
-    "E-VOC-SIZE": tr("Put the files of its tokenizer, all from the same place as its weights, into the folder."),
+    "E-WEIGHTS-NAN": tr("The training of this model diverged: some of its weights are NaN or infinite."),
+    "E-WEIGHTS-HEADER": tr("The file is damaged: copy or download it again."),
+    "E-WEIGHTS-SIZE": tr("The file is truncated or damaged: copy or download it again."),
+    "E-WEIGHTS-READ": tr("The file is damaged: copy or download it again."),
+    "E-VOC-SENTENCEPIECE": tr("Install it, then open the folder again."),
+    "E-VOC-SIZE": tr("Put its tokenizer files into the folder, all from the same source as its weights."),
 }
 """Code of a refusal -> what to do."""
 

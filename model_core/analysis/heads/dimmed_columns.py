@@ -31,7 +31,7 @@ class Dimming:
 def head_dimming(trace: Trace, kind: str, layer: int, head: int, sentence: int, which: str) -> Dimming:
     """The columns of one map to dim; none where the weights were not recorded. Raises ValueError for another word."""
     if which not in DIMMABLE:
-        raise ValueError(f"unknown columns {which!r}; known are {', '.join(DIMMABLE)}")
+        raise ValueError(f"unknown columns {which!r}; choose from {', '.join(DIMMABLE)}")
     if which == "none" or not trace.has(kind, "weights", layer):
         return Dimming()
     shares = column_shares(trace.map(kind, layer, head, "weights", sentence))

@@ -24,9 +24,10 @@ Array = NDArray[np.floating[Any]]
 Words = tuple[int | None, ...]
 """The word that each token is part of, None for a special token."""
 
-AGREEMENT = Measure("agreement", "weight on the source words that the alignment links, of linked target words",
+AGREEMENT = Measure("agreement", "weight that linked target words put on the source words they are linked to",
                     "share of weight", ("cross",))  # fmt: skip
-ERROR_RATE = Measure("error rate", "alignment error rate of each target word's strongest source word (0: none wrong)",
+ERROR_RATE = Measure("error rate", "alignment error rate when each target word is linked to its strongest source "
+                                   "word (0: no errors)",
                      "share of links", ("cross",))  # fmt: skip
 ALIGNED: tuple[Measure, ...] = (AGREEMENT, ERROR_RATE)
 """What is measured of a head where its text has an alignment."""

@@ -41,16 +41,18 @@ _ALL, _SELF, _SOURCE, _CROSS = ("encoder", "decoder", "cross"), ("encoder", "dec
 
 MEASURES: tuple[Measure, ...] = (
     Measure("entropy", "how spread the weight of a row is", "bits", _ALL),
-    Measure("breadth", "entropy as a share of the most that a row of its length can have", "share", _ALL),
+    Measure("breadth", "entropy as a share of the maximum for a row of its length", "share", _ALL),
     Measure("strongest", "weight of a row's strongest key", "share of weight", _ALL),
     Measure("first", "weight on the first token", "share of weight", _ALL),
-    Measure("end", "weight on the end of sentence, the last token of the source", "share of weight", _SOURCE),
-    Measure("same", "weight on the token of the row itself", "share of weight", _SELF),
-    Measure("previous", "weight on the token before", "share of weight", _SELF),
-    Measure("next", "weight on the token after", "share of weight", ("encoder",)),
-    Measure("diagonal", "weight at the same share of the way through source and target", "share of weight", _CROSS),
-    Measure("forward", "steps after which the place read does not move back", "share of steps", _CROSS),
-    Measure("coverage", "source tokens read with a weight of 1 in all, smaller sums counted in part", "share", _CROSS),
+    Measure("end", "weight on the end-of-sentence token, the last token of the source", "share of weight", _SOURCE),
+    Measure("same", "weight on the row's own token", "share of weight", _SELF),
+    Measure("previous", "weight on the previous token", "share of weight", _SELF),
+    Measure("next", "weight on the next token", "share of weight", ("encoder",)),
+    Measure("diagonal", "weight at the same relative position in source and target", "share of weight", _CROSS),
+    Measure("forward", "steps after which the position read does not move backwards", "share of steps", _CROSS),
+    Measure(
+        "coverage", "source tokens that receive a total weight of 1; smaller totals count in part", "share", _CROSS
+    ),
 )
 
 ONE_BY_ONE = {"strongest": 0.75, "coverage": 0.8}

@@ -21,7 +21,7 @@ def mixed(weights_HQM: np.ndarray, heads: Sequence[int], how: str = "mean") -> n
     Raises ValueError for another word, no heads, or a head that is not there.
     """
     if how not in MIXES:
-        raise ValueError(f"heads are mixed by {', '.join(MIXES)}, not by {how!r}")
+        raise ValueError(f"unknown way to mix heads {how!r}; choose from {', '.join(MIXES)}")
     chosen = sorted(set(heads))
     if not chosen or chosen[0] < 0 or chosen[-1] >= len(weights_HQM):
         raise ValueError(f"heads {list(heads)} of {len(weights_HQM)} cannot be mixed")

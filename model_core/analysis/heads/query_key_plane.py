@@ -51,12 +51,12 @@ def head_plane(trace: Trace, kind: str, layer: int, head: int, sentence: int = 0
     or some of them are not numbers."""
     names = [array_name(kind, what, layer) for what in "qk"]
     if any(name not in trace.arrays for name in names):
-        raise Refused("E-PLANE", "the queries and keys of this head were not recorded")
+        raise Refused("E-PLANE", "this head's queries and keys were not recorded")
     rows, columns = trace.size(kind, sentence)
     sizes = zip(names, (rows, columns), strict=True)
     queries_QK, keys_MK = (trace.arrays[name][sentence, head, :count] for name, count in sizes)
     if not (np.isfinite(queries_QK).all() and np.isfinite(keys_MK).all()):
-        raise Refused("E-PLANE", "some queries or keys of this head are not numbers")
+        raise Refused("E-PLANE", "some of this head's queries or keys are NaN or infinite")
     return plane_of(queries_QK, keys_MK, trace.spec.for_stack(kind).score_scale)
 
 

@@ -133,17 +133,17 @@ def closing_message(training: Training) -> str:
         return Message("{epochs}.", epochs=epochs)
     values = {"share": 100 * training.exact, "asked": 100 * training.spec.stop_at, "epochs": epochs}
     if training.good_enough():
-        return Message("Reached: {share:.1f} % of the validation sentences are exactly right, {asked:g} % was asked "
-                       "for; {epochs}.", **values)  # fmt: skip
+        return Message("Goal reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % "
+                       "requested); {epochs}.", **values)  # fmt: skip
     more, late = f"--minutes {math.ceil(2 * min(training.spec.time_limit, 1e6))}", training.fraction() < 1.0
     if training.spec.steps and not late:
         more = f"--updates {2 * training.spec.steps}"
     elif training.spec.epochs and not late:
         more = f"--epochs {2 * training.spec.epochs:g}"
-    missed = ("{share:.1f} % of the validation sentences are exactly right, not the {asked:g} % that was asked for; "
+    missed = ("Goal not reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); "
               "{epochs}.")  # fmt: skip
     plain = "{share:.1f} % of the validation sentences are exactly right; {epochs}."
     reached = Message(missed if training.spec.stop_at else plain, **values)
     if late:
-        reached = Message("{reached} The time was over.", reached=reached)
+        reached = Message("{reached} The time limit was reached.", reached=reached)
     return with_command(reached, more)

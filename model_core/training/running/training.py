@@ -107,8 +107,8 @@ class Training:
         if not bool(nn.utils.clip_grad_norm_(self.optimizer.parameters, self.spec.clip).isfinite()):
             raise Refused(
                 DIVERGED,
-                "update {step:,} gave no finite gradient: the loss is not a number any more; lower the rate, or warm "
-                "up longer, and begin anew",
+                "the gradient of update {step:,} is not finite: the training diverged. Start again with a lower "
+                "rate or a longer warm-up",
                 step=self.step + 1,
             )
         self.optimizer.step(self.rate)
@@ -240,7 +240,7 @@ class Training:
             self._restore(place, tensors)
         except (SafetensorError, ValueError, KeyError, TypeError, RuntimeError) as error:
             raise Refused(
-                "E-TRAIN-DAMAGED", "{path} cannot be continued ({error}); move {name} away to begin anew",
+                "E-TRAIN-DAMAGED", "{path} cannot be resumed ({error}); to start over, move {name} away",
                 path=path, error=f"{error!r:.80}", name=path.name,
             ) from None  # fmt: skip
         return True
@@ -253,7 +253,7 @@ class Training:
         if other:
             raise Refused(
                 "E-TRAIN-OTHER",
-                "the training in {folder} has other settings ({other}): keep them, or use another folder",
+                "the training in {folder} has different settings ({other}): keep those, or use another folder",
                 folder=folder, other=", ".join(other),
             )  # fmt: skip
 
@@ -307,6 +307,8 @@ def _start_weights(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
     start = load_model(folder).model
     if replace(start.spec, dropout=spec.dropout) != spec:
         raise Refused(
-            "E-TRAIN-START", "{folder} has another shape than the model settings of this training", folder=folder
+            "E-TRAIN-START",
+            "the model in {folder} has a different shape than this training's model settings",
+            folder=folder,
         )
     return start.state_dict()

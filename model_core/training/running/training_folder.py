@@ -52,7 +52,7 @@ class TrainingFolder:
         if self._log is not None:
             line = event_line(event)
             if self._log.write(line) != len(line):
-                raise OSError("only a part of a line could be written", str(self.folder / LOG))
+                raise OSError("a line could only be written in part", str(self.folder / LOG))
 
     def due(self, step: int) -> bool:
         """Whether a snapshot is due after this many updates."""

@@ -23,7 +23,7 @@ YEARS = range(1800, 2200)
 _WRITTEN = re.compile(r"(?:(?P<day>\d{1,2}) (?P<month>[a-z]+) (?P<year>\d{4})"
                       r"|(?P<month2>[a-z]+) (?P<day2>\d{1,2}), (?P<year2>\d{4}))")  # fmt: skip
 _APART = re.compile(r"(?<=\d) (?=\d)")
-_HINT = "write a date as 3 May 2024 or May 3, 2024"
+_HINT = "write a date such as 3 May 2024 or May 3, 2024"
 
 
 def is_held_out_date(day: date) -> bool:
@@ -60,7 +60,7 @@ def answer_date(source: str) -> Pair:
     if parts["month"] not in MONTHS:
         raise ValueError(f"{parts['month']!r} is not a month: {_HINT}")
     if int(parts["year"]) not in YEARS:
-        raise ValueError(f"the year {parts['year']} is outside {YEARS.start} to {YEARS.stop - 1}")
+        raise ValueError(f"the year {parts['year']} is not in {YEARS.start} to {YEARS.stop - 1}")
     try:
         day = date(int(parts["year"]), MONTHS.index(parts["month"]) + 1, int(parts["day"]))
     except ValueError:
@@ -76,7 +76,7 @@ def _joined(text: str) -> str:
 DATES = Task(
     name="dates",
     title=Message("Write dates in figures"),
-    about='"3 May 2024" becomes "2024-05-03": heads look for day, month and year wherever they stand.',
+    about='"3 May 2024" becomes "2024-05-03": heads find day, month and year wherever they are.',
     words=(*"0123456789", "-", ",", *MONTHS),
     examples=("3 May 2024", "December 24, 1999", "29 February 2000", "July 4, 1876"),
     draw=draw_date,

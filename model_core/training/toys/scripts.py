@@ -113,7 +113,7 @@ def answer_text(source: str) -> Pair:
     text = unicodedata.normalize("NFC", source)
     unknown = [letter for letter in "".join(text.split()) if letter not in LATIN]
     if unknown:
-        raise ValueError(f"{unknown[0]!r} is none of the Greek, Cyrillic, Hebrew and Latin letters of this task")
+        raise ValueError(f"{unknown[0]!r} is not one of this task's Greek, Cyrillic, Hebrew and Latin letters")
     pair = spelt(text)
     count = len("".join(pair.source.split()))
     if not 1 <= count <= MOST:

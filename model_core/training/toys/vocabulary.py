@@ -18,7 +18,5 @@ def task_vocabulary(task: Task, start: str = "") -> Vocabulary:
     lacking = [word for word in task.words if vocab.closed and word not in vocab.words()]
     if lacking:
         told = ", ".join(lacking[:5])
-        raise Refused(
-            "E-TRAIN-START", "the model that is gone on from does not know the words of this task: {told}", told=told
-        )
+        raise Refused("E-TRAIN-START", "the starting model does not know the words of this task: {told}", told=told)
     return vocab

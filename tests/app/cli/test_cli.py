@@ -84,15 +84,15 @@ WRONG = {
     "an unknown option": (["models", "--colour"], "--colour"),
     "no words to say": (["trace", "--out", "x.npz"], "--source"),
     "nowhere to write to": (["trace", "--source", "x"], "--out"),
-    "a batch of none": (["translate", "--batch", "0"], "'0' is not a whole number from 1"),
-    "a batch of minus one": (["translate", "--batch=-1"], "whole number from 1"),
+    "a batch of none": (["translate", "--batch", "0"], "'0' is not a whole number of at least 1"),
+    "a batch of minus one": (["translate", "--batch=-1"], "whole number of at least 1"),
     "a batch of words": (["translate", "--batch", "many"], "'many'"),
     "an enormous batch": (["translate", "--batch", "9" * 5000], "whole number"),
     "no way of decoding": (["translate", "--decoding", "magic"], "magic", "greedy"),
     "too cold": (["trace", "--source", "x", "--out", "x.npz", "--temperature", "0"], "temperature is 0.0"),
     "too many beams": (["translate", "--beams", "99"], "beams is 99"),
     "no seed": (["translate", "--seed", "-3"], "--seed"),
-    "two ways of decoding": (["translate", "--beams", "3", "--top-k", "3"], "--decoding sample or beam"),
+    "two ways of decoding": (["translate", "--beams", "3", "--top-k", "3"], "choose one with --decoding"),
     "no size": (["render", "--source", "x", "--out", "x.png", "--size", "large"], "1440x900"),
     "half a size": (["render", "--source", "x", "--out", "x.png", "--size", "100x"], "1440x900"),
     "scale that is none": (["render", "--source", "x", "--out", "x.png", "--scale", "nan"], "'nan' is not a number"),
@@ -106,7 +106,10 @@ WRONG = {
         ["trace", "--source", "a", "--out", "x.npz", "--edits", '{"heads_off": [{"kind": "cross", "layer": 0}]}'],
         "heads_off[0].head",
     ),
-    "a task and files": (["train", "--out", "x", "--task", "copy", "--data", "/dev/zero"], "give --task, or --data"),
+    "a task and files": (
+        ["train", "--out", "x", "--task", "copy", "--data", "/dev/zero"],
+        "give either --task, or --data",
+    ),
     "a setting without a value": (["train", "--out", "x", "--task", "copy", "--set", "rate"], "NAME=VALUE"),
     "an unknown setting": (["train", "--out", "x", "--task", "copy", "--set", "speed=9"], "unknown field 'speed'"),
     "an unknown model setting": (["train", "--out", "x", "--task", "copy", "--set", "model.depth=9"], "'depth'"),
@@ -141,7 +144,7 @@ def test_a_fault_inside_is_one_line_and_its_story_is_kept(run: Run, monkeypatch,
     monkeypatch.setattr(compute, "models", stumble)
     code, out, err = run("models")
     assert (code, out) == (1, "") and err.count("\n") == 1
-    assert "something inside failed: ZeroDivisionError: a fault (details in " in err
+    assert "internal error: ZeroDivisionError: a fault (details in " in err
     assert "stumble" in (isolated_settings / "failure.txt").read_text()
     for arguments in (["models", "--debug"], ["--debug", "models"]):
         code, _, err = run(*arguments)
@@ -173,7 +176,7 @@ def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "viz_app.cli", *words.split()]
         done = subprocess.run(command, cwd=ROOT, env=BUFFERED, stdout=full, stderr=subprocess.PIPE, text=True)
-    said = "headscope: standard output could not be written: the disk is full. Make room."
+    said = "headscope: standard output could not be written: the disk is full."
     assert (done.returncode, done.stderr) == (2, f"{said} [E-SAVE-FULL]\n")
 
 

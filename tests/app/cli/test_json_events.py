@@ -97,4 +97,4 @@ def test_a_survey_that_is_stopped_says_so(told: Any, tmp_path: Path, monkeypatch
     assert code == 128 + signal.SIGTERM
     assert events[:2] == [NoteEvent("a note"), ProgressEvent(0.25, "1 of 4 sentences", 6.0)]
     end = events[-1]
-    assert isinstance(end, RefusalEvent) and end.code == "E-STOPPED" and "goes on from there" in end.message
+    assert isinstance(end, RefusalEvent) and end.code == "E-STOPPED" and "same command to resume" in end.message

@@ -215,7 +215,7 @@ def test_a_library_without_which_qt_cannot_be_imported_is_named(monkeypatch: pyt
     monkeypatch.setattr("viz_app.cli.program.run_gui", import_qt)
     assert cli.main(["gui"]) == 2
     said = capsys.readouterr().err
-    assert "libEGL.so.1" in said and "libegl1" in said and "inside failed" not in said and said.count("\n") == 1
+    assert "libEGL.so.1" in said and "libegl1" in said and "internal error" not in said and said.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", qt_advice.REQUIRED)
@@ -228,7 +228,7 @@ def test_what_was_left_out_of_the_installation_is_named(name: str, monkeypatch: 
     monkeypatch.setattr("viz_app.cli.program.run_gui", import_it)
     assert cli.main(["gui"]) == 2
     said = capsys.readouterr().err
-    assert f"{name} is not installed" in said and "inside failed" not in said and said.count("\n") == 1
+    assert f"{name} is not installed" in said and "internal error" not in said and said.count("\n") == 1
 
 
 def test_the_command_line_starts_without_what_only_its_words_need() -> None:
@@ -408,7 +408,7 @@ def test_a_state_is_drawn_in_the_theme_and_text_size_that_are_given(tmp_path: Pa
 def test_a_damaged_state_is_refused_in_one_line(state: str, tmp_path: Path, capsys) -> None:
     assert cli.main(["render", "--state", state, "--out", str(tmp_path / "a.png")]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("headscope: ") and said.count("\n") == 1 and "something inside" not in said
+    assert said.startswith("headscope: ") and said.count("\n") == 1 and "internal error" not in said
 
 
 def test_long_lists_of_edits_are_told_by_their_number() -> None:

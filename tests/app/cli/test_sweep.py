@@ -143,7 +143,7 @@ def test_another_file_of_that_name_is_left_alone(
 ) -> None:
     out = tmp_path / "notes.csv"
     out.write_text("dear,diary\n")
-    assert run(sentences, out) == 2 and "not a table of a sweep" in capsys.readouterr().err
+    assert run(sentences, out) == 2 and "not a sweep table" in capsys.readouterr().err
     assert out.read_text() == "dear,diary\n"
     table_of_others = tmp_path / "others.csv"
     assert main(["sweep", "--model", "reverse", "--source", "7 7", "--out", str(table_of_others)]) == 0

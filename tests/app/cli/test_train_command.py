@@ -36,9 +36,9 @@ def test_a_toy_training_tells_how_it_goes(run: Run, tmp_path: Path) -> None:
     code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
     assert (code, stdout) == (0, f"{out}\n")
     lines = err.splitlines()
-    assert lines[0].startswith("new training: ") and "made up as it goes" in lines[0]
+    assert lines[0].startswith("new training: ") and "generated on the fly" in lines[0]
     assert "update 3: validation loss" in lines[-2] and "of sentences right" in lines[-2]
-    assert "3 updates, 1 epoch" in lines[-1] and lines[-1].endswith("with --updates 6 goes on from there.")
+    assert "3 updates, 1 epoch" in lines[-1] and lines[-1].endswith("run the same command with --updates 6.")
     code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
     assert (code, stdout) == (0, f"{out}\n")
     assert err.splitlines() == [lines[0].replace("new training", "resumed at update 3"), lines[-1]]
@@ -69,13 +69,13 @@ def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> No
     ("text", "words"),
     [
         ("", "not valid JSON"),
-        ("[]", "not an object of settings"),
-        ('{"model": 5}', "not an object of settings"),
-        ('{"rate": 1, "rate": 2}', "occurs twice"),
+        ("[]", "not a JSON object of settings"),
+        ('{"model": 5}', "not a JSON object of settings"),
+        ('{"rate": 1, "rate": 2}', "duplicate key"),
         ('{"rate": NaN}', "NaN"),
         ('{"rate": true}', "rate is True"),
         ('{"epoch": 3}', "'epoch'"),
-        ('{"data": "a.tsv"}', "a list is needed"),
+        ('{"data": "a.tsv"}', "expected a list"),
         ('{"model": {"depth": 3}}', "'depth'"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
 def test_other_settings_than_the_checkpoint_are_named(run: Run, tmp_path: Path) -> None:
     assert run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK)[0] == 0
     again = run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK, "--set", "seed=2")
-    refused(again, "other settings (seed)")
+    refused(again, "different settings (seed)")
 
 
 def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatc
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     code, out, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *many)
     assert (code, out) == (130, "") and "Traceback" not in err
-    assert "saved at update " in err and err.rstrip().endswith("the same command goes on from there")
+    assert "saved at update " in err and err.rstrip().endswith("run the same command to resume")
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
     step = int(err.split("saved at update ")[1].split()[0])
     assert 5 <= step < 50

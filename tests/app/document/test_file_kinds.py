@@ -124,7 +124,7 @@ def test_the_limit_of_a_text_is_a_million_bytes(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"word\n" * 200_000 + b"x")
     error = refused(tmp_path / "a.txt")
     assert error.code == "E-FILE-SIZE"
-    assert "1,000,001 bytes; at most 1,000,000 are read" in error.happened
+    assert "1,000,001 bytes; the limit is 1,000,000" in error.happened
 
 
 # ---------------------------------------------------------------- what is refused
@@ -284,7 +284,7 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
             tmp_path / "loop.json": "cannot be read",
             tmp_path / "gone.txt": "There is no file gone.txt",
             tmp_path / "missing.txt": "There is no file missing.txt",
-            tmp_path / "nul\0.txt": "its name cannot be used",
+            tmp_path / "nul\0.txt": "the name is not valid",
             tmp_path / ("x" * 300): "cannot be read",
             Path("/dev/zero"): "is a device",
             Path("/dev/null"): "is a device",

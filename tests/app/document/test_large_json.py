@@ -100,7 +100,7 @@ def test_no_file_of_any_shape_holds_the_window_up(shape: str, size: int, tmp_pat
 
 
 def test_the_limit_is_said_with_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Refused, match="mine has 11 parts; at most 10 are read"):
+    with pytest.raises(Refused, match="mine has 11 values; the limit is 10"):
         parse_json("[" + "1," * 10 + "1]", "mine", parts=10)
     assert parse_json("[" + "1," * 9 + "1]", "mine", parts=10) == [1] * 10
 
@@ -111,7 +111,7 @@ def test_a_recording_with_more_tokens_than_the_window_reads_is_refused_in_time(
     path = sparse(tmp_path / "a.safetensors", 8192, 1)
     assert look_at(path)
     monkeypatch.setattr("model_core.recordings.file_format.RECORDED_ALL_TOKENS", 8191)
-    with pytest.raises(Refused, match="8,192 tokens; at most 8,191"):
+    with pytest.raises(Refused, match="8,192 tokens; the limit is 8,191"):
         look_at(path)
     assert RECORDED_ALL_TOKENS * 3 < JSON_PARTS, "a recording with so many can be read"
     assert limits.RECORDED_TOKENS < RECORDED_ALL_TOKENS

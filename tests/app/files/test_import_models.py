@@ -237,15 +237,15 @@ def test_an_unknown_layout_names_the_nearest_one(window: Window, qtbot, tmp_path
     path = tmp_path / "mine.safetensors"
     save_file({"encoder.stack.weight": np.zeros((2, 2), np.float32)}, path)
     text = refused(window, qtbot, path).words
-    assert "of no known layout" in text[0].text() and "encoder.stack.weight" in text[0].text()
+    assert "matches no known layout" in text[0].text() and "encoder.stack.weight" in text[0].text()
     assert "recording" in text[2].text()
 
 
 def test_a_file_that_is_cut_off_is_explained(window: Window, qtbot, shared: Path) -> None:
     shared.write_bytes(shared.read_bytes()[:-100])
     text = refused(window, qtbot, shared).words
-    assert "bytes, its header promises" in text[0].text()
-    assert "cut off or damaged" in text[2].text()
+    assert "bytes, but its header describes" in text[0].text()
+    assert "truncated or damaged" in text[2].text()
 
 
 def test_pickles_are_refused_with_the_line_that_converts_them(window: Window, qtbot, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) 
 
 def test_a_failed_proof_is_no_model() -> None:
     proofs = ProofSummary.from_proofs((
-        ProofEvent("written folder", "logits of the folder", 0.0, 0.0, True),
+        ProofEvent("saved folder", "logits of the reopened folder", 0.0, 0.0, True),
         ProofEvent("causality", "later target tokens change nothing earlier", 1.3, 1e-6, False),
         ProofEvent("cached decoding", "every step with the cache", 2.1e-06, 1e-5, True),
         ProofEvent("logits", "of other numbers", None, 1e-5, False, "torch"),
@@ -302,7 +302,7 @@ def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(
     (tmp_path / "config.json").write_text("{}")
     save_file({name: np.zeros((2, 2), np.float32)}, tmp_path / "model.safetensors")
     text = refused(window, qtbot, tmp_path).words
-    assert words in text[0].text() and "encoder and a decoder is needed" in text[0].text()
+    assert words in text[0].text() and "needs an encoder and a decoder" in text[0].text()
     assert "save_recording(out.attentions, tokens)" in text[2].text() and text[3].text() == "E-IMPORT-STACK"
 
 
@@ -349,7 +349,7 @@ def test_a_closed_window_ends_the_child(window: Window, importer: ImportControll
 # ---------------------------------------------------------------- the page, without a child
 
 OWN = Probe(
-    "torch.nn.Transformer", "torch.nn.Transformer in a module of one's own", "it has a.in_proj_weight",
+    "torch.nn.Transformer", "torch.nn.Transformer inside a custom module", "it has a.in_proj_weight",
     tables=("a.weight", "b.weight", "c.weight"), possible=(1, 2),
     variant=(("norm_place", "post"), ("activation", "relu"), ("scale_embedding", True)),
 )  # fmt: skip

@@ -87,7 +87,7 @@ def test_presets_are_models() -> None:
 def test_refusals_have_the_words_of_the_form() -> None:
     with pytest.raises(Refused) as caught:
         ModelSpec(10, 10, d_model=30, heads=4).checked()
-    assert in_words(caught.value.message) == "“Width D” 30 cannot be divided evenly by 4 “Heads H”."
+    assert in_words(caught.value.message) == "“Width D” 30 is not divisible by 4 “Heads H”."
 
 
 # ---------------------------------------------------------------- the page
@@ -141,7 +141,7 @@ def test_every_value_reaches_the_spec(page: NewModelDialog) -> None:
 
 def test_what_would_be_refused_is_said_and_cannot_be_made(page: NewModelDialog) -> None:
     choose(page, "heads", 5)
-    assert page.says.text() == "“Width D” 256 cannot be divided evenly by 5 “Heads H”."
+    assert page.says.text() == "“Width D” 256 is not divisible by 5 “Heads H”."
     assert not page.does.isEnabled()
     assert page.says.property("tone") == "error"
     choose(page, "heads", 4)

@@ -316,7 +316,7 @@ def test_a_failed_save_stays_marked_and_keeps_the_old_file(
     assert path.read_bytes() == good
     (page,) = pages(window)
     assert "the disk is full" in page.words[0].text()
-    assert "The file that was there is unchanged" in page.words[0].text()
+    assert "The existing file is unchanged" in page.words[0].text()
 
 
 def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:

@@ -387,7 +387,7 @@ def test_a_full_disk_at_any_moment_leaves_the_old_file(
                 faults += 1
                 assert error.code == "E-SAVE-FULL"
                 assert f"{name} could not be saved: the disk is full" in error.message
-                assert "The file that was there is unchanged. Make room, or save it elsewhere." in error.message
+                assert "The existing file is unchanged. Free some space, or save it elsewhere." in error.message
                 assert files_in(target.parent) == {name: b"old"}
                 continue
         if not counter.failed:

@@ -108,7 +108,7 @@ def test_a_rate_that_is_too_high_is_told_and_the_last_good_snapshot_stays(window
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
     assert now.state == "failed" and now.events[-1].kind == "failed" and now.places
-    assert "no finite gradient" in now.job.words and "lower the rate" in now.job.words
+    assert "not finite" in now.job.words and "lower rate" in now.job.words
     last = load_model(now.places[-1].folder).model
     assert all(weight.isfinite().all() for weight in last.parameters())
     assert not now.can_go_on, "from ruined weights nothing goes on"

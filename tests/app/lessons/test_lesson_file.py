@@ -64,12 +64,12 @@ def test_a_lesson_is_the_same_when_it_is_read_again() -> None:
     [
         ({"state": {"look": {"layer": -1}}}, "Scene 1"),
         ({"state": {"lok": {}}}, "Scene 1"),
-        ({"question": {"kind": "why"}}, "known are"),
+        ({"question": {"kind": "why"}}, "expected one of"),
         ({"question": {"kind": "which", "options": ["one"]}}, "fewer than two"),
         ({"question": {"kind": "changes"}}, "no “then”"),
         ({"question": {"kind": "tokens"}}, "no “then”"),
         ({"hide": ["everything"]}, "hides"),
-        ({"spotlight": "me"}, "known are"),
+        ({"spotlight": "me"}, "expected one of"),
         ({"colour": "red"}, "colour"),
     ],
 )

@@ -102,7 +102,7 @@ def test_what_is_refused_while_drawing_says_its_own_reason(faults: CrashReporter
     """A recording that was written over, say: the user can do something about that."""
     lines: list[str] = []
     faults.message.connect(lines.append)
-    error = Refused("E-REC-CHANGED", "hen.safetensors was written to while it was open; open it again")
+    error = Refused("E-REC-CHANGED", "hen.safetensors was changed while it was open; open it again")
     faults.report(Refused, error, None)
     assert lines == [f"{error.message}. Your text and the picture are kept."]
 

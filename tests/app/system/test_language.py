@@ -159,7 +159,7 @@ def test_a_translation_has_the_fields_of_its_text(code: str) -> None:
 def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_it(
     catalogues: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = "Qt needs system libraries that are not here: {files}. Install them with the packages that hold these files"
+    words = "Qt needs system libraries that are missing: {files}. Install the packages that provide them"
     assert (words, "") in catalogue.texts()
     text = TS.replace("</context>", f"<message><source>{words}</source><translation>Faltan {{files}}</translation>"
                       "</message></context>")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Pieces joined to characters and words, against loops; columns left out, rows brought back to 1."""
+"""Pieces joined into characters and words, against loops; columns left out, rows brought back to 1."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ def test_special_tokens_beside_each_other_do_not_become_a_word() -> None:
 
 
 def test_other_words_and_starts_are_refused() -> None:
-    with pytest.raises(ValueError, match="joined to"):
+    with pytest.raises(ValueError, match="joined into"):
         groups(MIXED, "letters")
     for starts, count in (((1, 2), 3), ((0, 0), 2), ((0, 3), 3), ((), 2)):
-        with pytest.raises(ValueError, match="do not share out"):
+        with pytest.raises(ValueError, match="do not partition"):
             Groups(starts, count)
 
 

@@ -228,7 +228,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "spec cut off": (bytes_with(lambda data: data[:99], SPEC), "not valid JSON"),
     "spec is a list": (bytes_with(lambda data: b"[]", SPEC), "not a headscope model"),
     "spec is a picture": (bytes_with(lambda data: b"\x89PNG\r\n" + bytes(range(256)), SPEC), "not UTF-8"),
-    "spec is a pipe": (replaced(SPEC, os.mkfifo), "not a plain file"),
+    "spec is a pipe": (replaced(SPEC, os.mkfifo), "not a regular file"),
     "spec of another program": (described(lambda data: data.update(format="marian")), "not a headscope model"),
     "newer version": (described(lambda data: data.update(version=2)), "version 2"),
     "about is a text": (described(lambda data: data.update(about="x")), "about"),
@@ -238,30 +238,30 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "10^7 units": (spec_with(d_model=10**7), "d_model"),
     "10^12 positions": (spec_with(max_positions=10**12, positions="learned"), "max_positions"),
     "48 layers of everything": (
-        spec_with(d_model=4096, d_ff=32_768, encoder_layers=48, decoder_layers=48), "parameters; at most",
+        spec_with(d_model=4096, d_ff=32_768, encoder_layers=48, decoder_layers=48), "parameters; the limit is",
     ),
-    "NaN in the spec": (spec_with(norm_eps=float("nan")), "NaN is not a number"),
+    "NaN in the spec": (spec_with(norm_eps=float("nan")), "NaN is not a valid JSON number"),
     "heads as a float": (spec_with(heads=4.0), "heads is 4.0"),
-    "another vocabulary size": (spec_with(source_vocabulary=99, target_vocabulary=99), "14 entries, the model 99"),
-    "another target vocabulary": (spec_with(target_vocabulary=99, tied=False), "14 entries, the model 99"),
+    "another vocabulary size": (spec_with(source_vocabulary=99, target_vocabulary=99), "14 entries, but the model"),
+    "another target vocabulary": (spec_with(target_vocabulary=99, tied=False), "14 entries, but the model"),
     "more layers than weights": (spec_with(encoder_layers=3), "encoder.layers.2"),
     "fewer layers than weights": (spec_with(decoder_layers=1), "decoder.layers.1"),
     "wider than the weights": (spec_with(d_model=64), "has shape"),
     "other positions than saved": (spec_with(positions="learned"), "position.table is missing"),
-    "weights are empty": (bytes_with(lambda data: b""), "cut off in its header"),
-    "weights of 5 bytes": (bytes_with(lambda data: data[:5]), "cut off in its header"),
-    "weights cut in the header": (bytes_with(lambda data: data[:50]), "cut off in its header"),
-    "weights cut in the data": (bytes_with(lambda data: data[:-1]), "its header promises"),
-    "weights with a tail": (bytes_with(lambda data: data + b"x"), "its header promises"),
+    "weights are empty": (bytes_with(lambda data: b""), "header is truncated"),
+    "weights of 5 bytes": (bytes_with(lambda data: data[:5]), "header is truncated"),
+    "weights cut in the header": (bytes_with(lambda data: data[:50]), "header is truncated"),
+    "weights cut in the data": (bytes_with(lambda data: data[:-1]), "its header describes"),
+    "weights with a tail": (bytes_with(lambda data: data + b"x"), "its header describes"),
     "weights are a zip file": (bytes_with(lambda data: b"PK\x03\x04" + data), "header"),
-    "weights are a folder": (replaced(WEIGHTS, Path.mkdir), "not a plain file"),
-    "weights are a device": (replaced(WEIGHTS, lambda path: path.symlink_to("/dev/zero")), "not a plain file"),
-    "header of 2^63 bytes": (bytes_with(lambda data: (2**63).to_bytes(8, "little") + data[8:]), "in its header"),
-    "header is not JSON": (bytes_with(lambda data: data[:8] + b"!" * 20 + data[28:]), "not valid JSON"),
-    "header is not UTF-8": (bytes_with(lambda data: data[:8] + b"\xff" + data[9:]), "not UTF-8"),
+    "weights are a folder": (replaced(WEIGHTS, Path.mkdir), "not a regular file"),
+    "weights are a device": (replaced(WEIGHTS, lambda path: path.symlink_to("/dev/zero")), "not a regular file"),
+    "header of 2^63 bytes": (bytes_with(lambda data: (2**63).to_bytes(8, "little") + data[8:]), "header is truncated"),
+    "header is no JSON": (bytes_with(lambda data: data[:8] + b"!" * 20 + data[28:]), "not valid JSON"),
+    "header is no UTF-8": (bytes_with(lambda data: data[:8] + b"\xff" + data[9:]), "not UTF-8"),
     "header is a list": (bytes_with(lambda data: (2).to_bytes(8, "little") + b"[]"), "not a list of tensors"),
     "header is deep": (
-        bytes_with(lambda data: (9000).to_bytes(8, "little") + b"[" * 9000), "nested deeper",
+        bytes_with(lambda data: (9000).to_bytes(8, "little") + b"[" * 9000), "nested more than",
     ),
     "a tensor twice": (
         bytes_with(lambda data: (49).to_bytes(8, "little") + b'{"a":{"shape":[1]},"a":{"shape":[1],"dtype":"F16"}}'),
@@ -318,7 +318,7 @@ def test_a_model_that_is_not_there_is_named() -> None:
 
 def test_without_the_bundled_model_the_message_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": None)
-    with pytest.raises(Refused, match="comes with headscope is not there"):
+    with pytest.raises(Refused, match="bundled model is missing"):
         model_folder("")
 
 

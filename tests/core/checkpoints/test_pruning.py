@@ -101,7 +101,7 @@ def test_where_every_attention_loses_a_head_the_model_has_fewer(changes: dict[st
     save_model(tmp_path / "own", model.state_dict(), model.spec, PIECES, about, "", torch.float32)
     found = prune(str(tmp_path / "own"), tmp_path / "out", [*EACH, "cross 1.4"])
     assert {part.name for part in found.removed} == set(EACH) and found.after.spec.heads == model.spec.heads - 1
-    assert "nothing comes out of them: cross 1.4 (" in found.removal_note
+    assert "zero output: cross 1.4 (" in found.removal_note
     again, _ = load_model(tmp_path / "out")
     assert again.spec == found.after.spec and again.spec.heads_of("cross") == model.spec.heads - 1
     assert sum(one.numel() for one in again.parameters()) < sum(one.numel() for one in model.parameters())
@@ -130,7 +130,7 @@ def test_the_last_head_and_heads_with_distances_stay_and_give_nothing(tmp_path: 
 
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
     folder, out = saved(tmp_path), tmp_path / "out"
-    for names, words in ((["cross 9.1"], "no part 'cross 9.1'"), ([], "nothing is to be taken out")):
+    for names, words in ((["cross 9.1"], "no part 'cross 9.1'"), ([], "nothing to prune")):
         with pytest.raises(Refused, match=words):
             prune(folder, out, names)
     assert not out.exists()

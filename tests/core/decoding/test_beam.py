@@ -234,5 +234,5 @@ def test_a_damaged_model_is_refused() -> None:
     model = tiny(1)
     with torch.no_grad():
         model.decoder.layers[0].feed_forward.down.bias[0] = math.nan
-    with pytest.raises(Refused, match="step 1 a probability is not a number"):
+    with pytest.raises(Refused, match="probability at step 1 is NaN"):
         searched(model, 3, Decoding("beam", beams=2))

@@ -156,7 +156,7 @@ def test_logits_that_are_no_numbers_are_not_taken_for_the_end() -> None:
     model = small_model()
     with torch.no_grad():
         model.decoder.layers[0].feed_forward.down.bias[0] = float("nan")
-    with pytest.raises(Refused, match="step 1 a probability is not a number"):
+    with pytest.raises(Refused, match="probability at step 1 is NaN"):
         steps_of(model, [[5]], 3)
 
 

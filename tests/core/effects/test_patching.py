@@ -134,7 +134,7 @@ def test_what_makes_no_sense_is_refused_by_name() -> None:
     trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
     with pytest.raises(Refused, match="same tokens"):
         patch_spec(trace, donor_of(trace))
-    with pytest.raises(Refused, match="not in both"):
+    with pytest.raises(Refused, match="does not exist in both"):
         patch_spec(trace, asked.donor, row=60)
     for changed in (
         PatchSpec(trace.run, asked.donor, 60, asked.tokens),

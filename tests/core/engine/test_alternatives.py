@@ -134,7 +134,7 @@ def test_each_branch_is_a_greedy_run_with_its_beginning_and_the_edits() -> None:
 def test_branches_without_a_line_and_too_many_are_left_out_and_said_so() -> None:
     trace = traced(branches=(Branch((300,), 7), Branch((301,))))
     assert [alternative.text[0] for alternative in trace.alternatives] == [301]
-    assert any("1 branch is not followed" in notice for notice in trace.notices)
+    assert any("1 branch is not shown" in notice for notice in trace.notices)
     trace = traced(branches=tuple(Branch((300 + index,)) for index in range(MOST_BRANCHES + 2)))
     assert len(trace.alternatives) == MOST_BRANCHES and any("2 branches are not" in notice for notice in trace.notices)
 

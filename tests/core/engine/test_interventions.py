@@ -191,7 +191,7 @@ def test_a_query_that_may_read_nothing_has_no_weights_and_says_so() -> None:
         assert not weights[:, 1].any() and np.abs(weights[:, 0].sum(-1) - 1).max() <= 1e-5
     assert (trace.reason("encoder")[1] == USER).all()
     assert np.isfinite(trace.arrays["logits"]).all()
-    assert "1 query may read nothing: all weights of its row are 0." in trace.notices
+    assert "1 query is not allowed to read anything: all weights in its row are 0." in trace.notices
 
 
 def test_a_query_that_may_read_nothing_reads_all_alike_where_masked_cells_keep_a_number() -> None:
@@ -202,7 +202,7 @@ def test_a_query_that_may_read_nothing_reads_all_alike_where_masked_cells_keep_a
     engine.add("m", model, PIECES)
     trace = engine.trace(RunSpec("m", (LINE,), edits=edits))
     assert np.allclose(trace.map("encoder", 0, 0)[1], 1 / length)
-    assert any("1 query may read nothing: all its keys have the same score" in one for one in trace.notices)
+    assert any("1 query is not allowed to read anything: all keys have the same score" in one for one in trace.notices)
     even = traced(cells(*(("encoder", 1, key, False) for key in range(length)), value=-1e9))
     assert np.abs(even.maps("encoder")[0][:, 1] - 1 / length).max() <= 1e-6
     assert any("the same weight" in notice for notice in even.notices)
@@ -243,7 +243,7 @@ def test_padding_that_may_be_read() -> None:
     short = trace.size("encoder", 1)[1]
     assert short < trace.reasons["encoder"].shape[2], "there is padding"
     assert (trace.arrays[Trace.name("encoder", "weights", 0)][1, :, 0, short:] > 0).all()
-    assert any("Padding may be read, but there is none" in notice for notice in traced(edits).notices)
+    assert any("Reading padding is allowed, but there is none" in notice for notice in traced(edits).notices)
     assert not any("Padding" in notice for notice in trace.notices)
 
 
@@ -271,7 +271,7 @@ def test_a_hidden_token_is_read_by_nobody_however_much_is_written() -> None:
             assert not any(maps[:, :, place].any() for maps in trace.maps(kind, sentence=sentence))
             assert np.count_nonzero(trace.reason(kind, sentence) == USER) == trace.size(kind, sentence)[0]
     assert USER not in trace.reasons["decoder"]
-    assert any("1 edit lies outside" in notice for notice in trace.notices)
+    assert any("1 edit is outside" in notice for notice in trace.notices)
     one = traced(Edits(MaskEdits(hidden=places[:1])))
     rows, columns = one.size("cross")
     by_hand = [("encoder", query, 1, False) for query in range(columns)]
@@ -284,7 +284,7 @@ def test_a_hidden_token_is_read_by_nobody_however_much_is_written() -> None:
     length = len(PIECES.ids([LINE])[0]) + 1
     nothing = traced(Edits(MaskEdits(hidden=tuple(map(TokenPlace, range(length))))))
     assert np.isfinite(nothing.arrays["logits"]).all()
-    assert any("queries may read nothing" in notice for notice in nothing.notices)
+    assert any("queries are not allowed to read anything" in notice for notice in nothing.notices)
 
 
 def test_masks_are_recorded_as_they_are_in_force() -> None:
@@ -363,7 +363,7 @@ def test_a_swapped_token_is_read_as_if_it_stood_there() -> None:
         model.encode(torch.tensor(trace.ids["source"]))
     assert np.array_equal(kept["encoder.output"].numpy(), trace.arrays["encoder.output"])
     said = " ".join(trace.notices)
-    assert f"“{source[2].text}” in place of “{plain.sentences[0].source[2].text}” (token 3)" in said
+    assert f"“{source[2].text}” instead of “{plain.sentences[0].source[2].text}” (token 3)" in said
 
 
 # ---------------------------------------------------------------- what does not fit
@@ -380,10 +380,10 @@ def test_edits_outside_the_text_or_the_model_do_nothing_and_are_counted() -> Non
     assert trace.sentences == plain.sentences
     for name, array in plain.arrays.items():
         assert np.array_equal(array, trace.arrays[name]), name
-    assert "9 edits lie outside this text or this model and do nothing here." in trace.notices
+    assert "9 edits are outside this text or model and have no effect here." in trace.notices
     assert not any("edit" in notice for notice in plain.notices)
     one = traced(Edits(heads_off=(HeadPlace("cross", 9, 0),)))
-    assert "1 edit lies outside this text or this model and does nothing here." in one.notices
+    assert "1 edit is outside this text or model and has no effect here." in one.notices
 
 
 def test_edits_that_make_no_sense_are_refused() -> None:

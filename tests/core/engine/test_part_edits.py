@@ -134,13 +134,13 @@ def test_set_weights_stand_in_the_recorded_map_and_a_later_row_waits() -> None:
     assert row[1] == pytest.approx(0.75, abs=1e-6) and row.sum() == pytest.approx(1, abs=1e-6)
     same = found.map("cross", layer=1, head=2)[:2], plain.map("cross", layer=1, head=2)[:2]
     np.testing.assert_allclose(*same, atol=1e-6)
-    assert any("1 edit lies outside this text" in notice for notice in found.notices)
+    assert any("1 edit is outside this text" in notice for notice in found.notices)
 
 
 def test_a_masked_weight_stays_and_it_is_said() -> None:
     found = traced(Edits(overrides=(WeightOverride("decoder", 0, 0, 1, 3, 0.75),)))
     assert found.map("decoder", layer=0, head=0)[1, 3] == 0
-    assert any("1 overridden weight is that of a masked cell" in notice for notice in found.notices)
+    assert any("1 overridden weight belongs to a masked cell" in notice for notice in found.notices)
 
 
 @pytest.mark.parametrize("decoding", [Decoding(), Decoding("sample", seed=3), Decoding("beam", beams=3)])
@@ -224,7 +224,7 @@ def test_what_lies_outside_the_model_is_counted() -> None:
         patterns=(HeadPattern("cross", 9, 0, "first"),), feed_forwards_off=(FeedForwardPlace("encoder", 9),),
         overrides=(WeightOverride("cross", 0, 99, 0, 0, 0.5),), patches=(Patch("head", "cross", 0, 0, OTHER, 99),),
     )  # fmt: skip
-    assert any("4 edits lie outside" in notice for notice in traced(edits).notices)
+    assert any("4 edits are outside" in notice for notice in traced(edits).notices)
 
 
 def test_edits_of_parts_survive_session_line_and_pipe() -> None:

@@ -122,8 +122,8 @@ def test_a_snapshot_that_is_gone_or_damaged_is_lost_alone(folder: Path, tmp_path
 
 @pytest.mark.parametrize(
     ("changes", "words"),
-    [({"source": "  "}, "a sentence is needed"), ({"kind": "cross", "layer": 9}, "no head cross 10.1"),
-     ({"steps": (77,)}, "are gone"), ({"kind": "both"}, "both"), ({"folder": "/no/such"}, "no training in")],
+    [({"source": "  "}, "give a sentence"), ({"kind": "cross", "layer": 9}, "no head cross 10.1"),
+     ({"steps": (77,)}, "are gone"), ({"kind": "both"}, "both"), ({"folder": "/no/such"}, "not a training folder")],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(folder: Path, changes: dict[str, Any], words: str) -> None:
     asked = SnapshotsSpec(**{"folder": str(folder), "source": SOURCE, **changes})

@@ -49,7 +49,7 @@ def test_lines_are_taken_as_they_are_needed() -> None:
 
 def test_what_is_cut_is_said() -> None:
     one, two, three = translate(MODEL, PIECES, ["x" * (TEXT_CHARACTERS + 5), "open " * 30, ""])
-    assert "cut to 20,000 of 20,005 characters" in one.note and "tokens, the most this model reads" in one.note
+    assert "cut to 20,000 of 20,005 characters" in one.note and "tokens, this model's maximum" in one.note
     assert two.note.startswith("cut to 23 of 30 tokens") and three == Translation("")
 
 
@@ -63,7 +63,7 @@ def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch() -
     alone = [next(iter(translate(model, WORDS, [line]))) for line in lines]
     assert list(translate(model, WORDS, lines)) == alone
     assert [len(ids) for ids in translated_ids(model, [[7], [7] * 6])] == [20, 30]
-    assert alone[0].note == "the model did not end; stopped after 20 tokens"
+    assert alone[0].note == "the model did not end the sentence; stopped after 20 tokens"
 
 
 def test_the_end_of_a_line_spelled_in_bytes_does_not_make_two_lines() -> None:
@@ -108,7 +108,7 @@ def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed(
 
 def test_a_number_that_became_another_one_is_told() -> None:
     told = changed_number("Call 555-0199.", "Llama 55-0199.")
-    assert told == "555 is not in the translation, but 55: do not trust it"
+    assert told == "the translation has 55 instead of 555: do not trust it"
     assert changed_number("In 2000 there were 11.", "En 20000 había 11.").startswith("2000 is not")
     assert changed_number("In 2000 there were 11.", "En 2000 había once.") == "", "spelt out"
     assert changed_number("1 2 3", "3 2 1") == changed_number("It is 3:45 pm.", "Son las 3:45.") == ""

@@ -269,7 +269,7 @@ def test_a_message_cut_off_anywhere(length: int) -> None:
     with pytest.raises(WireError):
         wire.from_bytes(STEP[:length])
     if length:
-        with pytest.raises(WireError, match="ended within"):
+        with pytest.raises(WireError, match="closed within"):
             wire.read(io.BytesIO(STEP[:length]))
     else:
         assert wire.read(io.BytesIO()) is None

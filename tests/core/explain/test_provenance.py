@@ -310,7 +310,7 @@ def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
         ("decoder.layers.0.self_attn.weights", (0, 0, 1, 0), "the first key"),
         ("encoder.layers.0.self_attn.head_outputs", (0, 0, 1, 0), "switched off"),
         ("decoder.layers.0.feed_forward.output", (0, 0, 0), "f = 0"),
-        ("encoder.layers.0.ff_sublayer.residual", (0, 1, 3), "taken over from the run of “blue ball”"),
+        ("encoder.layers.0.ff_sublayer.residual", (0, 1, 3), "patched in from the run of “blue ball”"),
         ("encoder.layers.0.ff_sublayer.residual", (0, 0, 3), "x"),
     ):
         assert words in describe_number(trace, name, index).formula, name

@@ -83,7 +83,7 @@ def test_a_file_up_to_its_limit(tmp_path: Path) -> None:
     path.write_bytes(b" " * 8 + b"{}")
     assert read_json(path, 10) == {}
     assert regular_file(path, 10) == path
-    with pytest.raises(Refused, match="a file has 10 bytes; at most 9"):
+    with pytest.raises(Refused, match="a file has 10 bytes; the limit is 9"):
         read_json(path, 9)
 
 

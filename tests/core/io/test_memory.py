@@ -38,7 +38,7 @@ def test_a_folder_whose_model_is_too_large_is_not_opened(tmp_path: Path) -> None
 
 
 def test_none_is_made_either(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="at most half of that is used"):
+    with pytest.raises(Refused, match="uses at most half of that"):
         new_folder(tmp_path / "new", {"source_vocabulary": 30_000, "target_vocabulary": 30_000, **LARGE})
     assert not (tmp_path / "new").exists()
 

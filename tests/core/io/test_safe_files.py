@@ -128,7 +128,7 @@ def test_a_file_that_may_not_grow_any_further_is_a_full_disk(target: Path) -> No
     """The system itself writes 10,000 of 36,000 bytes and then refuses."""
     done = subprocess.run([sys.executable, "-c", LIMITED, str(target)], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("E-SAVE-FULL notes.json could not be saved: the disk is full (36,000 bytes needed")
-    assert "The file that was there is unchanged." in done.stdout
+    assert "The existing file is unchanged." in done.stdout
     assert files_in(target.parent) == {"notes.json": OLD}
 
 
@@ -136,10 +136,10 @@ def test_a_file_that_may_not_grow_any_further_is_a_full_disk(target: Path) -> No
     ("number", "code", "words"),
     [
         (errno.ENOSPC, "E-SAVE-FULL", "the disk is full"),
-        (errno.EACCES, "E-SAVE-DENIED", "it may not be written to"),
-        (errno.EROFS, "E-SAVE-DENIED", "it may not be written to"),
-        (errno.EISDIR, "E-SAVE-FOLDER", "a folder of this name is there"),
-        (errno.ENAMETOOLONG, "E-SAVE-NAME", "its name cannot be used"),
+        (errno.EACCES, "E-SAVE-DENIED", "permission denied"),
+        (errno.EROFS, "E-SAVE-DENIED", "permission denied"),
+        (errno.EISDIR, "E-SAVE-FOLDER", "a folder with this name exists"),
+        (errno.ENAMETOOLONG, "E-SAVE-NAME", "the name is not valid"),
         (errno.EIO, "E-SAVE", os.strerror(errno.EIO)),
     ],
 )
@@ -188,7 +188,7 @@ def test_pipes_and_devices_are_never_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/null")):
-        with pytest.raises(Refused, match="it is not a plain file"):
+        with pytest.raises(Refused, match="it is not a regular file"):
             safe_files.save(path, NEW)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
@@ -219,7 +219,7 @@ def test_leftovers_of_killed_programs_are_swept_and_nothing_else(target: Path) -
 
 def test_a_plain_file_is_read_up_to_the_limit(target: Path) -> None:
     assert safe_files.read_plain(target, len(OLD)) == OLD
-    with pytest.raises(Refused, match="4,000 bytes; at most 3,999 are read") as caught:
+    with pytest.raises(Refused, match="4,000 bytes; the limit is 3,999") as caught:
         safe_files.read_plain(target, len(OLD) - 1)
     assert caught.value.code == "E-FILE-SIZE"
     assert safe_files.read_head(target, 6) == b"old ol"

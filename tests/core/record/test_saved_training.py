@@ -80,7 +80,7 @@ def test_a_long_curve_is_thinned_and_nothing_else(
 
 
 def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="no training in"):
+    with pytest.raises(Refused, match="not a training folder"):
         save_training(tmp_path, tmp_path / "out")
 
 

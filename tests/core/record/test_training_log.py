@@ -139,7 +139,7 @@ def test_a_message_keeps_what_it_is_made_of_and_loses_the_command_alone() -> Non
     event = TrainEvent("done", 3, 0, 1.0, message=with_command(reached, "--steps 6"))
     read = event_of(event_line(event))
     assert read is not None and isinstance(read.message, Message)
-    assert read.message == "50.0% right; 1,200 updates. The same command with --steps 6 goes on from there."
+    assert read.message == "50.0% right; 1,200 updates. To continue from there, run the same command with --steps 6."
     kept = without_command(read.message)
     assert isinstance(kept, Message) and kept == reached and kept.fields["count"].template == "{n:,} updates"
     assert without_command(kept) is kept

@@ -120,13 +120,13 @@ def test_encoder_and_decoder_may_have_other_heads(tmp_path: Path, width: int) ->
         scores_QM = q[1][0, last] @ k[1][0, last].T / np.float32(trace.spec.for_stack(kind).head_width ** 0.5)
         np.testing.assert_allclose(trace.map(kind, 1, last, "scaled"), scores_QM, rtol=1e-4, atol=1e-6)
     told = "\n".join(map(str, trace.notices))
-    assert "(4 + 2 heads)" in told and ("√8 / √16" if width == 16 else "√8, of a head's") in told
+    assert "(4 + 2 heads)" in told and ("√8 / √16" if width == 16 else "√8 (the head") in told
 
 
 def test_vectors_whose_widths_fit_no_model_are_refused(tmp_path: Path) -> None:
     given = arguments("encoder") | arguments("cross", heads=2)
     given |= {"encoder_qkv": vectors("encoder"), "cross_qkv": vectors("cross", width=10, heads=2)}
-    with pytest.raises(Refused, match="10 wide, the others 8"):
+    with pytest.raises(Refused, match="width 10, but the others have 8"):
         save_recording(**given, path=tmp_path / "a.safetensors")
 
 
@@ -273,7 +273,7 @@ def test_scores_follow_from_queries_and_keys_that_give_the_weights(tmp_path: Pat
 
 
 @pytest.mark.parametrize(("divisor", "scale", "words"), [
-    (8**0.5, "head", "√8, of a head's width"), (1.0, "none", "by nothing"), (32**0.5, "model", "√32, of the model's"),
+    (8**0.5, "head", "√8 (the head width)"), (1.0, "none", "not divided"), (32**0.5, "model", "√32 (the model"),
 ])  # fmt: skip
 def test_what_scores_are_divided_by_is_found_in_the_weights(
     divisor: float, scale: str, words: str, tmp_path: Path
@@ -560,7 +560,7 @@ BAD_CALLS: tuple[tuple[dict[str, Any], str, str], ...] = (
     (broken(cross_attention=maps("encoder")), "E-REC-SHAPE", "cross_attention is 5 × 5"),
     (broken(encoder_attention=(maps("encoder")[0], maps("encoder")[1][..., :4])), "E-REC-SHAPE", "attention, layer 2"),
     (broken(encoder_attention=[layer[0] for layer in maps("encoder")]), "E-REC-SHAPE", "(4, 5, 5)"),
-    (broken(decoder_attention=maps("decoder", heads=2)), "E-REC-HEADS", "cross_attention has 4 heads, the others 2"),
+    (broken(decoder_attention=maps("decoder", heads=2)), "E-REC-HEADS", "4 heads, but the others have 2"),
     (broken(decoder_attention=maps("decoder", batch=2)), "E-REC-SHAPE", "2 sentences"),
     (broken(encoder_attention=np.zeros((4, 5, 5), np.float32)), "E-REC-SHAPE", "3 dimensions"),
     (broken(encoder_attention=[np.zeros((1, 4, 5, 5), np.int64)]), "E-REC-DTYPE", "int64"),
@@ -572,7 +572,7 @@ BAD_CALLS: tuple[tuple[dict[str, Any], str, str], ...] = (
     (broken(encoder_tokens=SOURCE[:4]), "E-REC-TOKENS", "encoder_tokens has 4 texts"),
     (broken(encoder_tokens=[SOURCE, SOURCE]), "E-REC-TOKENS", "2 sentences"),
     (broken(encoder_tokens=[*SOURCE[:4], "x" * 1001]), "E-REC-TOKENS", "1,001"),
-    (arguments("decoder") | {"encoder_tokens": SOURCE}, "E-REC-TOKENS", "encoder_tokens belongs to no attention"),
+    (arguments("decoder") | {"encoder_tokens": SOURCE}, "E-REC-TOKENS", "encoder_tokens does not belong to any"),
     (broken(written_tokens=TARGET[:2]), "E-REC-TOKENS", "written_tokens has 2"),
     (broken(cross_qkv=vectors("encoder")), "E-REC-SHAPE", "queries of cross_qkv"),
     (broken(cross_qkv=maps("cross")[:2]), "E-REC-QKV", "cross_qkv"),
@@ -726,7 +726,7 @@ def test_rows_that_do_not_sum_to_one_are_told_of(tmp_path: Path) -> None:
         save_recording(**given, path=tmp_path / "dropped.safetensors")
     trace = open_recording(tmp_path / "dropped.safetensors")
     assert trace.uneven == {"encoder"} and same(trace, "encoder", given["encoder_attention"])
-    assert any("encoder attention do not sum to 1: it is shown as it was recorded" in one for one in trace.notices)
+    assert any("encoder attention do not sum to 1; they are shown as recorded" in one for one in trace.notices)
     assert "Rows do not sum to 1" in map_words.explained(trace, "encoder", "weights", 0)
     assert "Each row sums to 1" in map_words.explained(trace, "decoder", "weights", 0)
 
@@ -756,7 +756,7 @@ def test_copied_python_gives_a_recorded_number_again(tmp_path: Path) -> None:
     given = arguments(*KINDS)
     trace = open_recording(save_recording(**given, path=tmp_path / "a.safetensors"))
     told = origin(trace, Source("decoder.layers.1.cross_attn.weights", (0, 2, 3, 1)))
-    assert told.formula == "recorded elsewhere, as it was computed there" and not told.code and not told.inputs
+    assert told.formula == "recorded from another program, as computed there" and not told.code and not told.inputs
     done = subprocess.run(
         [sys.executable, "-c", told.python], capture_output=True, text=True, check=True, timeout=600, cwd=ROOT
     )

@@ -299,7 +299,7 @@ def test_a_tutorials_checkpoint_opens_with_its_words(lists: tuple[Path, Path], t
     assert [token.word for token in trace.sentences[0].source] == [-1, 0, 1, 2, -1]
     assert [token.text for token in trace.sentences[0].written] == ["El", "panadero", "abre", "[EOS]"]
     assert load_model(tmp_path / "out").vocab.to_json() == (tmp_path / "out" / "tokenizer.json").read_text()
-    with pytest.raises(Refused, match=r"has \d+ words, the model \d+"):
+    with pytest.raises(Refused, match=r"has \d+ words, but the model has \d+"):
         import_model(tmp_path / "tmodel_19.safetensors", tmp_path / "b", Options(4, tokenizers=lists[::-1]))
 
 

@@ -77,7 +77,7 @@ def test_a_line_of_the_largest_length_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", r"no usable line in .*e\.tsv: a line is a source, a tab and a target"),
+        (b"", r"no usable lines in .*e\.tsv: each line must be a source, a tab and a target"),
         (b"\n\n", "2 malformed"),
         (bytes(range(256)), "no usable line"),
         (None, "cannot read"),
@@ -95,7 +95,7 @@ def test_files_without_anything_usable_are_refused(tmp_path: Path, content: byte
 def test_a_file_without_lines_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
     """Also one that never ends, as /dev/zero."""
     path = written(tmp_path / "zeros", bytes(LINE_BYTES + 1))
-    with pytest.raises(Refused, match=r"zeros is longer than 4 MB") as refused:
+    with pytest.raises(Refused, match=r"zeros has a line longer than 4 MB") as refused:
         read_pairs([path])
     assert refused.value.code == "E-FILE-LINE"
     tracemalloc.start()

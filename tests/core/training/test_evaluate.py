@@ -157,7 +157,7 @@ def test_sentences_too_long_for_the_model_are_left_out() -> None:
     assert [row.every for row in alignment(one_to_one(0, 0), WORDS, [long, *GOLD])] == [
         row.every for row in alignment(one_to_one(0, 0), WORDS, GOLD)
     ]
-    with pytest.raises(Refused, match="no sentence of the alignment"):
+    with pytest.raises(Refused, match="every sentence of the alignment"):
         alignment(one_to_one(0, 0), WORDS, [long])
 
 

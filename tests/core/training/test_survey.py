@@ -196,7 +196,7 @@ def test_a_result_of_something_else_is_told_of_before_it_is_replaced(data: str, 
     list(survey(spec(data, tmp_path / "out")))
     assert next(iter(survey(spec(data, tmp_path / "out")))).note == ""
     note = next(iter(survey(spec(data, tmp_path / "out", forced=False)))).note
-    assert "holds the result of another survey (Reverse digits over pairs.tsv, 7 sentences)" in note
+    assert "has the result of another survey (Reverse digits over pairs.tsv, 7 sentences)" in note
     (tmp_path / "out" / RESULT).write_text("damaged")
     assert next(iter(survey(spec(data, tmp_path / "out", forced=False)))).note == ""
 
@@ -204,7 +204,7 @@ def test_a_result_of_something_else_is_told_of_before_it_is_replaced(data: str, 
 def test_a_recording_is_no_model_to_survey(data: str, tmp_path: Path) -> None:
     weights = np.full((1, 2, 3, 3), 1 / 3, np.float32)
     path = save_recording([weights], ["a", "b", "c"], path=tmp_path / "a.safetensors")
-    with pytest.raises(Refused, match=r"a\.safetensors is a recording: .* a model folder is needed"):
+    with pytest.raises(Refused, match=r"a\.safetensors is a recording: .* Give a model folder"):
         list(survey(SurveySpec(str(tmp_path / "out"), (data,), str(path))))
 
 

@@ -75,10 +75,10 @@ def test_a_model_is_trained_goes_on_and_is_used_there(device: str, tmp_path: Pat
 
 def test_a_device_that_is_not_there_is_refused_by_name() -> None:
     assert device_of("auto").type == available()[0] and device_of().type == "cpu"
-    with pytest.raises(Refused, match="unknown device 'gpu'; known are auto, cpu, cuda, mps"):
+    with pytest.raises(Refused, match="unknown device 'gpu'; choose from auto, cpu, cuda, mps"):
         device_of("gpu")
     for name in {"cuda", "mps"} - {*available()}:
-        with pytest.raises(Refused, match=f"this torch finds no {name} here; there is "):
+        with pytest.raises(Refused, match=f"torch finds no {name} device here; available: "):
             Engine(device=name)
 
 

@@ -147,7 +147,7 @@ def test_text_longer_than_the_positions_is_refused(positions: str) -> None:
     full, more = torch.full((1, 5), 7), torch.full((1, 6), 7)
     assert model(full, full).shape == (1, 5, 40)
     for source, read in ((more, full), (full, more)):
-        with pytest.raises(Refused, match="6 tokens; this model has 5 positions"):
+        with pytest.raises(Refused, match="6 tokens, but this model has only 5 positions"):
             model(source, read)
 
 
@@ -181,7 +181,7 @@ ABSURD = {
     "not a number": ({"norm_eps": math.nan}, "norm_eps"),
     "a text": ({"heads": "4"}, "heads"),
     "thousands of digits": ({"d_ff": 10**4000}, "d_ff"),
-    "heads that do not fit": ({"heads": 5}, "divided evenly by 5"),
+    "heads that do not fit": ({"heads": 5}, "not divisible by 5"),
     "all sizes at their largest": (
         {"d_model": 4096, "d_ff": 32_768, "encoder_layers": 48, "decoder_layers": 48, "heads": 64},
         "parameters",

@@ -452,7 +452,7 @@ WRONG = {
     "a flag": ({"gated": 1}, "gated"),
     "a flag or nothing": ({"attention_output_bias": "no"}, "attention_output_bias"),
     "a scale of nothing": ({"logit_scale": 0}, "logit_scale"),
-    "heads that do not divide": ({"heads": 5}, "divided evenly"),
+    "heads that do not divide": ({"heads": 5}, "not divisible"),
 }
 
 
@@ -519,7 +519,7 @@ def test_a_training_of_a_variant_resumes_and_leaves_a_model(norm: str, tmp_path:
 
 @pytest.mark.parametrize("reach", [8, 16])
 def test_a_reach_within_the_buckets_of_one_distance_each_is_refused(reach: int) -> None:
-    with pytest.raises(Refused, match="the reach has to be larger than 16"):
+    with pytest.raises(Refused, match="the reach must be larger than 16"):
         small_spec(positions="relative", position_buckets=32, position_reach=reach).checked()
     assert small_spec(positions="relative", position_buckets=32, position_reach=17).checked()
     assert small_spec(position_buckets=32, position_reach=8).checked(), "other positions have no reach"

@@ -72,10 +72,10 @@ def test_parts_belong_to_what_they_name() -> None:
 
 def test_where_there_are_no_parts_it_is_said_why() -> None:
     trace = run("")
-    assert "read other tokens before" in score_parts.why_not(trace, "cross", 0)
+    assert "already read other tokens" in score_parts.why_not(trace, "cross", 0)
     assert "first layer" in score_parts.why_not(trace, "encoder", 1)
     block = titled(more(trace, Place("cross", 0, 0, 0, 0, 0)).blocks(), "Token and position")
-    assert "read other tokens before" in block.rows[0].missing
+    assert "already read other tokens" in block.rows[0].missing
 
 
 def test_a_tiny_models_query_is_written_out_as_a_product() -> None:

@@ -409,7 +409,7 @@ def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("now_", [
-    TrainingNow("gone", problem="The training cannot be read: there is no training in gone."),
+    TrainingNow("gone", problem="The training cannot be read: gone is not a training folder."),
     TrainingNow("new", job=TrainingJob("starting")),
     TrainingNow("new", job=TrainingJob("", "The disk is full.", ended=True)),
 ])  # fmt: skip

@@ -76,7 +76,7 @@ class ProofSummary:
 
 
 _HOW = {
-    tr("the folder opens as the same model"): {"written folder"},
+    tr("the folder opens as the same model"): {"saved folder"},
     tr("against torch"): {"torch"},
     tr("against the formulas in float64"): {"formulas"},
     tr("padding"): {"padding"},
