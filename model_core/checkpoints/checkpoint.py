@@ -213,7 +213,7 @@ def read_header(
             length = int.from_bytes(file.read(8), "little")
             if size < 8 or length > min(SAFETENSORS_HEADER, size - 8):
                 raise Refused(
-                    "E-WEIGHTS-HEADER", "{path} is not a safetensors file, or its header is truncated", path=path.name
+                    "E-WEIGHTS-HEADER", "{path} is not a safetensors file, or its header is incomplete", path=path.name
                 )
             text = file.read(length).decode()
     except UnicodeDecodeError:

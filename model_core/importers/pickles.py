@@ -118,7 +118,7 @@ def _reason(error: Exception) -> str:
             what=what,
         )
     if re.search("central directory|PytorchStreamReader|truncated|Ran out of input|unexpected EOF", text):
-        return Message("it is truncated or damaged. Copy or download it again")
+        return Message("it is incomplete or damaged. Copy or download it again")
     return text[:160]
 
 

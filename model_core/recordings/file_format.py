@@ -99,7 +99,7 @@ def read_recording(path: str | Path) -> Recording:
     length = int.from_bytes(head, "little")
     if len(head) < 8 or not 2 <= length <= min(SAFETENSORS_HEADER, size - 8):
         raise Refused(
-            "E-REC-HEADER", "{path} is not a safetensors file, or its header is truncated", path=display_name(path)
+            "E-REC-HEADER", "{path} is not a safetensors file, or its header is incomplete", path=display_name(path)
         )
     raw = read_head(path, 8 + length)[8:]
     try:

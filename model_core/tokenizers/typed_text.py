@@ -107,7 +107,7 @@ class SeenWords:
             raise Refused("E-VOC-WORDS", "{path} is not a list of training words", path=path.name)
         magic, count, length = _HEAD.unpack(data[: _HEAD.size])
         if magic != MAGIC or length != len(data) - _HEAD.size:
-            raise Refused("E-VOC-WORDS", "{path} is not a list of training words, or is truncated", path=path.name)
+            raise Refused("E-VOC-WORDS", "{path} is not a list of training words, or is incomplete", path=path.name)
         return cls(data[_HEAD.size :], count)
 
 

@@ -1,8 +1,8 @@
 """A model small enough to follow by hand: three words, width 2, one head, 1+1 layers, every weight chosen by hand.
 
 It reads a few words and writes the colour among them: "red ball" becomes "red", "ball blue" becomes "blue". Unit 1 of a
-vector says "a colour (+) or not (−)", unit 2 "red (+) or blue (−)". The decoder first asks for a colour, then for what
-is none, and so ends. Nothing was trained. `python -m model_core.training.tiny_model FOLDER` writes it as a
+vector means "a colour (+) or not (−)", unit 2 "red (+) or blue (−)". The decoder first looks for a colour, then for
+anything else, and so ends. Nothing was trained. `python -m model_core.training.tiny_model FOLDER` writes it as a
 model folder.
 """
 
@@ -60,7 +60,7 @@ WEIGHTS: dict[str, Sequence[float] | Matrix] = {
 
 
 def tiny_spec() -> ModelSpec:
-    """Its shape: RMS norm, because LayerNorm of two units leaves nothing but their order."""
+    """Its shape: RMS norm, because LayerNorm of two units keeps only their order."""
     return ModelSpec(
         source_vocabulary=4 + len(WORDS),
         target_vocabulary=4 + len(WORDS),
@@ -103,16 +103,16 @@ ABOUT = {
 CARD = """# Tiny example
 
 Reads a few words and writes the colour among them: "red ball" becomes "red", "ball blue" becomes "blue". Unit 1 of a
-vector says "a colour (+) or not (−)", unit 2 "red (+) or blue (−)". The decoder first asks for a colour, then for what
-is none, and so ends.
+vector means "a colour (+) or not (−)", unit 2 "red (+) or blue (−)". The decoder first looks for a colour, then for
+anything else, and so ends.
 
-- weights: 0, 1, −1, 2 and −2, written by hand in `model_core/training/tiny_model.py`; nothing was trained
+- weights: 0, 1, −1, 2 and −2, set by hand in `model_core/training/tiny_model.py`; nothing was trained
 - vocabulary: red, blue, ball and the four special tokens
 - shape: width 2, one head, one encoder layer, one decoder layer, feed-forward width 2
-- norm: RMS norm before each sub-layer, because LayerNorm of two units leaves nothing but their order
-- positions: learned in form, written by hand; the encoder's are 0, the decoder's say "first" or "later"
-- made for: the view Calculate, to follow every number on paper
-- not made for: anything else; words in any number work, "red blue" is a tie that it cannot settle
+- norm: RMS norm before each sub-layer, because LayerNorm of two units keeps only their order
+- positions: of the learned kind, but set by hand; the encoder's are 0, the decoder's mean "first" or "later"
+- made for: the Calculate view, to follow every number on paper
+- not made for: anything else; any number of words works, but "red blue" is a tie that it cannot resolve
 """
 
 

@@ -89,13 +89,13 @@ TASKS: dict[str, Task] = {
         _digit_task(
             "reverse",
             Message("Reverse digits"),
-            "Write 3 to 8 digits backwards: attention learns the anti-diagonal.",
+            "Say 3 to 8 digits backwards: attention learns the anti-diagonal.",
             reversed_,
         ),
         _digit_task(
             "sort",
             Message("Sort digits"),
-            "Put 3 to 8 digits in ascending order: attention goes by what a digit is, not where it is.",
+            "Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.",
             sorted_,
         ),
         DATES,

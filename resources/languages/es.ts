@@ -2716,7 +2716,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las letras griegas, cirílicas y hebreas pasan a latinas según ISO 843, 9 y 259: la atención sigue la lectura.</translation>
   </message>
   <message>
-   <source>Put 3 to 8 digits in ascending order: attention goes by what a digit is, not where it is.</source>
+   <source>Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.</source>
    <translation>Pone de 3 a 8 cifras en orden ascendente: la atención busca qué cifra es, no dónde está.</translation>
   </message>
   <message>
@@ -2752,7 +2752,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Traducir un idioma diminuto</translation>
   </message>
   <message>
-   <source>Write 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
+   <source>Say 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
    <translation>Dice de 3 a 8 cifras al revés: la atención aprende la antidiagonal.</translation>
   </message>
   <message>
@@ -6724,7 +6724,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} tiene {size:,} bytes, su cabecera promete {value:,}</translation>
   </message>
   <message>
-   <source>{path} is not a safetensors file, or its header is truncated</source>
+   <source>{path} is not a safetensors file, or its header is incomplete</source>
    <translation>{path} no es un archivo safetensors, o está cortado en su cabecera</translation>
   </message>
   <message>
@@ -7320,7 +7320,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>contiene otros objetos que tensores{what}. Guarde torch.save(model.state_dict(), …) donde lo entrenó</translation>
   </message>
   <message>
-   <source>it is truncated or damaged. Copy or download it again</source>
+   <source>it is incomplete or damaged. Copy or download it again</source>
    <translation>está cortado o dañado. Cópielo o descárguelo otra vez</translation>
   </message>
   <message>
@@ -8411,7 +8411,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} no es una lista de palabras de entrenamiento</translation>
   </message>
   <message>
-   <source>{path} is not a list of training words, or is truncated</source>
+   <source>{path} is not a list of training words, or is incomplete</source>
    <translation>{path} no es una lista de palabras de entrenamiento, o está cortada</translation>
   </message>
  </context>
@@ -9255,7 +9255,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El archivo está dañado: cópialo o descárgalo otra vez.</translation>
   </message>
   <message>
-   <source>The file is truncated or damaged: copy or download it again.</source>
+   <source>The file is incomplete or damaged: copy or download it again.</source>
    <translation>El archivo está cortado o dañado: cópialo o descárgalo otra vez.</translation>
   </message>
   <message>

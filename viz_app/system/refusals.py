@@ -29,7 +29,7 @@ ADVICE = {
     "E-FILE-WRITE": OTHER_PLACE,
     "E-WEIGHTS-NAN": tr("The training of this model diverged: some of its weights are NaN or infinite."),
     "E-WEIGHTS-HEADER": tr("The file is damaged: copy or download it again."),
-    "E-WEIGHTS-SIZE": tr("The file is truncated or damaged: copy or download it again."),
+    "E-WEIGHTS-SIZE": tr("The file is incomplete or damaged: copy or download it again."),
     "E-WEIGHTS-READ": tr("The file is damaged: copy or download it again."),
     "E-VOC-SENTENCEPIECE": tr("Install it, then open the folder again."),
     "E-VOC-SIZE": tr("Put its tokenizer files into the folder, all from the same source as its weights."),

@@ -154,13 +154,13 @@ def test_a_terminal_is_told_what_was_kept_and_what_to_do(code: str) -> None:
 
 def test_what_is_cut_off_says_what_to_do(run: Run, checkpoint: Path, tmp_path: Path) -> None:
     checkpoint.write_bytes(checkpoint.read_bytes()[:-9])
-    refused(run("import", checkpoint, "--out", tmp_path / "out"), "Nothing was written. The file is truncated", "copy")
+    refused(run("import", checkpoint, "--out", tmp_path / "out"), "Nothing was written. The file is incomplete", "copy")
     (tmp_path / "a.pt").write_bytes(b"")
     refused(run("import", tmp_path / "a.pt", "--out", tmp_path / "out"), "a.pt is empty. Nothing was written")
     torch.save(tutorials.annotated_state(1), tmp_path / "a.pt")
     (tmp_path / "a.pt").write_bytes((tmp_path / "a.pt").read_bytes()[:3000])
     code, _, err = run("import", tmp_path / "a.pt", "--out", tmp_path / "out")
-    refused((code, "", err), "a.pt does not contain plain weights only: it is truncated or damaged")
+    refused((code, "", err), "a.pt does not contain plain weights only: it is incomplete or damaged")
     assert not (tmp_path / "out").exists()
 
 

@@ -245,7 +245,7 @@ def test_a_file_that_is_cut_off_is_explained(window: Window, qtbot, shared: Path
     shared.write_bytes(shared.read_bytes()[:-100])
     text = refused(window, qtbot, shared).words
     assert "bytes, but its header describes" in text[0].text()
-    assert "truncated or damaged" in text[2].text()
+    assert "incomplete or damaged" in text[2].text()
 
 
 def test_pickles_are_refused_with_the_line_that_converts_them(window: Window, qtbot, tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def test_a_bundled_lesson_is_short_in_both_languages_and_ends_with_a_task(path: 
     for text in (in_language(words, language) for words in texts for language in ("en", "es")):
         assert len(plain(text).split()) <= 40 and "!" not in text, text
     last = lesson.scenes[-1]
-    assert last.question is None and in_language(last.title, "en") == "Try it alone"
+    assert last.question is None and in_language(last.title, "en") == "On your own"
 
 
 def test_a_control_that_a_lesson_names_has_the_name_of_the_window_in_each_language() -> None:

@@ -25,8 +25,10 @@ _WORDS = {
 _ABOUT = {
     "Copy digits": tr("Repeat 3 to 8 digits: attention learns the diagonal."),
     "English → Spanish": _PAIRS,
-    "Reverse digits": tr("Write 3 to 8 digits backwards: attention learns the anti-diagonal."),
-    "Sort digits": tr("Put 3 to 8 digits in ascending order: attention goes by what a digit is, not where it is."),
+    "Reverse digits": tr("Say 3 to 8 digits backwards: attention learns the anti-diagonal."),
+    "Sort digits": tr(
+        "Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands."
+    ),
     "Spanish → English": _PAIRS,
     "Spell in Latin letters": tr(
         "Greek, Cyrillic and Hebrew letters become Latin ones by ISO 843, 9 and 259: attention follows the reading."
