@@ -2728,6 +2728,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Invertir cifras</translation>
   </message>
   <message>
+   <source>Say 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
+   <translation>Dice de 3 a 8 cifras al revés: la atención aprende la antidiagonal.</translation>
+  </message>
+  <message>
    <source>Small model for everyday sentences of up to about 20 words. Trained on English–Spanish sentence pairs from Tatoeba (tatoeba.org, CC BY 2.0 FR) as selected by ManyThings.org/anki.</source>
    <translation>Modelo pequeño para frases cotidianas de hasta unas 20 palabras. Entrenado con pares de frases inglés–español de Tatoeba (tatoeba.org, CC BY 2.0 FR) según la selección de ManyThings.org/anki.</translation>
   </message>
@@ -2750,10 +2754,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Translate a tiny language</source>
    <translation>Traducir un idioma diminuto</translation>
-  </message>
-  <message>
-   <source>Say 3 to 8 digits backwards: attention learns the anti-diagonal.</source>
-   <translation>Dice de 3 a 8 cifras al revés: la atención aprende la antidiagonal.</translation>
   </message>
   <message>
    <source>Writes the colour among the words red, blue, ball. Width 2, one head, weights chosen by hand.</source>
