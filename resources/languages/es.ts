@@ -3180,8 +3180,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} es {kind}</translation>
   </message>
   <message>
-   <source>{path} cannot be read: its name cannot be used</source>
-   <translation>{path} no se puede leer: su nombre no se puede usar</translation>
+   <source>{path} cannot be read: the name is not valid</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{path} cannot be read: {reason}</source>
@@ -6370,11 +6370,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/tour_stops</name>
   <message>
-   <source>A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark cell: its numbers stand at the right.</source>
+   <source>A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark cell to see its numbers on the right.</source>
    <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más oscuro, más se lee. Haz clic en una celda oscura: sus números están a la derecha.</translation>
   </message>
   <message>
-   <source>Each chip is one piece of your text; without a gap it belongs to the same word. Click one: it is marked in every picture.</source>
+   <source>Each chip is one piece of your text; chips without a gap belong to the same word. Click one to mark it in every picture.</source>
    <translation>Cada ficha es una pieza de tu texto; sin hueco pertenece a la misma palabra. Haz clic en una: queda marcada en todas las imágenes.</translation>
   </message>
   <message>
@@ -6382,7 +6382,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada mapa pequeño es una cabeza de atención; las filas son capas. Haz clic en uno, o usa las flechas.</translation>
   </message>
   <message>
-   <source>Each view asks another question of what the model just did. Open Lines.</source>
+   <source>Each view answers a different question about what the model just did. Open Lines.</source>
    <translation>Cada vista hace otra pregunta sobre lo que el modelo acaba de hacer. Abre Líneas.</translation>
   </message>
   <message>
@@ -6390,11 +6390,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todas las cabezas a la vez</translation>
   </message>
   <message>
-   <source>Everything can be taken back</source>
+   <source>Everything can be undone</source>
    <translation>Todo se puede retirar</translation>
   </message>
   <message>
-   <source>Find anything lists every command, head and sentence. Beside it you choose how much is on the screen. Help has lessons, the glossary, all keys, and this tour.</source>
+   <source>Find anything lists every command, head and sentence. Next to it, you choose how much is on the screen. Help has lessons, the glossary, all keys, and this tour.</source>
    <translation>Buscar lo que sea enumera todos los comandos, cabezas y frases. Al lado eliges cuánto se ve en la pantalla. Ayuda tiene lecciones, el glosario, todas las teclas y esta visita.</translation>
   </message>
   <message>
@@ -6406,7 +6406,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Otras vistas de la misma ejecución</translation>
   </message>
   <message>
-   <source>Switch it off: the model writes again without it, and you see what changes. M does the same.</source>
+   <source>Switch it off: the model translates again without it, and you see what changes. M does the same.</source>
    <translation>Apágala: el modelo vuelve a escribir sin ella, y ves qué cambia. M hace lo mismo.</translation>
   </message>
   <message>
@@ -6414,11 +6414,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo lee piezas</translation>
   </message>
   <message>
-   <source>The translation is written token by token. Go one step back or on, or drag the slider. Outside of texts the comma and the full stop do the same.</source>
+   <source>The translation is written token by token. Step back or forward, or drag the slider. Outside text boxes, the comma and the full stop do the same.</source>
    <translation>La traducción se escribe token a token. Ve un paso atrás o adelante, o arrastra el control. Fuera de los textos, la coma y el punto hacen lo mismo.</translation>
   </message>
   <message>
-   <source>These are the most probable tokens of this step. Click another one: the model goes on from there.</source>
+   <source>These are the most probable tokens of this step. Click another one to continue from there.</source>
    <translation>Estos son los tokens más probables de este paso. Haz clic en otro: el modelo sigue desde ahí.</translation>
   </message>
   <message>
@@ -6434,10 +6434,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué otra cosa podría escribirse</translation>
   </message>
   <message>
-   <source>What you change in the model will stand here; a click takes it back. Ctrl+Z takes back anything.</source>
-   <translation>Lo que cambies en el modelo aparecerá aquí; un clic lo retira. Ctrl+Z retira cualquier cosa.</translation>
-  </message>
-  <message>
    <source>Where to go from here</source>
    <translation>Adónde ir desde aquí</translation>
   </message>
@@ -6446,8 +6442,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Quién lee a quién</translation>
   </message>
   <message>
-   <source>Write one of your own here. The model translates while you type, and every picture follows.</source>
+   <source>Write your own sentence here. The model translates while you type, and every picture follows.</source>
    <translation>Escribe aquí una tuya. El modelo traduce mientras escribes, y todas las imágenes lo siguen.</translation>
+  </message>
+  <message>
+   <source>Your changes to the model are listed here; click one to remove it. Ctrl+Z undoes anything.</source>
+   <translation>Lo que cambies en el modelo aparecerá aquí; un clic lo retira. Ctrl+Z retira cualquier cosa.</translation>
   </message>
  </context>
  <context>

@@ -194,7 +194,7 @@ def _is_folder(path: Path) -> bool:
         ) from None
     except ValueError:
         raise Refused(
-            "E-FILE-READ", tr("{path} cannot be read: its name cannot be used", path=display_name(path))
+            "E-FILE-READ", tr("{path} cannot be read: the name is not valid", path=display_name(path))
         ) from None
 
 

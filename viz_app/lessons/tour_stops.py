@@ -73,33 +73,34 @@ def _never(_store: Store, _before: State) -> bool:
 
 STOPS = (
     Stop("source", tr("Type a sentence"),
-         tr("Write one of your own here. The model translates while you type, and every picture follows."), _typed,
+         tr("Write your own sentence here. The model translates while you type, and every picture follows."), _typed,
          below=True),
     Stop("chips", tr("The model reads pieces"),
-         tr("Each chip is one piece of your text; without a gap it belongs to the same word. Click one: it is marked in"
-            " every picture."), _pinned, below=True),
+         tr("Each chip is one piece of your text; chips without a gap belong to the same word. Click one to mark it "
+            "in every picture."), _pinned, below=True),
     Stop("steps", tr("One token at a time"),
-         tr("The translation is written token by token. Go one step back or on, or drag the slider. Outside of texts"
-            " the comma and the full stop do the same."), _stepped, below=True),
+         tr("The translation is written token by token. Step back or forward, or drag the slider. Outside text "
+            "boxes, the comma and the full stop do the same."), _stepped, below=True),
     Stop("candidates", tr("What else could be written"),
-         tr("These are the most probable tokens of this step. Click another one: the model goes on from there."),
+         tr("These are the most probable tokens of this step. Click another one to continue from there."),
          _chosen, inspector=True),
     Stop("heads", tr("Every head at once"),
          tr("Each small map is one attention head; rows are layers. Click one, or use the arrow keys."), _other_head,
          view="attention"),
     Stop("map", tr("Who reads whom"),
-         tr("A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark"
-            " cell: its numbers stand at the right."), _pinned, view="attention"),
+         tr("A row is a token that is written, a column one that is read; the darker, the more it is read. Click a "
+            "dark cell to see its numbers on the right."), _pinned, view="attention"),
     Stop("switch", tr("What does this head do?"),
-         tr("Switch it off: the model writes again without it, and you see what changes. M does the same."), _switched,
+         tr("Switch it off: the model translates again without it, and you see what changes. M does the "
+            "same."), _switched,
          view="attention", inspector=True),
-    Stop("edits", tr("Everything can be taken back"),
-         tr("What you change in the model will stand here; a click takes it back. Ctrl+Z takes back anything."),
+    Stop("edits", tr("Everything can be undone"),
+         tr("Your changes to the model are listed here; click one to remove it. Ctrl+Z undoes anything."),
          _taken_back),
     Stop("views", tr("Other views of the same run"),
-         tr("Each view asks another question of what the model just did. Open Lines."), _opened),
+         tr("Each view answers a different question about what the model just did. Open Lines."), _opened),
     Stop("more", tr("Where to go from here"),
-         tr("Find anything lists every command, head and sentence. Beside it you choose how much is on the screen. Help"
-            " has lessons, the glossary, all keys, and this tour."), _never),
+         tr("Find anything lists every command, head and sentence. Next to it, you choose how much is on the "
+            "screen. Help has lessons, the glossary, all keys, and this tour."), _never),
 )  # fmt: skip
 """In their order."""

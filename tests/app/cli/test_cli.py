@@ -98,7 +98,7 @@ WRONG = {
     "scale that is none": (["render", "--source", "x", "--out", "x.png", "--scale", "nan"], "'nan' is not a number"),
     "no theme": (["render", "--source", "x", "--out", "x.png", "--theme", "pink"], "pink", "light"),
     "no text size": (["--text-size", "500"], "100 to 200"),
-    "layer zero": (["render", "--source", "x", "--out", "x.png", "--layer", "0"], "from 1"),
+    "layer zero": (["render", "--source", "x", "--out", "x.png", "--layer", "0"], "at least 1"),
     "nothing to evaluate": (["evaluate"], "--data", "--alignments"),
     "nothing to train on": (["train", "--out", "x"], "--task NAME"),
     "an unknown task": (["train", "--out", "x", "--task", "juggle"], "juggle", "reverse"),
@@ -176,7 +176,7 @@ def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "viz_app.cli", *words.split()]
         done = subprocess.run(command, cwd=ROOT, env=BUFFERED, stdout=full, stderr=subprocess.PIPE, text=True)
-    said = "headscope: standard output could not be written: the disk is full."
+    said = "headscope: standard output could not be written: the disk is full. Free some space."
     assert (done.returncode, done.stderr) == (2, f"{said} [E-SAVE-FULL]\n")
 
 

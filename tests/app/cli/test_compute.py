@@ -87,7 +87,10 @@ def test_how_tokens_are_chosen_is_said_by_options(
 
 def test_notes_about_many_lines_are_counted(run: Run, models: Path, tmp_path: Path) -> None:
     (tmp_path / "text").write_text("3 1 4 1 5 " * 10 + "\n")
-    assert "line 1: cut to 23 of 50 tokens" in run("translate", "--model", models / "digits", tmp_path / "text")[2]
+    assert (
+        "line 1: cut to the first 23 of 50 tokens"
+        in run("translate", "--model", models / "digits", tmp_path / "text")[2]
+    )
     (tmp_path / "text").write_text(("3 1 4 1 5 " * 10 + "\n") * 15)
     err = run("translate", "--model", models / "digits", tmp_path / "text")[2]
     assert err.count("note: ") == 11 and err.endswith("note: 5 more lines were cut, not finished, or not UTF-8\n")

@@ -122,7 +122,7 @@ def test_fields_that_no_tensor_tells_are_set(run: Run, checkpoint: Path, tmp_pat
         (["--heads", "4", "--layout", "mine"], ["unknown layout", "marian"]),
         (["--heads", "4", "--set", "colour=red"], ["NAME=VALUE"]),
         (["--heads", "4", "--set", "norm=red"], ["norm is 'red'", "layer, rms"]),
-        (["--heads", "4", "--tensor", "first=a"], ["USE is source"]),
+        (["--heads", "4", "--tensor", "first=a"], ["USE is one of source"]),
         (["--heads", "x"], ["not a whole number"]),
     ],
 )
@@ -197,7 +197,7 @@ def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) ->
         run("new", "--set", "target_vocabulary=7", *out), "the source has 100 entries and the target 7", "tied to false"
     )
     sizes = ("--set", "tied=false", "--set", "source_vocabulary=9")
-    refused(run("new", "--words", "reverse", *sizes, *out), "reverse has 14 words, source_vocabulary is 9", "leave")
+    refused(run("new", "--words", "reverse", *sizes, *out), "reverse has 14 words, but source_vocabulary is 9", "leave")
     refused(run("new", "--words", "poems", *out), "poems")
     refused(run("new", "--seed", "-1", *out), "seed")
     assert not (tmp_path / "a").exists()

@@ -51,7 +51,7 @@ def test_a_second_program_is_refused_until_the_first_has_ended(run: Run, tmp_pat
     (tmp_path / "link").symlink_to(tmp_path)
     words = ("sweep", "--model", "reverse", "--source", "3 1", "--out")
     with holder(tmp_path / "x.csv") as program:
-        refused(run(*words, tmp_path / "link" / "x.csv"), "another headscope is writing x.csv")
+        refused(run(*words, tmp_path / "link" / "x.csv"), "another headscope is writing to x.csv")
         assert not (tmp_path / "x.csv").exists()
         assert run(*words, tmp_path / "y.csv")[0] == 0, "another output"
         program.send_signal(signal.SIGKILL)

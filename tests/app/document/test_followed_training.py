@@ -129,7 +129,7 @@ def test_a_training_that_begins_is_waited_for(tmp_path: Path, followed: Followed
 
 
 def test_a_folder_without_a_training_says_so(tmp_path: Path, followed: FollowedTraining) -> None:
-    assert "no training" in followed.of(str(tmp_path)).problem
+    assert "not a training folder" in followed.of(str(tmp_path)).problem
 
 
 def test_the_sentence_is_read_in_each_snapshot_once(tmp_path: Path, followed: FollowedTraining, engine: Asked) -> None:

@@ -255,7 +255,7 @@ def test_flipped_bytes_end_in_a_session_or_in_words(noise: bytes, place: int) ->
 def test_a_file_that_is_too_large_is_not_read(file: Path) -> None:
     with file.open("ab") as stream:
         stream.truncate(4_000_001)
-    with pytest.raises(Refused, match="at most 4,000,000 are read"):
+    with pytest.raises(Refused, match="the limit is 4,000,000"):
         load_session(file)
 
 

@@ -219,8 +219,8 @@ def number(value: float) -> Damage:
 
 
 DAMAGES: dict[str, tuple[Damage, str]] = {
-    "no folder": (shutil.rmtree, "no model folder"),
-    "a file for a folder": (lambda folder: (shutil.rmtree(folder), folder.write_text("x")), "not a model folder"),
+    "no folder": (shutil.rmtree, "model folder"),
+    "a file for a folder": (lambda folder: (shutil.rmtree(folder), folder.write_text("x")), "model folder"),
     "empty folder": (lambda folder: [path.unlink() for path in folder.iterdir()], "spec.json"),
     "no spec": (lambda folder: (folder / SPEC).unlink(), "spec.json.*headscope import SRC --out DIR"),
     "no vocabulary": (lambda folder: (folder / TOKENIZER).unlink(), "tokenizer.json"),
@@ -283,8 +283,8 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "rank five": (header_with(lambda header: header[BIAS].update(shape=[1, 1, 1, 1, 32])), "damaged"),
     "an unknown type": (header_with(lambda header: header[BIAS].update(dtype="F8_E4M3")), "F8_E4M3"),
     "a shape of other numbers": (header_with(lambda header: header[BIAS].update(shape=[32.0])), "damaged"),
-    "one weight is NaN": (number(float("nan")), f"NaN or infinity .* first {BIAS}"),
-    "one weight is infinite": (number(float("-inf")), f"NaN or infinity .* first {BIAS}"),
+    "one weight is NaN": (number(float("nan")), f"NaN or infinity, the first is {BIAS}"),
+    "one weight is infinite": (number(float("-inf")), f"NaN or infinity, the first is {BIAS}"),
     "every weight is NaN": (
         tensors_with(lambda tensors: [tensor.fill_(float("nan")) for tensor in tensors.values()]), "NaN or infinity",
     ),

@@ -416,7 +416,7 @@ def test_text_is_cut_to_the_limits_and_said_so() -> None:
     assert len(trace.sentences[0].source_text) == TEXT_CHARACTERS
     assert len(trace.sentences[0].source) == len(trace.sentences[0].read) == 24
     said = " ".join(trace.notices)
-    assert "source was cut to 20,000 of 25,000 characters" in said
+    assert "source was cut to its first 20,000 of 25,000 characters" in said
     assert "this model reads the first 23" in said and "The target has" in said
 
 

@@ -49,8 +49,8 @@ def test_lines_are_taken_as_they_are_needed() -> None:
 
 def test_what_is_cut_is_said() -> None:
     one, two, three = translate(MODEL, PIECES, ["x" * (TEXT_CHARACTERS + 5), "open " * 30, ""])
-    assert "cut to 20,000 of 20,005 characters" in one.note and "tokens, this model's maximum" in one.note
-    assert two.note.startswith("cut to 23 of 30 tokens") and three == Translation("")
+    assert "cut to the first 20,000 of 20,005 characters" in one.note and "tokens, this model's maximum" in one.note
+    assert two.note.startswith("cut to the first 23 of 30 tokens") and three == Translation("")
 
 
 def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch() -> None:
@@ -109,6 +109,6 @@ def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed(
 def test_a_number_that_became_another_one_is_told() -> None:
     told = changed_number("Call 555-0199.", "Llama 55-0199.")
     assert told == "the translation has 55 instead of 555: do not trust it"
-    assert changed_number("In 2000 there were 11.", "En 20000 había 11.").startswith("2000 is not")
+    assert changed_number("In 2000 there were 11.", "En 20000 había 11.").endswith("instead of 2000: do not trust it")
     assert changed_number("In 2000 there were 11.", "En 2000 había once.") == "", "spelt out"
     assert changed_number("1 2 3", "3 2 1") == changed_number("It is 3:45 pm.", "Son las 3:45.") == ""

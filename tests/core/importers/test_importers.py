@@ -200,7 +200,7 @@ def test_heads_are_asked_for(tmp_path: Path) -> None:
 def test_an_unknown_layout_names_the_nearest(tmp_path: Path) -> None:
     state = {"encoder.layers.0.self_attn.query.weight": torch.ones(4, 4), "z.bias": torch.ones(2)}
     with pytest.raises(
-        Refused, match=r"the nearest is .*encoder\.layers\.0\.self_attn\.query\.weight, z\.bias"
+        Refused, match=r"the closest is .*encoder\.layers\.0\.self_attn\.query\.weight, z\.bias"
     ) as told:
         converted(state, tmp_path)
     assert all(layout.name in str(told.value) for layout in LAYOUTS)

@@ -244,9 +244,9 @@ def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("budget", "words"),
-    [({"steps": 8}, "with --updates 16 goes on"), ({"steps": 0, "epochs": 0.05}, "with --epochs 0.1 goes on"),
+    [({"steps": 8}, "the same command with --updates 16"), ({"steps": 0, "epochs": 0.05}, "the same command with --epochs 0.1"),
      ({"steps": 10**6, "minutes": 0.01}, "run the same command with --minutes 1."),
-     ({"steps": 0, "minutes": 0.01}, "with --minutes 1 goes on")],
+     ({"steps": 0, "minutes": 0.01}, "the same command with --minutes 1")],
 )  # fmt: skip
 def test_what_was_not_reached_is_said_with_the_way_on(tmp_path: Path, budget: dict[str, Any], words: str) -> None:
     last = list(train(toy(tmp_path, stop_at=1.0, **budget)))[-1]

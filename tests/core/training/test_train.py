@@ -339,7 +339,7 @@ def test_a_time_budget_ends_a_training(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_other_settings_do_not_go_on_with_a_checkpoint(tmp_path: Path) -> None:
     list(train(toy(tmp_path), after(2)))
-    with pytest.raises(Refused, match=r"other settings \(rate, seed\)") as refused:
+    with pytest.raises(Refused, match=r"different settings \(rate, seed\)") as refused:
         list(train(toy(tmp_path, rate=1e-4, seed=9)))
     assert refused.value.code == "E-TRAIN-OTHER"
     assert place_of(tmp_path)["step"] == 2, "what was there is kept"
@@ -415,14 +415,14 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
     "heads that do not fit": ({"model": {"heads": 3}}, "not divisible by 3"),
-    "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; a number"),
-    "a rate that is not a number": ({"rate": math.nan}, "rate is nan"),
+    "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; expected a number"),
+    "a rate that is no number": ({"rate": math.nan}, "rate is nan"),
     "negative minutes": ({"minutes": -1}, "minutes is -1"),
     "steps as a float": ({"steps": 5.0}, "steps is 5.0; expected a whole number"),
     "steps as a boolean": ({"steps": True}, "steps is True"),
     "batches of nothing": ({"batch_tokens": 0}, "batch_tokens is 0"),
     "an unknown precision": ({"precision": "fp8"}, "expected one of auto, fp32, bf16"),
-    "a name that is a number": ({"name": 5}, "name is 5; a text"),
+    "a name that is a number": ({"name": 5}, "name is 5; expected a string"),
     "data that are numbers": ({"data": (1, 2)}, r"data\[0\] is 1; a text"),
 }
 
@@ -441,7 +441,7 @@ def test_settings_are_read_strictly() -> None:
     for data, words in (
         ({"out": "x", "epoch": 5}, "unknown field 'epoch'"),
         ({"out": "x", "model": 5}, "model is 5"),
-        ({"out": "x", "data": "a.tsv"}, "data is 'a.tsv'; a list"),
+        ({"out": "x", "data": "a.tsv"}, "data is 'a.tsv'; expected a list"),
         ({}, "no field 'out'"),
         ({"out": 5}, "out is 5"),
     ):

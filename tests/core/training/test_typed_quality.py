@@ -50,7 +50,7 @@ def test_each_kind_is_scored_on_the_sources_that_it_changes(echo: Echo) -> None:
     assert found["two letters swapped"].sources == 2, "words of four letters and more"
     assert "I DON'T KNOW ANNA." in echo.asked and "I dont know Anna." in echo.asked
     assert len(echo.as_typed) == 2 + 1, "the same sources once more, nothing put right"
-    assert found["two letters swapped, as typed"].sources == 2 and found["apostrophes dropped, as typed"].sources == 1
+    assert found["two letters swapped, as typed"].sources == 2 and found["without apostrophes, as typed"].sources == 1
     assert all(echo.asked.count(source) == 2 for source in echo.as_typed)
     for row in found.values():
         assert row.plain_multi == pytest.approx(100) and row.multi < row.plain_multi
@@ -73,7 +73,7 @@ def test_the_rarest_word_parts_the_sources(echo: Echo) -> None:
     found = TypedQuality(small_model(), small_pieces(), [("A dog runs.", "a"), ("A cat.", "b"), ("A yak runs.", "c")])
     trained = ["a dog"] * 6 + ["runs, runs"] * 60 + ["A cat"] * 200
     assert {row.name: row.sources for row in found.rarities(trained)} == {
-        "a word never seen in training": 1, "rarest word 6 to 20 times": 1, "rarest word 101 and more times": 1,
+        "a word never seen in training": 1, "rarest word 6 to 20 times": 1, "rarest word 101 or more times": 1,
     }  # fmt: skip
 
 
