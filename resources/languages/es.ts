@@ -3181,7 +3181,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} cannot be read: the name is not valid</source>
-   <translation type="unfinished" />
+   <translation>No se puede leer {path}: su nombre no es válido</translation>
   </message>
   <message>
    <source>{path} cannot be read: {reason}</source>

@@ -153,7 +153,7 @@ def test_no_words_no_links():
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 2), (2,), (1, 2, 2)])
 def test_shapes_that_do_not_fit_are_refused(shape):
-    with pytest.raises(ValueError, match="do not fit 2 target and 2 source pieces"):
+    with pytest.raises(ValueError, match="do not match 2 target and 2 source pieces"):
         hard_links(np.ones(shape), [0, 1], [0, 1])
 
 
@@ -205,7 +205,7 @@ def test_malformed_lines_are_counted_and_named_and_the_rest_is_read(tmp_path):
     assert [message.split(":")[0] for message in gold.malformed] == [f"line {n}" for n in range(2, 2 + len(bad))]
     assert "1 column instead of 5" in gold.malformed[0]
     assert "'0+0' is neither a sure link" in gold.malformed[2]
-    assert "link '0-1' points outside 1 and 1 words" in gold.malformed[3]
+    assert "link '0-1' points outside the 1 source and 1 target words" in gold.malformed[3]
 
 
 def test_an_empty_file_holds_nothing_and_a_missing_one_is_an_error(tmp_path):

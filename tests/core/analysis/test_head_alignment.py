@@ -143,7 +143,7 @@ def test_what_is_written_is_read_again(words):
     ("text", "reason"),
     [
         ("0-0\n1+1", "line 2: '1\\+1' is neither"),
-        ("a b\tc\t2-0", "line 1: link '2-0' points outside 2 and 1 words"),
+        ("a b\tc\t2-0", "line 1: link '2-0' points outside the 2 source and 1 target words"),
         ("0-0\n" * 1001, "1,001 lines"),
     ],
 )

@@ -257,8 +257,8 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "weights are a folder": (replaced(WEIGHTS, Path.mkdir), "not a regular file"),
     "weights are a device": (replaced(WEIGHTS, lambda path: path.symlink_to("/dev/zero")), "not a regular file"),
     "header of 2^63 bytes": (bytes_with(lambda data: (2**63).to_bytes(8, "little") + data[8:]), "header is incomplete"),
-    "header is no JSON": (bytes_with(lambda data: data[:8] + b"!" * 20 + data[28:]), "not valid JSON"),
-    "header is no UTF-8": (bytes_with(lambda data: data[:8] + b"\xff" + data[9:]), "not UTF-8"),
+    "header is not JSON": (bytes_with(lambda data: data[:8] + b"!" * 20 + data[28:]), "not valid JSON"),
+    "header is not UTF-8": (bytes_with(lambda data: data[:8] + b"\xff" + data[9:]), "not UTF-8"),
     "header is a list": (bytes_with(lambda data: (2).to_bytes(8, "little") + b"[]"), "not a list of tensors"),
     "header is deep": (
         bytes_with(lambda data: (9000).to_bytes(8, "little") + b"[" * 9000), "nested more than",

@@ -123,7 +123,7 @@ def test_a_snapshot_that_is_gone_or_damaged_is_lost_alone(folder: Path, tmp_path
 @pytest.mark.parametrize(
     ("changes", "words"),
     [({"source": "  "}, "give a sentence"), ({"kind": "cross", "layer": 9}, "no head cross 10.1"),
-     ({"steps": (77,)}, "no longer exist"), ({"kind": "both"}, "both"), ({"folder": "/no/such"}, "not a training folder")],
+     ({"steps": (77,)}, "no longer exist"), ({"kind": "both"}, "both"), ({"folder": "/no/such"}, "a training folder")],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(folder: Path, changes: dict[str, Any], words: str) -> None:
     asked = SnapshotsSpec(**{"folder": str(folder), "source": SOURCE, **changes})

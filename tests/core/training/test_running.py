@@ -244,7 +244,7 @@ def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("budget", "words"),
-    [({"steps": 8}, "the same command with --updates 16"), ({"steps": 0, "epochs": 0.05}, "the same command with --epochs 0.1"),
+    [({"steps": 8}, "same command with --updates 16"), ({"steps": 0, "epochs": 0.05}, "same command with --epochs 0.1"),
      ({"steps": 10**6, "minutes": 0.01}, "run the same command with --minutes 1."),
      ({"steps": 0, "minutes": 0.01}, "the same command with --minutes 1")],
 )  # fmt: skip

@@ -416,7 +416,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
     "heads that do not fit": ({"model": {"heads": 3}}, "not divisible by 3"),
     "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; expected a number"),
-    "a rate that is no number": ({"rate": math.nan}, "rate is nan"),
+    "a rate that is not a number": ({"rate": math.nan}, "rate is nan"),
     "negative minutes": ({"minutes": -1}, "minutes is -1"),
     "steps as a float": ({"steps": 5.0}, "steps is 5.0; expected a whole number"),
     "steps as a boolean": ({"steps": True}, "steps is True"),
