@@ -1,6 +1,6 @@
 """headscope's model core: a Transformer written from scratch, its hooks and its record. No Qt in here.
 
-Names are handed on lazily (PEP 562): importing `model_core.spec` or `model_core.record.trace` loads no torch.
+Names are resolved lazily (PEP 562): importing `model_core.spec` or `model_core.record.trace` loads no torch.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Gradient attribution: how much every source token contributes to the log-probability of each written token.
 
-Gradient × input is the first-order estimate of what a token's vector gives (Simonyan et al. 2014); integrated gradients
-average the gradient on the way from vectors of zeros (Sundararajan et al. 2017, section 3), so that all tokens together
-give the change from a source of zero vectors (except in models without positions: a norm is not continuous at a zero
-vector). Positions stay
-as they are: only token vectors are scaled. Shapes: B rows of a batch, S
-source tokens, T target rows.
+Gradient × input is the first-order estimate of a token vector's contribution (Simonyan et al. 2014); integrated
+gradients average the gradient along the path from zero vectors (Sundararajan et al. 2017, section 3), so that all
+tokens together account for the change from a source of zero vectors (except in models without positions: a norm is not
+continuous at a zero vector). Positions are not scaled, only token vectors. Shapes: B rows of a batch, S source tokens,
+T target rows.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ EMBEDDED = "encoder.embed.tokens"
 def attributions(sweep: Sweep, integrated: bool, steps: int = STEPS) -> Iterator[tuple[float, np.ndarray]]:
     """(share that is done, (T, S) float64 what each source token gives to each row so far), row after row.
 
-    The model of the sweep is differentiated under the edits of its run; a pass that its `stop` ends is begun
-    again when the next answer is asked for.
+    The sweep's model is differentiated under the edits of its run; a pass that its `stop` interrupts is restarted
+    when the next answer is requested.
     """
     rows, places = len(sweep.text.written), sweep.source_1S.shape[1]
     shares = [(place + 0.5) / steps for place in range(steps)] if integrated else [1.0]

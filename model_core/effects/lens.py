@@ -1,4 +1,4 @@
-"""The logit lens of a stack, and its residual stream as a sum of what each part added.
+"""The logit lens of a stack, and its residual stream as the sum of its parts' contributions.
 
 The decoder is read as what it would write, the encoder as a token of the source: through its own last norm and the
 source's embedding table, which a tied model writes with. Shapes: T rows of the text (of the source in the
@@ -36,7 +36,7 @@ ROUNDING = 1e-3
 
 
 def places(spec: ModelSpec, stack: str = "decoder") -> Iterator[StackPlace]:
-    """The places at which a stack is read, from the embedding on."""
+    """The points at which a stack is read, starting with the embedding."""
     yield StackPlace("embedding")
     for layer in range(spec.layers(stack)):
         yield from (StackPlace(after, layer) for after in SUBLAYERS[stack])

@@ -1,7 +1,7 @@
 """A norm at one input as a linear map of its addends plus a shift.
 
-A norm divides by a number computed from its whole input. With that number fixed to its value in this run the norm is
-linear, so that it maps a sum of addends to the sum of their images, as in direct logit attribution (Elhage et al.
+A norm divides by a number computed from its whole input. With that number fixed to its value in this run, the norm is
+linear: it maps a sum of addends to the sum of their images, as in direct logit attribution (Elhage et al.
 2021). All in float64. Shapes: N addends, T rows, D width.
 """
 

@@ -1,5 +1,5 @@
-"""Activation patching: listeners that replace activations of a run by those of another text (causal tracing in Meng et
-al. 2022).
+"""Activation patching: listeners that replace activations of a run with those of another text (causal tracing in Meng
+et al. 2022).
 
 Shapes: B rows of the batch, N places (source tokens or target rows), H heads, K head width, D width.
 """

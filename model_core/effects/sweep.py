@@ -1,7 +1,7 @@
 """Variants of one forced text in batches, and how each changes the log-probabilities of the written tokens.
 
 change[p, t] = log softmax(logits of row t without p)[y_t] − log softmax(logits of row t)[y_t], both from one batch,
-from the model's float32 logits, subtracted in float64. Shapes: B rows of a batch (row 0 is the model as it is), S
+from the model's float32 logits, subtracted in float64. Shapes: B rows of a batch (row 0 is the unchanged model), S
 source tokens, T target rows, D width, V vocabulary, P variants.
 """
 
@@ -34,12 +34,12 @@ EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
 TOKENS, ROWS = 224, 13
 """A batch has this many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
 LOGITS = 500_000
-"""Logits that are computed at once; `stop` is asked between."""
+"""Logits computed at once; `stop` is called in between."""
 NEVER = 1 << 30
 
 
 class Interrupted(Exception):
-    """`stop` said True: there is something more urgent. The current batch is lost, those before it are not."""
+    """`stop` returned True: something more urgent is waiting. The current batch is lost, earlier ones are kept."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class ForcedText:
 class Sweep:
     """Runs variants of a text under the edits of its run.
 
-    `stop` is asked several times in every layer; where it says True, the current pass raises Interrupted.
+    `stop` is called several times in every layer; if it returns True, the current pass raises Interrupted.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Listeners that switch parts off, different ones in each row of a batch.
 
 A head is replaced at the activations of its weights or its output, exactly as an edit of the same head would.
-Replacements are zero ablation and patterns put in place of the head's own (mean, uniform and "hard-coded" patterns, as
+Replacements are zero ablation and patterns instead of the head's own (mean, uniform and "hard-coded" patterns, as
 in Voita et al. 2019 and Raganato et al. 2020). Shapes: B rows of the batch, Q queries, M memory (keys), H heads, K head
 width, T target rows, N tokens, D width.
 """

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """`Engine`, imported when it is asked for: the messages beside it are read by processes without torch."""
+    """`Engine`, imported on first use: the messages next to it are read by processes without torch."""
     if name == "Engine":
         from model_core.engine.engine import Engine
 

@@ -29,18 +29,18 @@ from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
 SNAPSHOT_PARAMETERS, ALL_SNAPSHOT_PARAMETERS = 1_000_000, 8_000_000
-"""Most parameters of a snapshot's model that is kept in memory, and of all of these together."""
+"""Maximum parameters of a snapshot's model kept in memory, and of all of them together."""
 
 
 class Engine:
-    """Runs models and keeps the last few in memory. Not thread-safe: it lives in a process of its own.
+    """Runs models and keeps the last few in memory. Not thread-safe: the window runs it in a separate process.
 
     model   folder, or name of a bundled model, for runs that name none
-    device  where its models compute: "cpu", "cuda", "mps", or "auto" for the fastest there is
+    device  where its models compute: "cpu", "cuda", "mps", or "auto" for the fastest available
     """
 
     KEEP = 3
-    """Models that stay in memory, the ones used last."""
+    """How many recently used models stay in memory."""
 
     def __init__(self, model: str | Path = "", device: str = "cpu") -> None:
         self.model, self.device = str(model), device_of(device)
@@ -68,14 +68,14 @@ class Engine:
     def run(self, run: RunSpec | str | Sequence[str]) -> Iterator[Trace | Step]:
         """Compute a run, or a translation of source lines: Trace(stage "encoded"), Steps, Trace(stage "complete").
 
-        Raises Refused for a model that cannot be opened, or a run that makes no sense for it.
+        Raises Refused for a model that cannot be opened, or a run that does not fit it.
         """
         for event in self.lazy_events(run):
             yield event() if callable(event) else event
 
     def lazy_events(self, run: RunSpec | str | Sequence[str], whole: bool = True) -> Iterator[LazyEvent]:
-        """As `run`, with Steps as functions that make them: a caller that shows few does not pay for the others. Unless
-        all is wanted (`whole`), of a long text only what its maps are made of is recorded."""
+        """As `run`, with Steps as functions that create them, so that a caller pays only for those it shows. For a long
+        text, only what its maps are computed from is recorded, unless everything is wanted (`whole`)."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
@@ -91,10 +91,10 @@ class Engine:
         return last
 
     def effects(self, run: RunSpec | str | Sequence[str] | EffectsSpec, **asked: Any) -> Effects:
-        """What every head, feed-forward or source token does to a text, each switched off alone while the text is
+        """The effect of every head, feed-forward or source token on a text, each switched off alone while the text is
         forced: `Engine().effects("The white house is very old.", groups=("heads", "source"))`.
 
-        `asked` are fields of EffectsSpec. Raises Refused for a spec that makes no sense.
+        `asked` are fields of EffectsSpec. Raises Refused for an invalid spec.
         """
         if not isinstance(run, EffectsSpec):
             if not isinstance(run, RunSpec):
@@ -106,9 +106,9 @@ class Engine:
     def sweep(
         self, asked: EffectsSpec, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Iterator[Effects]:
-        """As `effects`, yielding after each batch all effects found so far; `trace` is the run's, where it is known.
+        """As `effects`, yielding all effects found so far after each batch; `trace` is the run's, if known.
 
-        `stop` is asked several times in every layer; where it says True, the batch is given up and begun again.
+        `stop` is called several times in every layer; if it returns True, the batch is abandoned and restarted.
         """
         trace = self.trace(asked.run) if trace is None else trace
         return sweep(asked, trace, self.open(trace.run.model).model, stop)
@@ -131,22 +131,22 @@ class Engine:
     def lens(
         self, run: RunSpec | str | Sequence[str], sentence: int = 0, tokens: Sequence[int] = (), stack: str = "decoder"
     ) -> LensReading:
-        """What the decoder would write if it stopped at each place of its stack (logit lens), and the share of every
-        part in the logits of the written tokens and of `tokens` (ids) in every row; with `stack="encoder"` which source
-        token each place of the encoder is most like. Raises Refused for ids, a sentence or a stack that do not exist.
+        """What the decoder would write if it stopped at each point of its stack (logit lens), and every part's share of
+        the logits of the written tokens and of `tokens` (ids) in every row; with `stack="encoder"`, which source
+        token each point of the encoder is most similar to. Raises Refused for unknown ids, sentences or stacks.
         """
         trace = self.trace(run)
         return lens_of(trace, self.open(trace.run.model).model, sentence, tokens, stack)
 
     def snapshots(self, folder: str | Path, source: str, **asked: Any) -> Snapshots:
         """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`. `asked` are fields
-        of SnapshotsSpec. Raises Refused for a training or a sentence that makes no sense."""
+        of SnapshotsSpec. Raises Refused for an invalid training or sentence."""
         *_, found = self.answers(SnapshotsSpec(str(folder), source, **asked))
         assert isinstance(found, Snapshots)
         return found
 
     def _snapshot_trace(self, source: str, folder: str) -> Trace:
-        """The Trace of a sentence in the model of a snapshot, which is kept in memory only where it is small."""
+        """The Trace of a sentence in a snapshot's model, which is kept in memory only if it is small."""
         path = Path(folder) / SPEC  # its time: another training may have written another model here
         key = folder, path.stat().st_mtime_ns if path.is_file() else 0
         opened = self._snapshots.get(key)
@@ -161,10 +161,10 @@ class Engine:
         return trace
 
     def patch(self, donor: RunSpec | str, run: RunSpec | str, row: int | None = None) -> Patching:
-        """Activation patching: which activations of the donor, put into the run, restore what the donor writes in a row
+        """Activation patching: which of the donor's activations, patched into the run, restore what it writes in a row
         (from 0; default: the first that differs): `Engine().patch("The red house is old.", "The red car is old.")`.
 
-        Of several lines the first counts; the donor's edits are left out. Raises Refused where both write the same.
+        Only the first line is used; the donor's edits are ignored. Raises Refused if both write the same.
         """
         trace = self.trace(run)
         asked = patch_spec(trace, donor_of(self.trace(donor)), row=row)
@@ -175,9 +175,9 @@ class Engine:
     def without(
         self, asked: EffectsSpec, part: Component, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Alternative:
-        """The text that the model writes with this part off, by the run's own decoding, without attention maps.
+        """The text that the model writes with this part off, with the run's own decoding and without attention maps.
 
-        Raises Interrupted where `stop` says True before it is done.
+        Raises Interrupted if `stop` returns True before it is done.
         """
         trace = self.trace(asked.run) if trace is None else trace
         opened = self.open(trace.run.model)

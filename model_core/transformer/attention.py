@@ -16,8 +16,9 @@ from model_core.transformer.linear import DirectModule, Linear
 class MultiHeadAttention(DirectModule):
     """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point.
 
-    `scale` is 1 / √K in the paper and `masked_score` −∞; the spec may set others. `core` may be replaced on an instance
-    by a function that computes the same output without materialising the maps (`model_core.decoding.fast_attention`).
+    In the paper, `scale` is 1 / √K and `masked_score` is −∞; the spec may set others. On an instance, `core` may be
+    replaced by a function that computes the same output without building the maps
+    (`model_core.decoding.fast_attention`).
     """
 
     def __init__(self, spec: ModelSpec) -> None:
@@ -38,7 +39,7 @@ class MultiHeadAttention(DirectModule):
         """Queries from x, keys and values from the memory (the same tensor in self-attention): (B, Q, D).
 
         mask    True where a query may attend; elsewhere the score becomes `masked_score`: −∞ gives the weight 0
-        bias    added to the scores: (B, H, Q, M), or a single 0 where positions add nothing to scores
+        bias    added to the scores: (B, H, Q, M), or a single 0 if positions add nothing to scores
         cache   keeps the keys and values of earlier rows while a text is decoded
         """
         q_BHQK = self.q(self.split(self.to_q(x_BQD)))

@@ -1,4 +1,4 @@
-"""Key/value caches of one attention: none, one that grows with the text, one of the encoder's fixed output.
+"""Key/value caches of one attention: none, one that grows with the text, or one for the encoder's fixed output.
 
 Shapes: B batch, H heads, M keys, K head width (of values it may differ).
 """
@@ -33,17 +33,17 @@ class LayerCache(NoCache):
         self._v: Tensor | None = None
 
     def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
-        """Append the keys and values of the memory's rows; those of all rows so far, (B, H, length, K) each."""
+        """Append the keys and values of the memory's rows; returns those of all rows so far, (B, H, length, K) each."""
         self.extend(*compute(memory_BMD))
         return self.views()
 
     @property
     def filled(self) -> bool:
-        """Whether it holds any row."""
+        """Whether it has any rows."""
         return self.length > 0
 
     def extend(self, k_BHMK: Tensor, v_BHMK: Tensor) -> None:
-        """Append rows; the first call allocates the buffers. RuntimeError for more rows than fit."""
+        """Append rows; the first call allocates the buffers. Raises RuntimeError if they do not fit."""
         rows = k_BHMK.shape[2]
         if self._k is None or self._v is None:
             capacity = max(self.capacity, rows)
@@ -61,7 +61,7 @@ class LayerCache(NoCache):
         self.length = min(self.length, length)
 
     def views(self) -> tuple[Tensor, Tensor]:
-        """Keys and values so far: two (B, H, length, K) views. RuntimeError when empty."""
+        """Keys and values so far: two (B, H, length, K) views. Raises RuntimeError when empty."""
         if self._k is None or self._v is None:
             raise RuntimeError("the key/value cache is empty")
         return self._k[:, :, : self.length], self._v[:, :, : self.length]
@@ -71,7 +71,7 @@ class MemoryCache(LayerCache):
     """Keys and values of cross-attention: computed from the encoder's output at the first call, then kept."""
 
     def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
-        """Keys and values of the memory of the first call; later memories are not read."""
+        """Keys and values of the first call's memory; later memories are ignored."""
         if not self.filled:
             self.extend(*compute(memory_BMD))
         return self.views()

@@ -13,13 +13,13 @@ from model_core.spec import DEVICES
 
 
 def available() -> list[str]:
-    """The devices that this installation of torch can use here, the fastest first."""
+    """The devices that this installation of torch can use here, fastest first."""
     usable = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
     return [name for name, is_usable in usable.items() if is_usable]
 
 
 def device_of(name: str = "cpu") -> torch.device:
-    """The device of this name; "auto" is the fastest there is. With torchrun, each process takes the GPU of its local
+    """The device of this name; "auto" is the fastest available. With torchrun, each process takes the GPU of its local
     rank.
 
     Raises Refused for an unknown name, or for a device that this machine lacks.

@@ -1,6 +1,6 @@
 """Hook points, and the one context that attaches listeners to them and removes them again.
 
-A hook point is an identity at every activation that has a name (after TransformerLens); its name is its
+A hook point is an identity at every named activation (as in TransformerLens); its name is its
 module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
 """
 
@@ -15,18 +15,18 @@ Names = Callable[[str], bool] | Set[str]
 """Some of the hook points: a predicate on names, or the names themselves, which is faster."""
 
 Listener = Callable[[Tensor], Tensor | None]
-"""Gets the activation; returns None to leave it as it is, or the tensor that replaces it."""
+"""Gets the activation; returns None to leave it unchanged, or the tensor that replaces it."""
 
 
 class HookPoint(nn.Module):
-    """Identity on an activation; hands it to its listeners, in order, and passes on what they return."""
+    """Identity on an activation; passes it through its listeners, in order."""
 
     def __init__(self) -> None:
         super().__init__()
         self.listeners: list[Listener] = []
 
     def __call__(self, value: Tensor) -> Tensor:
-        """The activation (any shape), replaced by a listener's answer where one gives it.
+        """The activation (any shape), replaced by what its listeners return, if anything.
 
         Overrides nn.Module's own call on purpose: an idle point must cost next to nothing.
         """
@@ -51,12 +51,12 @@ def hook_points(model: nn.Module) -> dict[str, HookPoint]:
 def recording(
     model: nn.Module, keep: Names | None = None, edits: Mapping[str, Listener] | None = None
 ) -> Iterator[dict[str, Tensor]]:
-    """Within this context every activation that passes a hook point is kept in the dict it yields, by name.
+    """Within this context, every activation that passes a hook point is stored by name in the dict it yields.
 
     keep   which names to record (default: all); the tensors are detached views, no copies
     edits  name -> listener that changes the activation before it is recorded
 
-    Listeners are always removed on leaving, after an exception too. A later forward pass overwrites an earlier one.
+    Listeners are always removed on leaving, even after an exception. A later forward pass overwrites an earlier one.
     Raises KeyError for an edit of a name, or a name in a set, that no hook point has.
     """
     points = hook_points(model)

@@ -1,4 +1,4 @@
-"""Positions, feed-forward, encoder and decoder layer; the tables that turn a spec's words into modules.
+"""Positions, feed-forward, encoder and decoder layer; the tables that turn a spec's values into modules.
 
 Norms are in `model_core.transformer.norms`. Shapes: B batch, N tokens, D width, F feed-forward width, P positions.
 """
@@ -69,7 +69,7 @@ class NoPositions(FixedPositions):
 
 
 class LearnedPositions(nn.Module):
-    """One trained vector per position. The rows before `offset` stand for no position."""
+    """One learned vector per position. The rows before `offset` belong to no position."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
@@ -112,9 +112,9 @@ class NoPositionBias(DirectModule):
 class RelativePositionBias(DirectModule):
     """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
 
-    Distances are sorted into buckets: small ones have a bucket each, larger ones share buckets of equal width on a
-    logarithmic scale up to `position_reach`; the last bucket holds all that are larger. With `bidirectional` (the
-    encoder) half of the buckets are for keys after the query.
+    Distances fall into buckets: each small one has its own, larger ones share buckets of equal width on a
+    logarithmic scale up to `position_reach`, and the last bucket has everything beyond. With `bidirectional` (the
+    encoder), half of the buckets are for keys after the query.
     """
 
     def __init__(self, spec: ModelSpec, bidirectional: bool) -> None:
@@ -167,7 +167,7 @@ class FeedForward(DirectModule):
 
 
 class GatedFeedForward(FeedForward):
-    """A feed-forward with a gate: a second linear layer multiplies the hidden units (Shazeer 2020)."""
+    """A gated feed-forward: a second linear layer multiplies the hidden units (Shazeer 2020)."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__(spec)

@@ -1,8 +1,8 @@
 """Modules that are called directly, and linear layers and layer norms of that kind.
 
-nn.Module's own call first looks for eight kinds of PyTorch hooks, and its submodules and parameters are found by a slow
-lookup; on short texts both take longer than many operators. Here a call is `forward` and nothing else, parameters are
-taken from `_parameters`, and `bind_submodules` puts submodules where Python looks first. To listen to an activation,
+nn.Module's own call first checks for eight kinds of PyTorch hooks, and looks up submodules and parameters
+slowly; on short texts, both take longer than many operators. Here a call is just `forward`, parameters are
+read from `_parameters`, and `bind_submodules` puts submodules where Python looks first. To listen to an activation,
 use a HookPoint. benchmarks/fast_paths.py measures what this saves.
 
 Shapes: B batch, N rows, D width, I inputs and O outputs of a linear layer.
@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 
 class DirectModule(nn.Module):
-    """A module whose call is its forward and nothing else."""
+    """A module whose call is just its forward."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The output of `forward`."""

@@ -89,7 +89,7 @@ class Projection(Linear):
 
 @dataclass(frozen=True)
 class StackKind:
-    """What a stack is made of: its layers, and whether relative positions tell later keys from earlier ones."""
+    """What a stack is made of: its layers, and whether relative positions distinguish later keys from earlier ones."""
 
     layer: Callable[[ModelSpec], nn.Module]
     bidirectional: bool
@@ -102,9 +102,9 @@ STACKS = {
 
 
 class Stack(DirectModule):
-    """An embedding, N layers and, where the spec has one, a final norm.
+    """An embedding, N layers and, if the spec has one, a final norm.
 
-    `mask` is that of all its self-attentions, `cross_mask` (the decoder's only) that of its cross-attentions;
+    `mask` applies to all its self-attentions, `cross_mask` (decoder only) to its cross-attentions;
     `distances` makes the bias that is added to the scores of its self-attentions (0 without relative positions).
     """
 
@@ -121,7 +121,7 @@ class Stack(DirectModule):
         self.output = HookPoint()
 
     def forward(self, ids_BN: Tensor, mask_BQN: Tensor, caches: Sequence[Caches], *memory: Tensor) -> Tensor:
-        """(B, N) ids -> (B, Q, D) of the Q rows that the caches do not hold yet.
+        """(B, N) ids -> (B, Q, D) for the Q rows that are not in the caches yet.
 
         `memory` is the encoder's output and its mask, for layers with cross-attention.
         """
@@ -134,7 +134,7 @@ class Stack(DirectModule):
 
 
 class EncoderDecoder(nn.Module):
-    """source ids, target ids -> logits. Masks are made inside, from the pad id.
+    """source ids, target ids -> logits. Masks are built inside from the pad id.
 
     `model(source_ids, target_ids)` with (B, S) and (B, T) gives logits (B, T, V): row t is the prediction after
     reading target tokens 0 … t (teacher forcing). `encode`, `decode` and `unembed` are its parts.
@@ -175,7 +175,7 @@ class EncoderDecoder(nn.Module):
     ) -> Tensor:
         """All target ids read so far (B, T), memory and source ids -> hidden states of the new rows (B, T', D).
 
-        Without a cache all T rows are computed; with one, only those it has not seen yet.
+        Without a cache, all T rows are computed; with one, only the new ones.
         """
         caches: Sequence[Caches] = cache or [(NO_CACHE, NO_CACHE)] * self.spec.decoder_layers
         rows = read_BT.shape[1] - caches[0][0].length
@@ -198,7 +198,7 @@ class EncoderDecoder(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where the parameters are."""
+        """The device of the parameters."""
         return self.to_logits.weight.device
 
     def parameter_count(self) -> int:

@@ -1,4 +1,4 @@
-"""Norms, and the table that turns a spec's word into one.
+"""Norms, and the table that turns a spec's value into one.
 
 Shapes: B batch, N tokens, D width. Input and output of each are (…, D).
 """
@@ -51,7 +51,7 @@ class BatchNorm(DirectModule):
     """Each unit normalised by its own mean and variance (Ioffe and Szegedy 2015).
 
     In training these are computed over all rows of the batch, padding included, and running averages are kept for
-    evaluation. A batch of a single row, which has no variance, is normalised by the averages in training too.
+    evaluation. A batch with a single row, which has no variance, is normalised by the averages even in training.
     """
 
     MOMENTUM = 0.1
@@ -83,11 +83,11 @@ NORMS: dict[str, Callable[[ModelSpec], nn.Module]] = {
     "scalar": lambda spec: UnbiasedNorm((), spec.norm_eps, spec.norm_bias),
     "unbiased": lambda spec: UnbiasedNorm((spec.d_model,), spec.norm_eps, spec.norm_bias),
 }
-"""`ModelSpec.norm` -> what makes one."""
+"""`ModelSpec.norm` -> factory."""
 
 
 def norm(spec: ModelSpec) -> nn.Module:
-    """A norm of this spec, with neutral weights."""
+    """A norm for this spec, with neutral weights."""
     return NORMS[spec.norm](spec)
 
 
