@@ -1,4 +1,4 @@
-"""What the engine's process has to compute, in the order of its urgency."""
+"""The jobs of the engine process, in order of urgency."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RUN, VIEW, SWEEP = 0, 1, 2
 
 @dataclass
 class Job:
-    """Something to compute event by event; `begin` is called when its first turn comes.
+    """A job, computed event by event; `begin` is called at its first turn.
 
     held        events that are not sent yet
     began       `time.perf_counter` at its first turn; of a growing answer, when a part of it was sent last
     answered    its answer was sent
     whole       all that was recorded is sent, see messages.Run
     asked       the question that it answers, None for runs
-    background  it is the run beside the present one
+    background  it is the run to compare with
     """
 
     urgency: int
@@ -40,7 +40,7 @@ class Job:
     background: bool = False
 
     def next(self) -> Any | None:
-        """The next event; None when there is none left. Raises what the computation raises."""
+        """The next event, None after the last one. Raises what the computation raises."""
         if self.events is None:
             self.events, self.began = iter(self.begin()), time.perf_counter()
         return next(self.events, None)
@@ -53,7 +53,7 @@ class Job:
 
 
 class Agenda:
-    """The jobs that wait or work, in the order in which they came."""
+    """The waiting and running jobs, in order of arrival."""
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
@@ -78,7 +78,7 @@ class Agenda:
             self.remove(job)
 
     def set_background_run(self, job: Job) -> None:
-        """Add the run beside the present one, in place of the last such run."""
+        """Add the run to compare with, instead of the last one."""
         for other in [one for one in self.jobs if one.background]:
             self.remove(other)
         self.jobs.append(job)
@@ -96,5 +96,5 @@ class Agenda:
             traceback.print_exc()
 
     def most_urgent(self) -> Job | None:
-        """The job whose turn it is: the lowest urgency, the first that came among equals."""
+        """The job whose turn it is: the most urgent, and among equals the oldest."""
         return min(self.jobs, key=lambda job: job.urgency, default=None)

@@ -19,7 +19,7 @@ from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 
 MOST_BRANCHES = 16
-"""Most branches that a run decodes; the others are left out with a notice."""
+"""Maximum number of branches that a run decodes; a notice says if others are left out."""
 
 
 class Alternatives:
@@ -31,7 +31,7 @@ class Alternatives:
         self.notices: list[str] = []
 
     def decode(self) -> Iterator[Alternative]:
-        """All alternatives that the run asks for: unedited, its branches in their order, then free-running."""
+        """All alternatives of the run: unedited, its branches in order, then free-running."""
         if self.run.edits:
             yield from self._unedited()
         if self.run.branches:
@@ -70,7 +70,7 @@ class Alternatives:
     def _write(
         self, name: str, batch: Batch, decoding: Decoding, beginnings: Sequence[list[int]], guess: Sequence[int] = ()
     ) -> Iterator[Alternative]:
-        """Let the model write after these beginnings, one for each row; the resulting alternatives."""
+        """Let the model continue these prefixes, one per row; returns the resulting alternatives."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
         limit = min(self.spec.max_positions, self.run.max_steps or limit)
         for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):

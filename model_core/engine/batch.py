@@ -55,7 +55,7 @@ class WholePass:
 
     read_BT, written_BT  ids that the decoder read, and those written in the same rows
     kept                 recorded activations by hook name
-    logits_of            some rows of the logits (B, R, V), computed when they are asked for
+    logits_of            some rows of the logits (B, R, V), computed on request
     known_log_p_BTV      log-probabilities, where they were computed on the way
     """
 
@@ -124,7 +124,7 @@ class Batch:
         return _on_cpu(kept)
 
     def subset(self, rows: Sequence[int]) -> Batch:
-        """A batch of these rows of this one, in this order and possibly repeated; encoded already."""
+        """A new batch with these rows, in this order and possibly repeated; already encoded."""
         sentences = [self.sentences[row] for row in rows]
         starts = [self.starts[row] for row in rows]
         other = Batch(self.model, self.source_BS[list(rows)], self.edits, sentences, starts)
@@ -194,7 +194,7 @@ class Batch:
         self.one_pass = None
 
     def finished(self, row: int) -> bool:
-        """Whether this sentence ends with the end of sentence."""
+        """Whether this sentence ends with the end token."""
         return bool(self.written[row]) and self.written[row][-1] == self.model.spec.eos_id
 
     # -- the whole pass ---------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def _on_cpu(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
 
 
 def _rows_of(logits_BTV: Tensor) -> Callable[[slice], Tensor]:
-    """Gives some rows of logits that are there already."""
+    """Returns rows of logits that already exist."""
     return lambda rows: logits_BTV[:, rows]
 
 

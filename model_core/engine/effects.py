@@ -30,9 +30,9 @@ from model_core.transformer.model import EncoderDecoder
 def sweep(
     asked: EffectsSpec, trace: Trace, model: EncoderDecoder, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Effects]:
-    """The effects found so far after each batch, at last all of them; `trace` is the complete one of `asked.run`.
+    """The effects found so far after each batch, finally all of them; `trace` is the complete one of `asked.run`.
 
-    A batch that `stop` ends is begun again. Raises Refused for a spec that makes no sense for this model or text.
+    A batch that `stop` interrupts is restarted. Raises Refused for a spec that does not fit this model or text.
     """
     _check(asked, trace)
     started, one = time.perf_counter(), trace.sentences[asked.sentence]
@@ -85,7 +85,7 @@ def text_without(
     stop: Callable[[], bool] = lambda: False,
 ) -> Alternative:  # fmt: skip
     """The text that the model writes with this part off (and those of `asked.together`), by the run's own decoding;
-    without maps. Raises Interrupted where `stop` says True before it is done, and Refused as `sweep` does."""
+    without maps. Raises Interrupted if `stop` returns True before it is done, and Refused as `sweep` does."""
     _check(asked, trace)
     one, own, run = trace.sentences[asked.sentence], asked.sentence, trace.run
     source_1S = torch.from_numpy(trace.ids["source"][own : own + 1].copy())
@@ -121,8 +121,8 @@ def _check(asked: EffectsSpec, trace: Trace) -> None:
 
 
 def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
-    """The mean patterns of the survey; None where they are not asked for. Raises Refused for a survey of a model with
-    other heads."""
+    """The mean patterns of the survey; None if they are not needed. Raises Refused for a survey of a model with
+    different heads."""
     return survey_patterns(asked.survey, spec) if asked.replacement == "mean" else None
 
 

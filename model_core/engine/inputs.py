@@ -19,7 +19,7 @@ from model_core.tokenizers.typed_text import as_read, with_unseen_marked
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 NAMED = 3
-"""Swaps or words that one notice names at most."""
+"""Maximum number of swaps or words that a notice names."""
 
 SHOWN = 80
 """Characters of a line that a notice repeats."""
@@ -53,7 +53,7 @@ class RunTexts:
 
 
 def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str]) -> RunTexts:
-    """Clean, cut and tokenise the texts of a run; Refused when nothing sensible is left to do."""
+    """Clean, cut and tokenise the texts of a run. Raises Refused if nothing can be run."""
     notices: list[str] = []
     reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, notices)
     lines = reader.lines()
@@ -97,7 +97,7 @@ def unfinished_notice(limit: int) -> Message:
 
 
 def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> int:
-    """Most rows that a run may write, for this many source tokens (with the end) and `prefix` forced target tokens."""
+    """The most rows a run may write, for this many source tokens (end included) and `prefix` forced target tokens."""
     fitted = min(DECODE_STEPS, 2 * sources + 16)
     return max(1, min(spec.max_positions, run.max_steps or max(fitted, prefix + 16)))
 
@@ -111,7 +111,7 @@ class _Reader:
     def lines(self) -> list[str]:
         """The source lines as they are read.
 
-        Raises Refused for none, too many, or fewer than there are targets; for edits and decoding that make no sense.
+        Raises Refused for none, too many, or fewer than there are targets; or for invalid edits or decoding.
         """
         lines, targets = self.rows(self.run.source), self.rows(self.run.target or ())
         if not lines:
@@ -266,7 +266,7 @@ def _cleaned(line: str, side: str, notices: list[str]) -> str:
 
 
 def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -> str:
-    """The line as the model reads it: capitals and wrong letters corrected unless `as_typed`, with a notice."""
+    """The line as the model reads it: capitals and misspellings corrected unless `as_typed`, with a notice."""
     reading = as_read(line, vocab)
     if as_typed:
         if reading.capitals or reading.words:
@@ -286,7 +286,7 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
 def _with_unseen_words_marked(
     tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]
 ) -> tuple[Token, ...]:
-    """The tokens, with a note on those of words that the training data did not have."""
+    """The tokens, with a note on those of words unseen in training."""
     found, unseen = with_unseen_marked(tokens, line, vocab)
     if unseen:
         words = abbreviated_list(list(map(isolated, unseen)), NAMED)

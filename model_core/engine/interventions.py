@@ -134,7 +134,7 @@ def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Te
 
 @dataclass(frozen=True)
 class _MaskScore:
-    """Puts another number in place of the model's own score of masked cells (mostly −∞)."""
+    """Replaces the model's own score of masked cells (usually −∞)."""
 
     value: float
     own: float
@@ -158,7 +158,7 @@ def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Te
 
 @dataclass(frozen=True)
 class _Positions:
-    """Puts rows of another table in place of the position vectors."""
+    """Replaces the position vectors by rows of another table."""
 
     table_PD: Tensor
     state: PassState
@@ -200,7 +200,7 @@ def _mark_forbidden(codes_BQM: np.ndarray, kind: str, masks: MaskEdits) -> None:
 def edit_notices(
     run: RunSpec, spec: ModelSpec, codes: Mapping[str, np.ndarray], lengths: Sequence[int]
 ) -> Iterator[str]:
-    """Notices about the masks and edits of a finished run: what they do that is not plain to see.
+    """Notices about the masks and edits of a finished run: effects that are not obvious.
 
     codes    kind -> (B, Q, M) reasons of its mask
     lengths  tokens of each source sentence, the end of sentence not counted
@@ -243,7 +243,7 @@ def edit_notices(
 def ineffective_edits(
     edits: Edits, spec: ModelSpec, shapes: Mapping[str, tuple[int, ...]], lengths: Sequence[int]
 ) -> int:
-    """How many edits lie outside the model or the text and do nothing; `shapes`: kind -> (B, Q, M) of its mask."""
+    """How many edits are outside the model or the text and have no effect; `shapes`: kind -> (B, Q, M) of its mask."""
     lost = (not _inside((c.sentence, c.query, c.key), shapes[c.kind]) for c in edits.masks.cells)
     hidden = (not _inside((h.sentence, h.place), (len(lengths), shapes["encoder"][2])) for h in edits.masks.hidden)
     parts = ineffective_part_edits(edits, spec)

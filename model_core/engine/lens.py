@@ -20,7 +20,7 @@ from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
 TOP = 5
-"""Most probable tokens that are reported for each place and row."""
+"""Number of most probable tokens reported for each point and row."""
 
 
 def lens_of(
@@ -28,8 +28,8 @@ def lens_of(
 ) -> LensReading:
     """The reading of one sentence of a run, forced and under its edits; of the encoder its source is read.
 
-    `tokens` are ids that are asked about in every row beside the written one. Raises Refused for ids, a sentence or a
-    stack that do not exist.
+    `tokens` are ids that are asked about in every row beside the written one. Raises Refused for unknown ids, sentences
+    or stacks.
     """
     *_, found = _read(trace, model, LensSpec(trace.run, sentence, stack), tokens, False)
     assert found is not None, "the last one is the reading"
@@ -37,7 +37,7 @@ def lens_of(
 
 
 def read_early(asked: LensSpec, trace: Trace, model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Lens]:
-    """The progress after each place, at last the reading, with the most probable other token of each row. Raises
+    """The progress after each place, finally the reading, with the most probable other token of each row. Raises
     Refused as `lens_of` does."""
     started, count = time.perf_counter(), len(tuple(places(model.spec, asked.stack)))
     for done, reading in enumerate(_read(trace, model, asked, (), True)):

@@ -33,7 +33,7 @@ class Run:
 
 @dataclass(frozen=True)
 class AskEffects:
-    """Compute these effects when nothing else is to be done; asked again, they begin anew. Answered by Effects, more
+    """Compute these effects when nothing else is waiting; asked again, they start over. Answered by Effects, more
     than once while they grow; dropped without an answer when another run is asked for."""
 
     asked: EffectsSpec
@@ -41,7 +41,7 @@ class AskEffects:
 
 @dataclass(frozen=True)
 class AskLens:
-    """Compute the logit lens of a run when nothing else is to be done. Answered by a Lens, more than once while it
+    """Compute the logit lens of a run when nothing else is waiting. Answered by a Lens, more than once while it
     grows; dropped as effects are."""
 
     asked: LensSpec
@@ -49,7 +49,7 @@ class AskLens:
 
 @dataclass(frozen=True)
 class AskSnapshots:
-    """Run a sentence through the snapshots of a training when nothing else is to be done; replaces the last such
+    """Run a sentence through the snapshots of a training when nothing else is waiting; replaces the last such
     request. Answered by Snapshots, more than once while they grow; a run does not end it, Cancel does."""
 
     asked: SnapshotsSpec
@@ -57,7 +57,7 @@ class AskSnapshots:
 
 @dataclass(frozen=True)
 class AskPatch:
-    """Patch activations of another text into a run, one by one, when nothing else is to be done. Answered by a
+    """Patch activations of another text into a run, one by one, when nothing else is waiting. Answered by a
     Patching, more than once while it grows; dropped as effects are."""
 
     asked: PatchSpec
@@ -73,7 +73,7 @@ class AskText:
 
 @dataclass(frozen=True)
 class AskBackgroundRun:
-    """Compute this run, which is compared with the present one, when nothing else is to be done; other requests do not
+    """Compute this run, to compare with the current one, when nothing else is waiting; other requests do not
     end it, only the next one of this kind does. Answered by a BackgroundRun."""
 
     run: RunSpec
@@ -81,7 +81,7 @@ class AskBackgroundRun:
 
 @dataclass(frozen=True)
 class Cancel:
-    """Cancel the running run, the waiting one and all questions. Answered by Stopped where there was a run."""
+    """Cancel the running run, the waiting one and all questions. Answered by Stopped if there was a run."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class AskModels:
 
 @dataclass(frozen=True)
 class Close:
-    """End the process."""
+    """Exit the process."""
 
 
 # ---------------------------------------------------------------- events
@@ -113,7 +113,7 @@ class Ready:
 
 @dataclass(frozen=True)
 class Problem:
-    """Something could not be done: a stable code, one clear line, and the run it is about (None: no run)."""
+    """A request failed: a stable code, one clear line, and the run it is about (None: no run)."""
 
     code: str
     message: str
@@ -147,7 +147,7 @@ class BackgroundRun:
 
 @dataclass(frozen=True)
 class EngineLost:
-    """The engine's process ended by itself; `again` says whether it is restarted."""
+    """The engine process died; `again` says whether it is restarted."""
 
     message: str
     again: bool = True
@@ -168,7 +168,7 @@ Event = Trace | Step | Answer | TextWithout | BackgroundRun | Models | Ready | P
 
 
 def problem_of(error: BaseException, run: RunSpec | None = None) -> Problem:
-    """The Problem for an exception: a Refused in its own words, anything else as E-ENGINE in one line."""
+    """The Problem for an exception: a Refused with its own message, anything else as E-ENGINE in one line."""
     if isinstance(error, Refused):
         return Problem(error.code, error.message, run)
     if isinstance(error, MemoryError):

@@ -1,4 +1,4 @@
-"""A model that an engine has loaded, and the texts that it wrote last."""
+"""A model that an engine has loaded, and the texts it wrote most recently."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def part_listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]
     """hook name -> listener; to be called after those that change masks.
 
     `sentences` gives the sentence of the run in each row of the batch. Raises Refused for a survey that cannot be read
-    or is of a model with other heads, and for a donor text that this model cannot read.
+    or is of a model with different heads, and for a donor text that this model cannot read.
     """
     spec = model.spec
     off = [Component("heads", one.kind, one.layer, one.head) for one in edits.heads_off if _is_head(one, spec)]
@@ -88,8 +88,8 @@ def _is_sublayer(place: SublayerPlace, spec: ModelSpec) -> bool:
 
 
 class _Cut:
-    """A sub-layer without its residual path: what its part gives takes the place of the sum. Where the norm stands
-    behind the sum it is applied to that."""
+    """A sub-layer without its residual path: its part's output replaces the sum. A norm after the sum
+    is applied to that output."""
 
     def __init__(self, model: EncoderDecoder, place: SublayerPlace) -> None:
         self.path = sublayer_path(place.stack, place.layer, place.part)
@@ -98,11 +98,11 @@ class _Cut:
         self.given_BND: Tensor | None = None
 
     def noting(self) -> dict[str, Listener]:
-        """Remembers what the part gives: to be called after all that changes it."""
+        """Remembers the part's output; to be called after everything that changes it."""
         return {self.part: self._note}
 
     def replacing(self) -> dict[str, Listener]:
-        """Puts it in place of the sum."""
+        """Replaces the sum by it."""
         return {f"{self.path}.{'residual' if self.norm is None else 'normed'}": self._replace}
 
     def _note(self, given_BND: Tensor) -> None:
@@ -133,7 +133,7 @@ def _patterns(edits: Edits, spec: ModelSpec) -> dict[tuple[str, int], list[Patte
 def survey_patterns(folder: str, spec: ModelSpec) -> Means:
     """The mean patterns of a survey, by its folder or the name of a bundled one.
 
-    Raises Refused where it is missing, or of a model with other heads.
+    Raises Refused if it is missing or of a model with different heads.
     """
     place = survey_folder(folder)
     path = place / RESULT

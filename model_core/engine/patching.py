@@ -23,9 +23,9 @@ from model_core.transformer.model import EncoderDecoder
 def patch(
     asked: PatchSpec, trace: Trace, model: EncoderDecoder, vocab: Vocabulary, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Patching]:
-    """What is found so far after each batch, at last all of it; `trace` is the complete one of `asked.run`.
+    """What is found so far after each batch, finally all of it; `trace` is the complete one of `asked.run`.
 
-    A batch that `stop` ends is begun again. Raises Refused for a spec that makes no sense for this model or text.
+    A batch that `stop` interrupts is restarted. Raises Refused for a spec that does not fit this model or text.
     """
     _check(asked, trace)
     started, one, donor = time.perf_counter(), trace.sentences[asked.sentence], asked.donor

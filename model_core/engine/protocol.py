@@ -1,4 +1,4 @@
-"""What the engine's process needs of an engine, and a stand-in for one that cannot be loaded."""
+"""What the engine process needs from an engine, and a stand-in for one that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LazyEvent = Trace | Step | Callable[[], Step]
 
 
 class EngineProtocol(Protocol):
-    """What the worker needs of an engine."""
+    """What the worker needs from an engine."""
 
     def lazy_events(self, run: RunSpec, whole: bool = True) -> Iterator[LazyEvent]:
         """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace; where not all that it records is
@@ -27,7 +27,7 @@ class EngineProtocol(Protocol):
     def without(
         self, asked: EffectsSpec, part: Component, trace: Trace | None, stop: Callable[[], bool]
     ) -> Alternative:
-        """The text written without a part. May raise Refused, and Interrupted where `stop` says True."""
+        """The text written without a part. May raise Refused, and Interrupted if `stop` returns True."""
 
 
 class BrokenEngine:

@@ -27,14 +27,14 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Candidate, Node, Sentence, Step, Token, Trace
 
 TABLE_SIDE = 512
-"""Whole positional tables are recorded up to this many positions and units; the rows in use always are."""
+"""Whole positional tables are recorded up to this many positions and units; the rows in use are always recorded."""
 
 
 class RunInProgress:
     """One run; `started` is the perf_counter value that its total time counts from, `whole` whether of a long text
     more is recorded than its maps are made of.
 
-    Raises Refused for a run that makes no sense for the model.
+    Raises Refused for a run that does not fit the model.
     """
 
     def __init__(self, run: RunSpec, opened: LoadedModel, started: float, whole: bool = True) -> None:
@@ -99,8 +99,8 @@ class RunInProgress:
         )
 
     def _likely_text(self) -> list[int]:
-        """Ids that this sentence will probably write: the text written recently for the most similar source, as is
-        usual while somebody types; [] where all recent sources differ much.
+        """A guess at the ids this sentence will write: the text written recently for the most similar source, since
+        texts change little while somebody types; [] if all recent sources are too different.
 
         The same line again has no guess: it is written row by row, so that the Trace can compare steps with the pass.
         """

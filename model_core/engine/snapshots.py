@@ -1,4 +1,4 @@
-"""A sentence through the snapshots of a training: from a SnapshotsSpec to Snapshots, one snapshot after the other.
+"""A sentence run through the snapshots of a training: from a SnapshotsSpec to Snapshots, one snapshot at a time.
 
 Shapes: L layers, H heads, Q queries, M keys.
 """
@@ -23,9 +23,9 @@ TraceOf = Callable[[str], Trace]
 
 
 def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshots]:
-    """The readings so far after each snapshot, at last all of them.
+    """The readings so far after each snapshot, finally all of them.
 
-    Raises Refused for a training or a sentence that makes no sense; missing or damaged snapshots are among the `lost`.
+    Raises Refused for an invalid training or sentence; missing or damaged snapshots are among the `lost`.
     """
     asked.checked()
     started = time.perf_counter()
@@ -54,7 +54,7 @@ def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshot
 
 
 def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tuple[str, ...]]) -> SnapshotReading:
-    """The reading of one snapshot; adds the names of the measures to `names`. Refused for a head that does not
+    """The reading of one snapshot; adds the names of the measures to `names`. Raises Refused for a head that does not
     exist."""
     spec, one = trace.spec, trace.sentences[0]
     whole = {kind: np.stack(trace.maps(kind)) for kind in KINDS}
