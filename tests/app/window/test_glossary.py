@@ -101,7 +101,7 @@ def test_a_label_s_tool_tip_explains_its_terms(window: Window) -> None:
     at = names.index("after the mask")
     tip = tip_text(facts, QPoint(8, round(facts.row_rect(at).center().y())))
     assert facts.facts[at].tip[:20] in tip, "what was said of this number"
-    assert "mask: Says which tokens a row may not read" in tip and "Vaswani et al. 2017, 3.2.3" in tip
+    assert "mask: Marks the tokens that a row may not read" in tip and "Vaswani et al. 2017, 3.2.3" in tip
     assert explained("Order", "About the order.") == "About the order.", "no term"
 
 

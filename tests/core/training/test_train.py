@@ -423,7 +423,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "batches of nothing": ({"batch_tokens": 0}, "batch_tokens is 0"),
     "an unknown precision": ({"precision": "fp8"}, "expected one of auto, fp32, bf16"),
     "a name that is a number": ({"name": 5}, "name is 5; expected a string"),
-    "data that are numbers": ({"data": (1, 2)}, r"data\[0\] is 1; a text"),
+    "data that are numbers": ({"data": (1, 2)}, r"data\[0\] is 1; expected a string"),
 }
 
 
@@ -442,7 +442,7 @@ def test_settings_are_read_strictly() -> None:
         ({"out": "x", "epoch": 5}, "unknown field 'epoch'"),
         ({"out": "x", "model": 5}, "model is 5"),
         ({"out": "x", "data": "a.tsv"}, "data is 'a.tsv'; expected a list"),
-        ({}, "no field 'out'"),
+        ({}, "missing field 'out'"),
         ({"out": 5}, "out is 5"),
     ):
         with pytest.raises(Refused, match=words):
