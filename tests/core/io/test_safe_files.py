@@ -240,7 +240,7 @@ def test_whatever_is_no_plain_file_is_refused_at_once(tmp_path: Path) -> None:
             "s": ("E-FILE-KIND", "a socket"),
             ".": ("E-FILE-KIND", "a folder"),
             "/dev/zero": ("E-FILE-KIND", "a device"),
-            "nul\0": ("E-FILE-READ", "cannot be used"),
+            "nul\0": ("E-FILE-READ", "not valid"),
         }
         for name, (code, words) in expected.items():
             for read in (safe_files.read_plain, safe_files.read_head):
