@@ -26,6 +26,7 @@ from viz_app.cli.arguments import (
     add_device,
     add_events,
     add_look,
+    add_views,
     count,
     number,
     opening,
@@ -220,7 +221,7 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
 
 def _render(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("render", help="draw the window or a view as a picture, without a display")
-    word.add_argument("--view", action="append", metavar="NAME", help="'window' or the name of a view (repeatable)")
+    add_views(word)
     word.add_argument("--map-only", action="store_true", help="only the view's map, without heading and controls")
     _texts(word)
     word.add_argument("--survey", metavar="DIR", help="survey result, for the view survey")

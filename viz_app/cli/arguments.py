@@ -50,6 +50,14 @@ def add_events(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="report progress as events, one line of JSON each")
 
 
+def add_views(parser: argparse.ArgumentParser) -> None:
+    """What is drawn."""
+    from viz_app.views import VIEWS
+
+    words = f"window, {', '.join(VIEWS)} (repeatable)"
+    parser.add_argument("--view", action="append", metavar="NAME", help=words)
+
+
 def add_look(parser: argparse.ArgumentParser) -> None:
     """What of a run is looked at."""
     parser.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -21,6 +22,7 @@ from model_core.version import version
 from tests.program import ROOT, Run, environment, refused
 from viz_app import cli
 from viz_app.cli import compute
+from viz_app.views import VIEWS
 
 # ---------------------------------------------------------------- words
 
@@ -37,6 +39,13 @@ def test_every_word_explains_itself(word: str, capsys: pytest.CaptureFixture[str
         cli.main([word, "--help"] if word else ["--help"])
     out = capsys.readouterr().out
     assert end.value.code == 0 and f"usage: headscope {word}".strip() in out
+
+
+def test_help_names_every_view_that_can_be_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["render", "--help"])
+    words = set(re.findall("[a-z]+", capsys.readouterr().out))
+    assert {"window", *VIEWS} <= words
 
 
 def test_the_parser_loads_neither_torch_nor_qt() -> None:
