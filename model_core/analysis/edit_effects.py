@@ -23,7 +23,6 @@ class Row:
 
     index: int
     token: int | None
-    other_token: int | None
     probability: float | None
     other: float | None
     reads_same: bool
@@ -63,7 +62,6 @@ def changes(trace: Trace, alternative: Alternative) -> Changes:
         Row(
             index,
             ids[index] if index < len(ids) else None,
-            others[index] if index < len(others) else None,
             float(probabilities[index]) if index < len(ids) else None,
             float(more[index]) if index < len(others) else None,
             first is None or index <= first,

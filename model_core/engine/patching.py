@@ -47,8 +47,8 @@ def patch(
     waiting = list(own.batches(variants))
     while True:
         yield Patching(
-            asked, one.source, one.written, vocab.tokens_of(donor.source), vocab.target.tokens_of(donor.written),
-            float(as_it_is), theirs, sites, found.copy(), done, (time.perf_counter() - started) * 1e3,
+            asked, one.source, one.written, vocab.target.tokens_of(donor.written), float(as_it_is), theirs, sites,
+            found.copy(), done, (time.perf_counter() - started) * 1e3,
         )  # fmt: skip
         if not waiting:
             return

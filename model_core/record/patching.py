@@ -118,7 +118,7 @@ def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:
 class Patching:
     """What was found so far; all of it where `done` is the number of `sites`.
 
-    source, written              tokens of the run's sentence; `donor_source`, `donor_written` those of the donor
+    source, written              tokens of the run's sentence; `donor_written` those that the donor writes
     own, donor                   d of the run as it is, and of the donor
     sites                        what was taken over, each an edit that can be kept
     differences                  (N,) float64 d with each of them; not a number where its turn has not come
@@ -127,7 +127,6 @@ class Patching:
     asked: PatchSpec
     source: tuple[Token, ...]
     written: tuple[Token, ...]
-    donor_source: tuple[Token, ...]
     donor_written: tuple[Token, ...]
     own: float
     donor: float
