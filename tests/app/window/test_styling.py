@@ -110,9 +110,8 @@ def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, mo
     dressed: list[str] = []
     for name in VIEWS:
         view = window.desk.page(name).view
-        monkeypatch.setattr(view, "set_theme", lambda theme, name=name, whole=view.set_theme: (
-            dressed.append(name), whole(theme)
-        ))  # fmt: skip
+        restyle = view.restyle
+        monkeypatch.setattr(view, "restyle", lambda name=name, restyle=restyle: (dressed.append(name), restyle()))
     window.store.desk(theme="dark")
     window.store.desk(theme="light", text_scale=1.25)
     assert dressed == ["attention"] * 2
