@@ -4,26 +4,22 @@
  <context>
   <name>charts/bar_list</name>
   <message>
-   <source>Click chooses it.</source>
+   <source>Click to select it.</source>
    <translation>Un clic la elige.</translation>
   </message>
  </context>
  <context>
   <name>charts/head_chips</name>
   <message>
-   <source>By what heads are sorted: by place, by what they read, or by what they do to the text.</source>
-   <translation>Por qué se ordenan las cabezas: por lugar, por lo que leen o por lo que hacen al texto.</translation>
-  </message>
-  <message>
-   <source>Head {head}, seen: a click switches it off</source>
-   <translation>Cabeza {head}, visible: un clic la apaga</translation>
-  </message>
-  <message>
-   <source>Head {head}, switched off: a click switches it on</source>
+   <source>Head {head}, off: click to switch it on</source>
    <translation>Cabeza {head}, apagada: un clic la enciende</translation>
   </message>
   <message>
-   <source>Head {head}: a click looks at it</source>
+   <source>Head {head}, on: click to switch it off</source>
+   <translation>Cabeza {head}, visible: un clic la apaga</translation>
+  </message>
+  <message>
+   <source>Head {head}: click to select it</source>
    <translation>Cabeza {head}: un clic la muestra</translation>
   </message>
   <message>
@@ -31,11 +27,15 @@
    <translation>Cabezas</translation>
   </message>
   <message>
-   <source>Seen: {names} of {heads}</source>
+   <source>How heads are sorted: by place, by what they read, or by their effect on the text.</source>
+   <translation>Por qué se ordenan las cabezas: por lugar, por lo que leen o por lo que hacen al texto.</translation>
+  </message>
+  <message>
+   <source>Shown: {names} of {heads}</source>
    <translation>Visibles: {names} de {heads}</translation>
   </message>
   <message>
-   <source>Which heads are seen: a click switches one, a double click shows it alone.</source>
+   <source>Which heads are shown: click to switch one on or off, double-click to show it alone.</source>
    <translation>Qué cabezas se ven: un clic enciende o apaga una, un doble clic la muestra sola.</translation>
   </message>
   <message>
@@ -58,16 +58,16 @@
  <context>
   <name>charts/mixed_heads</name>
   <message>
-   <source>A click takes a head, or a whole layer, in or out; a double click leaves it alone.</source>
-   <translation>Un clic añade o quita una cabeza, o una capa entera; un doble clic la deja sola.</translation>
-  </message>
-  <message>
    <source>All heads</source>
    <translation>Todas las cabezas</translation>
   </message>
   <message>
    <source>All heads of layer {layer}</source>
    <translation>Todas las cabezas de la capa {layer}</translation>
+  </message>
+  <message>
+   <source>Click to add or remove a head or a whole layer; double-click to keep it alone.</source>
+   <translation>Un clic añade o quita una cabeza, o una capa entera; un doble clic la deja sola.</translation>
   </message>
   <message>
    <source>Layer {layer}</source>
@@ -86,23 +86,23 @@
    <translation>Cabezas mezcladas</translation>
   </message>
   <message>
-   <source>Mixes every head.</source>
+   <source>Mixes all heads.</source>
    <translation>Mezcla todas las cabezas.</translation>
   </message>
   <message>
-   <source>Mixes the heads that the filter lists, and no others.</source>
+   <source>Mixes only the heads that pass the filter.</source>
    <translation>Mezcla las cabezas que lista el filtro, y ninguna más.</translation>
   </message>
   <message>
-   <source>Which heads of which layers are mixed.</source>
+   <source>The layers and heads that are mixed.</source>
    <translation>Qué cabezas de qué capas se mezclan.</translation>
   </message>
   <message>
-   <source>{heads}: a click takes this into the mixture</source>
+   <source>{heads}: click to add to the mix</source>
    <translation>{heads}: un clic la añade a la mezcla</translation>
   </message>
   <message>
-   <source>{heads}: a click takes this out of the mixture</source>
+   <source>{heads}: click to remove from the mix</source>
    <translation>{heads}: un clic la quita de la mezcla</translation>
   </message>
   <message>
@@ -120,7 +120,7 @@
  <context>
   <name>charts/text_comparison_table</name>
   <message>
-   <source>After the first difference both go on from different texts.</source>
+   <source>After the first difference the two texts continue separately.</source>
    <translation>Tras la primera diferencia cada uno sigue desde un texto distinto.</translation>
   </message>
   <message>
@@ -161,15 +161,15 @@
    <translation>Acerca de headscope</translation>
   </message>
   <message>
-   <source>Around the attention that is looked at: f(x) in place of x + f(x), or the sum again.</source>
-   <translation>En torno a la atención que se mira: f(x) en lugar de x + f(x), o de nuevo la suma.</translation>
+   <source>Adds the current window to your lesson as a scene.</source>
+   <translation>Convierte lo que se ve ahora en una escena de tu lección.</translation>
   </message>
   <message>
-   <source>Asks for sentence pairs, source&lt;TAB&gt;target in each line, for Train.</source>
+   <source>Asks for sentence pairs to train on, source&lt;TAB&gt;target on each line.</source>
    <translation>Pide pares de frases, origen&lt;TAB&gt;destino en cada línea, para Entrenar.</translation>
   </message>
   <message>
-   <source>Asks for the next word; again for the strongest word of the row, and for the head that matters most.</source>
+   <source>Asks for the next token; again for the strongest word of the row, and for the head that matters most.</source>
    <translation>Pregunta por la palabra siguiente; otra vez, por la palabra más fuerte de la fila y por la cabeza que más importa.</translation>
   </message>
   <message>
@@ -181,7 +181,7 @@
    <translation>Volver a una cabeza</translation>
   </message>
   <message>
-   <source>Back to the view before</source>
+   <source>Back to the previous view</source>
    <translation>Volver a la vista anterior</translation>
   </message>
   <message>
@@ -189,15 +189,11 @@
    <translation>Búsqueda en haz</translation>
   </message>
   <message>
-   <source>Brings back what was undone.</source>
-   <translation>Rehace lo que se deshizo.</translation>
-  </message>
-  <message>
-   <source>Calculation back</source>
+   <source>Calculation: back</source>
    <translation>Cálculo atrás</translation>
   </message>
   <message>
-   <source>Calculation on</source>
+   <source>Calculation: forward</source>
    <translation>Cálculo adelante</translation>
   </message>
   <message>
@@ -205,19 +201,15 @@
    <translation>Cancelar el cálculo en curso</translation>
   </message>
   <message>
-   <source>Changes the mask of the cell in every layer and head of this attention; again takes it back.</source>
-   <translation>Cambia la máscara de la celda en todas las capas y cabezas de esta atención; otra vez lo deshace.</translation>
-  </message>
-  <message>
    <source>Choose the model…</source>
    <translation>Elegir el modelo…</translation>
   </message>
   <message>
-   <source>Chooses the view that stands beside this one.</source>
+   <source>Chooses the view shown beside this one.</source>
    <translation>Elige la vista que va junto a esta.</translation>
   </message>
   <message>
-   <source>Closes the window and opens it again as it is.</source>
+   <source>Closes the window and reopens it as it is.</source>
    <translation>Cierra la ventana y la vuelve a abrir tal como está.</translation>
   </message>
   <message>
@@ -227,6 +219,18 @@
   <message>
    <source>Compute again</source>
    <translation>Calcular otra vez</translation>
+  </message>
+  <message>
+   <source>Copies a link that opens the same state for anyone with the same model.</source>
+   <translation>Pone en el portapapeles una línea que abre el mismo estado a quien tenga el mismo modelo.</translation>
+  </message>
+  <message>
+   <source>Copies a picture of the view.</source>
+   <translation>Pone la vista en el portapapeles.</translation>
+  </message>
+  <message>
+   <source>Copies this view's numbers as a table for a spreadsheet.</source>
+   <translation>Pone los números de esta vista en el portapapeles, para una hoja de cálculo.</translation>
   </message>
   <message>
    <source>Copy a link to this state</source>
@@ -269,10 +273,6 @@
    <translation>Dibujar en las máscaras</translation>
   </message>
   <message>
-   <source>Draws each token by its probability; the same seed draws the same text.</source>
-   <translation>Extrae cada token según su probabilidad; la misma semilla da el mismo texto.</translation>
-  </message>
-  <message>
    <source>Edit</source>
    <comment>menu</comment>
    <translation>Editar</translation>
@@ -282,15 +282,7 @@
    <translation>Editar una copia de la lección abierta</translation>
   </message>
   <message>
-   <source>Ends headscope. The text is kept.</source>
-   <translation>Termina headscope. El texto se conserva.</translation>
-  </message>
-  <message>
-   <source>Ends the training that runs; it is saved and can go on.</source>
-   <translation>Termina el entrenamiento en marcha; se guarda y puede seguir.</translation>
-  </message>
-  <message>
-   <source>Every term of the field in one sentence.</source>
+   <source>Every term of the field, explained in one sentence.</source>
    <translation>Cada término del campo en una frase.</translation>
   </message>
   <message>
@@ -298,7 +290,7 @@
    <translation>Archivo</translation>
   </message>
   <message>
-   <source>Fills the screen with the view, in large type: B blank, S spotlight, P pen, N next sentence, Esc ends.</source>
+   <source>Fills the screen with the view, in large type: B blank, S spotlight, P pen, N next sentence, Esc to leave.</source>
    <translation>Llena la pantalla con la vista, en letra grande: B pantalla negra, S foco, P lápiz, N frase siguiente, Esc termina.</translation>
   </message>
   <message>
@@ -342,20 +334,32 @@
    <translation>Va a la red densa.</translation>
   </message>
   <message>
-   <source>Goes to the first token that was written.</source>
+   <source>Goes to the first token written.</source>
    <translation>Va al primer token que se escribió.</translation>
   </message>
   <message>
-   <source>Goes to the head beside this one.</source>
-   <translation>Va a la cabeza vecina de esta.</translation>
+   <source>Goes to the last token written.</source>
+   <translation>Va al último token que se escribió.</translation>
   </message>
   <message>
-   <source>Goes to the last token that was written.</source>
-   <translation>Va al último token que se escribió.</translation>
+   <source>Goes to the next or previous head.</source>
+   <translation>Va a la cabeza vecina de esta.</translation>
   </message>
   <message>
    <source>Goes to the next step of the calculation.</source>
    <translation>Va al paso siguiente del cálculo.</translation>
+  </message>
+  <message>
+   <source>Goes to the next token.</source>
+   <translation>Va al token escrito después.</translation>
+  </message>
+  <message>
+   <source>Goes to the previous step of the calculation.</source>
+   <translation>Va al paso anterior del cálculo.</translation>
+  </message>
+  <message>
+   <source>Goes to the previous token.</source>
+   <translation>Va al token escrito antes.</translation>
   </message>
   <message>
    <source>Goes to the query.</source>
@@ -370,24 +374,16 @@
    <translation>Va a la misma cabeza una capa después.</translation>
   </message>
   <message>
-   <source>Goes to the step of the calculation before.</source>
-   <translation>Va al paso anterior del cálculo.</translation>
-  </message>
-  <message>
-   <source>Goes to the token written before.</source>
-   <translation>Va al token escrito antes.</translation>
-  </message>
-  <message>
-   <source>Goes to the token written next.</source>
-   <translation>Va al token escrito después.</translation>
-  </message>
-  <message>
    <source>Greedy decoding</source>
    <translation>Decodificación voraz</translation>
   </message>
   <message>
    <source>Help</source>
    <translation>Ayuda</translation>
+  </message>
+  <message>
+   <source>Hides this source token from every query, or shows it again.</source>
+   <translation>Ninguna consulta puede leer ya ese token de origen; otra vez lo deshace.</translation>
   </message>
   <message>
    <source>High contrast theme</source>
@@ -398,23 +394,19 @@
    <translation>Historial…</translation>
   </message>
   <message>
-   <source>How far an array of yours is from the number, map or box at the keyboard; it can be dropped there, too.</source>
-   <translation>A qué distancia está un array tuyo del número, mapa o caja en que está el teclado; también se puede soltar encima.</translation>
-  </message>
-  <message>
-   <source>In Attention: a click on a cell of cross-attention links its words; every head is measured against it.</source>
+   <source>In Attention: click a cell of cross-attention to link its words; every head is scored against the links.</source>
    <translation>En Atención: un clic en una celda de la atención cruzada enlaza sus palabras; todas las cabezas se miden contra eso.</translation>
   </message>
   <message>
-   <source>In Attention: a drag up or down on a cell, or a number for the pinned one, sets its weight.</source>
+   <source>In Attention: drag a cell up or down, or type a number for the pinned one, to set its weight.</source>
    <translation>En Atención: arrastrar arriba o abajo en una celda, o un número para la fijada, pone su peso.</translation>
   </message>
   <message>
-   <source>In Attention: every head of every attention at once, or one head again.</source>
+   <source>In Attention: shows all heads of all attentions at once, or one head again.</source>
    <translation>En Atención: todas las cabezas de todas las atenciones a la vez, o de nuevo una.</translation>
   </message>
   <message>
-   <source>In Masks: a click or a drag forbids or allows cells, or pins them again.</source>
+   <source>In Masks: switches between editing (click or drag to forbid or allow cells) and pinning.</source>
    <translation>En Máscaras: un clic o arrastrar prohíbe o permite celdas, o vuelve a fijarlas.</translation>
   </message>
   <message>
@@ -422,16 +414,8 @@
    <translation>Conservar una instantánea como modelo</translation>
   </message>
   <message>
-   <source>Keeps text, model, step, head, views and options in a file.</source>
-   <translation>Guarda texto, modelo, paso, cabeza, vistas y opciones en un archivo.</translation>
-  </message>
-  <message>
-   <source>Keeps the numbers of the cell under the pointer; pins nothing where there is none.</source>
-   <translation>Conserva los números de la celda bajo el puntero; no fija nada donde no hay ninguna.</translation>
-  </message>
-  <message>
-   <source>Keeps the session in another file.</source>
-   <translation>Guarda la sesión en otro archivo.</translation>
+   <source>Keeps capitals as typed and does not correct swapped letters.</source>
+   <translation>Lee las mayúsculas como están, no como en una frase, y no corrige letras cambiadas de lugar.</translation>
   </message>
   <message>
    <source>Language of the system</source>
@@ -462,30 +446,6 @@
    <translation>Lecciones…</translation>
   </message>
   <message>
-   <source>Let the head read all alike</source>
-   <translation>Que la cabeza lea todo por igual</translation>
-  </message>
-  <message>
-   <source>Let the head read its own place</source>
-   <translation>Que la cabeza lea su propio lugar</translation>
-  </message>
-  <message>
-   <source>Let the head read the first token</source>
-   <translation>Que la cabeza lea el primer token</translation>
-  </message>
-  <message>
-   <source>Let the head read the one before</source>
-   <translation>Que la cabeza lea el anterior</translation>
-  </message>
-  <message>
-   <source>Let the pinned run go</source>
-   <translation>Soltar la ejecución fijada</translation>
-  </message>
-  <message>
-   <source>Lets the pinned cell go; while all heads are shown, goes back to one.</source>
-   <translation>Suelta la celda fijada; si se muestran todas las cabezas, vuelve a una.</translation>
-  </message>
-  <message>
    <source>Light theme</source>
    <translation>Tema claro</translation>
   </message>
@@ -494,24 +454,40 @@
    <translation>Mostrar todas las cabezas</translation>
   </message>
   <message>
-   <source>Lists every change and goes back or forward to one.</source>
+   <source>Lists every change; choose one to go back or forward to it.</source>
    <translation>Enumera todos los cambios y vuelve o avanza hasta uno.</translation>
   </message>
   <message>
-   <source>Lists every command and runs the one you choose.</source>
+   <source>Lists every command; choose one to run it.</source>
    <translation>Enumera todos los comandos y ejecuta el que elijas.</translation>
   </message>
   <message>
-   <source>Lists the files that were opened last.</source>
+   <source>Lists recently opened files.</source>
    <translation>Enumera los archivos abiertos recientemente.</translation>
   </message>
   <message>
-   <source>Makes a randomly initialised model of any variant, to be compared or trained.</source>
+   <source>Make the head read all alike</source>
+   <translation>Que la cabeza lea todo por igual</translation>
+  </message>
+  <message>
+   <source>Make the head read its own token</source>
+   <translation>Que la cabeza lea su propio lugar</translation>
+  </message>
+  <message>
+   <source>Make the head read the first token</source>
+   <translation>Que la cabeza lea el primer token</translation>
+  </message>
+  <message>
+   <source>Make the head read the previous one</source>
+   <translation>Que la cabeza lea el anterior</translation>
+  </message>
+  <message>
+   <source>Makes a randomly initialised model of any variant, to compare or train.</source>
    <translation>Crea un modelo de cualquier variante con números al azar, para compararlo o entrenarlo.</translation>
   </message>
   <message>
-   <source>Makes what is shown now a scene of your lesson.</source>
-   <translation>Convierte lo que se ve ahora en una escena de tu lección.</translation>
+   <source>Makes the open lesson your own, so that you can change it.</source>
+   <translation>Toma como tuya la lección que se reproduce, para cambiarla.</translation>
   </message>
   <message>
    <source>Mask the token that this cell reads</source>
@@ -522,7 +498,11 @@
    <translation>Modelo</translation>
   </message>
   <message>
-   <source>Moves the keyboard to the view, and from one view to the other.</source>
+   <source>Moves the cursor to the source box and selects its text.</source>
+   <translation>Pone el cursor en el cuadro de origen y selecciona su texto.</translation>
+  </message>
+  <message>
+   <source>Moves the keyboard focus to the view, and from one view to the other.</source>
    <translation>Lleva el teclado a la vista, y de una vista a la otra.</translation>
   </message>
   <message>
@@ -536,10 +516,6 @@
   <message>
    <source>Next layer</source>
    <translation>Capa siguiente</translation>
-  </message>
-  <message>
-   <source>No query may read that source token any more; again takes it back.</source>
-   <translation>Ninguna consulta puede leer ya ese token de origen; otra vez lo deshace.</translation>
   </message>
   <message>
    <source>Normal text size</source>
@@ -562,7 +538,7 @@
    <translation>Abrir el enlace del portapapeles</translation>
   </message>
   <message>
-   <source>Opens a folder that holds a model, headscope's or one of Hugging Face.</source>
+   <source>Opens a folder that holds a model, in headscope's or Hugging Face's format.</source>
    <translation>Abre una carpeta que contiene un modelo, de headscope o de Hugging Face.</translation>
   </message>
   <message>
@@ -570,7 +546,7 @@
    <translation>Abre una carpeta que contiene un survey.json.</translation>
   </message>
   <message>
-   <source>Opens a folder that holds a training.json, also while it is being written.</source>
+   <source>Opens a folder that holds a training.json, even while it is being written.</source>
    <translation>Abre una carpeta que contiene un training.json, también mientras se escribe.</translation>
   </message>
   <message>
@@ -582,7 +558,7 @@
    <translation>Abre la lista de modelos.</translation>
   </message>
   <message>
-   <source>Opens the state that the line on the clipboard leads to.</source>
+   <source>Opens the state from the link on the clipboard.</source>
    <translation>Abre el estado al que lleva la línea del portapapeles.</translation>
   </message>
   <message>
@@ -594,15 +570,15 @@
    <translation>Abrir…</translation>
   </message>
   <message>
-   <source>Pairs of sentences that differ in one thing, to be put side by side.</source>
+   <source>Pairs of sentences that differ in one thing, to compare side by side.</source>
    <translation>Pares de frases que se diferencian en una cosa, para verlas una junto a otra.</translation>
   </message>
   <message>
-   <source>Pause or go on with the training</source>
+   <source>Pause or resume training</source>
    <translation>Pausar o seguir el entrenamiento</translation>
   </message>
   <message>
-   <source>Pauses the training that runs, or goes on with the one that Train shows.</source>
+   <source>Pauses the running training, or resumes the one shown in Train.</source>
    <translation>Pausa el entrenamiento en marcha, o sigue con el que muestra Entrenar.</translation>
   </message>
   <message>
@@ -610,16 +586,24 @@
    <translation>Fijar la celda bajo el puntero</translation>
   </message>
   <message>
-   <source>Pin this run to compare with</source>
+   <source>Pin this run for comparison</source>
    <translation>Fijar esta ejecución para comparar</translation>
   </message>
   <message>
-   <source>Pins the cell in Attention, where a drag or a number sets its weight.</source>
+   <source>Pins the cell in Attention, where you can drag or type its weight.</source>
    <translation>Fija la celda en Atención, donde un arrastre o un número cambia su peso.</translation>
+  </message>
+  <message>
+   <source>Pins the cell under the pointer; unpins where there is none.</source>
+   <translation>Conserva los números de la celda bajo el puntero; no fija nada donde no hay ninguna.</translation>
   </message>
   <message>
    <source>Play or pause</source>
    <translation>Reproducir o pausar</translation>
+  </message>
+  <message>
+   <source>Plays the decoding step by step, as it was written.</source>
+   <translation>Muestra la decodificación paso a paso, como se escribió.</translation>
   </message>
   <message>
    <source>Previous head</source>
@@ -630,39 +614,35 @@
    <translation>Capa anterior</translation>
   </message>
   <message>
-   <source>Puts one line on the clipboard that opens the same state for anyone with the same model.</source>
-   <translation>Pone en el portapapeles una línea que abre el mismo estado a quien tenga el mismo modelo.</translation>
-  </message>
-  <message>
-   <source>Puts the cursor into the source box and selects its text.</source>
-   <translation>Pone el cursor en el cuadro de origen y selecciona su texto.</translation>
-  </message>
-  <message>
-   <source>Puts the view on the clipboard.</source>
-   <translation>Pone la vista en el portapapeles.</translation>
-  </message>
-  <message>
-   <source>Puts this view's numbers on the clipboard, for a spreadsheet.</source>
-   <translation>Pone los números de esta vista en el portapapeles, para una hoja de cálculo.</translation>
-  </message>
-  <message>
    <source>Quit</source>
    <translation>Salir</translation>
   </message>
   <message>
-   <source>Read the text as it is typed</source>
-   <translation>Leer el texto tal como se escribe</translation>
+   <source>Quits headscope. The text is kept.</source>
+   <translation>Termina headscope. El texto se conserva.</translation>
   </message>
   <message>
-   <source>Reads capitals as they stand, not in sentence case, and does not put swapped letters right.</source>
-   <translation>Lee las mayúsculas como están, no como en una frase, y no corrige letras cambiadas de lugar.</translation>
+   <source>Read the text as typed</source>
+   <translation>Leer el texto tal como se escribe</translation>
   </message>
   <message>
    <source>Redo</source>
    <translation>Rehacer</translation>
   </message>
   <message>
-   <source>Replace the head by its average</source>
+   <source>Redoes what was undone.</source>
+   <translation>Rehace lo que se deshizo.</translation>
+  </message>
+  <message>
+   <source>Removes every edit of masks, positions, heads and tokens.</source>
+   <translation>Retira todos los cambios de máscaras, posiciones, cabezas y tokens.</translation>
+  </message>
+  <message>
+   <source>Removes the head filter.</source>
+   <translation>Quita el filtro de cabezas.</translation>
+  </message>
+  <message>
+   <source>Replace the head with its average</source>
    <translation>Sustituir la cabeza por su media</translation>
   </message>
   <message>
@@ -670,11 +650,19 @@
    <translation>Reiniciar</translation>
   </message>
   <message>
-   <source>Runs the same text once more, row by row: then the cache can be compared with a pass without it.</source>
+   <source>Returns to the view shown before this one.</source>
+   <translation>Muestra lo que se veía antes de esta vista.</translation>
+  </message>
+  <message>
+   <source>Returns to the view you came back from.</source>
+   <translation>Muestra la vista de la que volviste.</translation>
+  </message>
+  <message>
+   <source>Runs the same text again, row by row, to compare the cache with a pass without it.</source>
    <translation>Calcula el mismo texto otra vez, fila por fila: así se puede comparar la caché con una pasada sin ella.</translation>
   </message>
   <message>
-   <source>Sampling: draws another text, with the next seed.</source>
+   <source>Sampling: draws another text with the next seed.</source>
    <translation>Muestreo: extrae otro texto, con la semilla siguiente.</translation>
   </message>
   <message>
@@ -706,11 +694,23 @@
    <translation>Guardar sin estas cabezas…</translation>
   </message>
   <message>
-   <source>Saves the snapshot that Train shows as a model folder, and opens it.</source>
+   <source>Saves a model folder without the heads and feed-forwards that are switched off.</source>
+   <translation>Escribe una carpeta de modelo sin las cabezas y redes densas que están apagadas.</translation>
+  </message>
+  <message>
+   <source>Saves text, model, step, head, views and options in a file.</source>
+   <translation>Guarda texto, modelo, paso, cabeza, vistas y opciones en un archivo.</translation>
+  </message>
+  <message>
+   <source>Saves the session in another file.</source>
+   <translation>Guarda la sesión en otro archivo.</translation>
+  </message>
+  <message>
+   <source>Saves the snapshot shown in Train as a model folder, and opens it.</source>
    <translation>Guarda la instantánea que muestra Entrenar como carpeta de modelo y la abre.</translation>
   </message>
   <message>
-   <source>Saves the training that Train shows in a folder that others open.</source>
+   <source>Saves the training shown in Train in a folder that others can open.</source>
    <translation>Guarda el entrenamiento que muestra Entrenar en una carpeta que otros pueden abrir.</translation>
   </message>
   <message>
@@ -722,12 +722,8 @@
    <translation>Guarda lo que muestra esta vista como CSV o JSON, o todos los arrays de la ejecución como NPZ.</translation>
   </message>
   <message>
-   <source>Saves which words belong together: words and links, or the links alone.</source>
+   <source>Saves which words are linked: words and links, or the links alone.</source>
    <translation>Guarda qué palabras van juntas: palabras y enlaces, o solo los enlaces.</translation>
-  </message>
-  <message>
-   <source>Says what this is, with the versions of its parts.</source>
-   <translation>Dice qué es esto, con las versiones de sus partes.</translation>
   </message>
   <message>
    <source>Set the weight of this cell…</source>
@@ -738,7 +734,7 @@
    <translation>Poner pesos a mano</translation>
   </message>
   <message>
-   <source>Sets the output of the head that is looked at to 0, or lets it work again.</source>
+   <source>Sets the output of the selected head to 0, or switches it back on.</source>
    <translation>Pone a 0 la salida de la cabeza que se mira, o la deja trabajar de nuevo.</translation>
   </message>
   <message>
@@ -746,91 +742,79 @@
    <translation>Muestra una segunda vista junto a esta, con la misma selección.</translation>
   </message>
   <message>
-   <source>Shows every key.</source>
+   <source>Shows all keyboard shortcuts.</source>
    <translation>Muestra todas las teclas.</translation>
   </message>
   <message>
-   <source>Shows or hides the numbers at the right.</source>
+   <source>Shows how far an array of yours is from the number, map or box with the keyboard focus; you can also drop it there.</source>
+   <translation>A qué distancia está un array tuyo del número, mapa o caja en que está el teclado; también se puede soltar encima.</translation>
+  </message>
+  <message>
+   <source>Shows or hides the numbers on the right.</source>
    <translation>Muestra u oculta los números de la derecha.</translation>
   </message>
   <message>
-   <source>Shows the decoding step by step, as it was written.</source>
-   <translation>Muestra la decodificación paso a paso, como se escribió.</translation>
-  </message>
-  <message>
-   <source>Shows the lessons that came with headscope and opens others.</source>
+   <source>Shows the lessons that come with headscope and opens others.</source>
    <translation>Muestra las lecciones que trae headscope y abre otras.</translation>
-  </message>
-  <message>
-   <source>Shows the view from which you went back.</source>
-   <translation>Muestra la vista de la que volviste.</translation>
   </message>
   <message>
    <source>Shows the window in ten stops, each with something to do: two minutes.</source>
    <translation>Muestra la ventana en diez paradas, cada una con algo que hacer: dos minutos.</translation>
   </message>
   <message>
-   <source>Shows this view's numbers as a table, to read row by row or to listen to.</source>
+   <source>Shows this view's numbers as a table, for reading row by row or with a screen reader.</source>
    <translation>Muestra los números de esta vista como tabla, para leerlos fila por fila o escucharlos.</translation>
   </message>
   <message>
-   <source>Shows what was seen before this view.</source>
-   <translation>Muestra lo que se veía antes de esta vista.</translation>
+   <source>Shows what this is, with the versions of its parts.</source>
+   <translation>Dice qué es esto, con las versiones de sus partes.</translation>
   </message>
   <message>
    <source>Smaller text</source>
    <translation>Texto más pequeño</translation>
   </message>
   <message>
+   <source>Starts the training set up in Train, in a separate process.</source>
+   <translation>Entrena lo elegido en Entrenar, en un proceso propio.</translation>
+  </message>
+  <message>
    <source>Step</source>
    <translation>Paso</translation>
   </message>
   <message>
-   <source>Stop the training</source>
+   <source>Stop training</source>
    <translation>Detener el entrenamiento</translation>
   </message>
   <message>
-   <source>Stops computing, the text or what stands beside it; what is there stays. Once more goes on.</source>
+   <source>Stops computing the text or the numbers beside it and keeps what is there; again to resume.</source>
    <translation>Deja de calcular, el texto o lo que va al lado; lo que hay se queda. Otra vez, y sigue.</translation>
   </message>
   <message>
-   <source>Takes back every edit of masks, positions, heads and tokens.</source>
-   <translation>Retira todos los cambios de máscaras, posiciones, cabezas y tokens.</translation>
+   <source>Stops the running training; it is saved and can be resumed.</source>
+   <translation>Termina el entrenamiento en marcha; se guarda y puede seguir.</translation>
   </message>
   <message>
-   <source>Takes back the last change.</source>
-   <translation>Retira el último cambio.</translation>
-  </message>
-  <message>
-   <source>Takes the filter of heads away.</source>
-   <translation>Quita el filtro de cabezas.</translation>
-  </message>
-  <message>
-   <source>Takes the lesson that is played as your own, to be changed.</source>
-   <translation>Toma como tuya la lección que se reproduce, para cambiarla.</translation>
-  </message>
-  <message>
-   <source>The head reads as it does on average in a survey of this model; again takes it back.</source>
+   <source>The head reads as it does on average in a survey of this model; again to undo.</source>
    <translation>La cabeza lee como en promedio en un estudio de este modelo; otra vez lo deshace.</translation>
   </message>
   <message>
-   <source>The head reads every token it may read with the same weight; again takes it back.</source>
+   <source>The head reads every visible token with the same weight; again to undo.</source>
    <translation>La cabeza lee con el mismo peso cada token que puede leer; otra vez lo deshace.</translation>
   </message>
   <message>
-   <source>The head reads the first token; again takes it back.</source>
+   <source>The head reads the first token; again to undo.</source>
    <translation>La cabeza lee el primer token; otra vez lo deshace.</translation>
   </message>
   <message>
-   <source>The head reads the token at the query's own place; again takes it back.</source>
+   <source>The head reads the token at the query's own position; again to undo.</source>
    <translation>La cabeza lee el token en el lugar de la propia consulta; otra vez lo deshace.</translation>
   </message>
   <message>
-   <source>The head reads the token before the query's place; again takes it back.</source>
+   <source>The head reads the token before the query's position; again to undo.</source>
    <translation>La cabeza lee el token anterior al lugar de la consulta; otra vez lo deshace.</translation>
   </message>
   <message>
-   <source>The language of the window's words, from the next start.</source>
+   <source>The language of the window, from the next start.</source>
    <translation>El idioma de las palabras de la ventana, desde el próximo inicio.</translation>
   </message>
   <message>
@@ -838,7 +822,7 @@
    <translation>Las escenas de tu lección: palabras, preguntas, orden; la guarda como archivo o como diapositivas.</translation>
   </message>
   <message>
-   <source>The texts are token ids: no end is added, padding may be typed, a target begins with its own start.</source>
+   <source>The texts are token ids: no end token is added, padding is allowed, and a target includes its own start token.</source>
    <translation>Los textos son identificadores de tokens: no se añade ningún final, se puede escribir relleno y un destino empieza por su propio inicio.</translation>
   </message>
   <message>
@@ -846,8 +830,16 @@
    <translation>Tema del sistema</translation>
   </message>
   <message>
-   <source>This run becomes A in Compare; the present one goes on as B.</source>
+   <source>This run becomes A in Compare; the current one continues as B.</source>
    <translation>Esta ejecución pasa a ser A en Comparar; la presente sigue como B.</translation>
+  </message>
+  <message>
+   <source>Toggles the mask of the cell in every layer and head of this attention.</source>
+   <translation>Cambia la máscara de la celda en todas las capas y cabezas de esta atención; otra vez lo deshace.</translation>
+  </message>
+  <message>
+   <source>Toggles the residual connection around the selected attention: f(x) instead of x + f(x), or the sum again.</source>
+   <translation>En torno a la atención que se mira: f(x) en lugar de x + f(x), o de nuevo la suma.</translation>
   </message>
   <message>
    <source>Token ids, exactly as typed</source>
@@ -862,25 +854,29 @@
    <translation>Entrenar con un archivo…</translation>
   </message>
   <message>
-   <source>Trains what was chosen in Train, in a process of its own.</source>
-   <translation>Entrena lo elegido en Entrenar, en un proceso propio.</translation>
-  </message>
-  <message>
    <source>Undo</source>
    <translation>Deshacer</translation>
+  </message>
+  <message>
+   <source>Undoes the last change.</source>
+   <translation>Retira el último cambio.</translation>
   </message>
   <message>
    <source>Unpin</source>
    <translation>Soltar la celda</translation>
   </message>
   <message>
+   <source>Unpin the pinned run</source>
+   <translation>Soltar la ejecución fijada</translation>
+  </message>
+  <message>
+   <source>Unpins the cell; while all heads are shown, returns to one.</source>
+   <translation>Suelta la celda fijada; si se muestran todas las cabezas, vuelve a una.</translation>
+  </message>
+  <message>
    <source>View</source>
    <comment>menu</comment>
    <translation>Ver</translation>
-  </message>
-  <message>
-   <source>Writes a model folder without the heads and feed-forwards that are switched off.</source>
-   <translation>Escribe una carpeta de modelo sin las cabezas y redes densas que están apagadas.</translation>
   </message>
   <message>
    <source>Your lesson…</source>
@@ -890,7 +886,7 @@
  <context>
   <name>commands/choice_list</name>
   <message>
-   <source>Nothing here is called “{text}”</source>
+   <source>Nothing is called “{text}”</source>
    <translation>Aquí nada se llama “{text}”</translation>
   </message>
  </context>
@@ -933,7 +929,7 @@
    <translation>{head} · {name}</translation>
   </message>
   <message>
-   <source>{name} (shown at depth {depth})</source>
+   <source>{name} (in depth {depth})</source>
    <translation>{name} (se muestra con la profundidad {depth})</translation>
   </message>
   <message>
@@ -952,15 +948,15 @@
    <translation>Elegir la primera respuesta; de 2 a 9, las demás</translation>
   </message>
   <message>
-   <source>Closer, further</source>
-   <translation>Más cerca, más lejos</translation>
+   <source>Ctrl+click in the rail</source>
+   <translation>clic en la barra de vistas con Ctrl</translation>
   </message>
   <message>
    <source>End presenting</source>
    <translation>Terminar la presentación</translation>
   </message>
   <message>
-   <source>Everything again</source>
+   <source>Fit to view</source>
    <translation>Todo de nuevo</translation>
   </message>
   <message>
@@ -972,15 +968,11 @@
    <translation>Prohibir o permitir celdas, después de X</translation>
   </message>
   <message>
-   <source>From place to place, and choose it</source>
-   <translation>De lugar en lugar, y elegirlo</translation>
-  </message>
-  <message>
    <source>In a lesson or a guess</source>
    <translation>En una lección o al adivinar</translation>
   </message>
   <message>
-   <source>In a picture that has the focus</source>
+   <source>In a picture with the keyboard focus</source>
    <translation>En una imagen que tiene el foco</translation>
   </message>
   <message>
@@ -990,6 +982,10 @@
   <message>
    <source>Leave</source>
    <translation>Salir</translation>
+  </message>
+  <message>
+   <source>Move from item to item, and select</source>
+   <translation>De lugar en lugar, y elegirlo</translation>
   </message>
   <message>
    <source>Next scene</source>
@@ -1008,7 +1004,7 @@
    <translation>Lápiz: un clic marca una celda</translation>
   </message>
   <message>
-   <source>Scene before</source>
+   <source>Previous scene</source>
    <translation>Escena anterior</translation>
   </message>
   <message>
@@ -1036,11 +1032,11 @@
    <translation>La imagen en la otra pantalla</translation>
   </message>
   <message>
-   <source>The same in lists, rows of tokens, trees and the model</source>
+   <source>The same in lists, token rows, trees and the model</source>
    <translation>Lo mismo en listas, filas de tokens, árboles y el modelo</translation>
   </message>
   <message>
-   <source>Type it into the box beside the map</source>
+   <source>Type it in the box beside the map</source>
    <translation>Escribirlo en el cuadro junto al mapa</translation>
   </message>
   <message>
@@ -1048,7 +1044,7 @@
    <translation>Vista al lado</translation>
   </message>
   <message>
-   <source>What can be done with a number, a token or an arrow</source>
+   <source>What you can do with a number, a token or an arrow</source>
    <translation>Qué se puede hacer con un número, un token o una flecha</translation>
   </message>
   <message>
@@ -1060,27 +1056,27 @@
    <translation>El texto de la lección, o solo la vista</translation>
   </message>
   <message>
-   <source>click in the rail with Ctrl</source>
-   <translation>clic en la barra de vistas con Ctrl</translation>
+   <source>Zoom in or out</source>
+   <translation>Más cerca, más lejos</translation>
   </message>
   <message>
-   <source>click on a switch</source>
+   <source>click a switch</source>
    <translation>clic en un interruptor</translation>
   </message>
   <message>
-   <source>double click</source>
+   <source>double-click</source>
    <translation>doble clic</translation>
   </message>
   <message>
-   <source>double click on a cell</source>
+   <source>double-click a cell</source>
    <translation>doble clic en una celda</translation>
   </message>
   <message>
-   <source>double click on a head</source>
+   <source>double-click a head</source>
    <translation>doble clic en una cabeza</translation>
   </message>
   <message>
-   <source>double click on a head's number</source>
+   <source>double-click a head's number</source>
    <translation>doble clic en el número de una cabeza</translation>
   </message>
   <message>
@@ -1096,7 +1092,7 @@
    <translation>señalar, clic</translation>
   </message>
   <message>
-   <source>right click</source>
+   <source>right-click</source>
    <translation>clic derecho</translation>
   </message>
   <message>
@@ -1115,7 +1111,7 @@
  <context>
   <name>commands/glossary_sheet</name>
   <message>
-   <source>A term, or a word of its sentence</source>
+   <source>A term, or a word from its sentence</source>
    <translation>Un término, o una palabra de su frase</translation>
   </message>
   <message>
@@ -1131,11 +1127,15 @@
    <translation>Idioma del glosario</translation>
   </message>
   <message>
+   <source>Nothing here is called “{text}”</source>
+   <translation>Aquí nada se llama “{text}”</translation>
+  </message>
+  <message>
    <source>Terms</source>
    <translation>Términos</translation>
   </message>
   <message>
-   <source>Terms in the order of a course; those that fit to what was typed.</source>
+   <source>Terms in the order of a course; those that match what you typed.</source>
    <translation>Los términos en el orden de un curso; los que encajan con lo escrito.</translation>
   </message>
   <message>
@@ -1150,7 +1150,7 @@
    <translation>Idioma</translation>
   </message>
   <message>
-   <source>headscope has this language from its next start: File, Restart.</source>
+   <source>headscope switches to this language at its next start: File, Restart.</source>
    <translation>headscope tendrá este idioma desde el próximo inicio: Archivo, Reiniciar.</translation>
   </message>
  </context>
@@ -1161,7 +1161,7 @@
    <translation>Un comando, una cabeza, un paso, un modelo, una frase</translation>
   </message>
   <message>
-   <source>A few letters are enough; Enter does it or goes there.</source>
+   <source>A few letters are enough; Enter runs it or goes there.</source>
    <translation>Bastan unas letras; Intro lo hace o va allí.</translation>
   </message>
   <message>
@@ -1173,14 +1173,14 @@
    <translation>Buscar lo que sea</translation>
   </message>
   <message>
-   <source>What fits</source>
+   <source>Matches</source>
    <translation>Lo que encaja</translation>
   </message>
  </context>
  <context>
   <name>data/decoded_texts</name>
   <message>
-   <source>You write the target: nothing is chosen. Let the model write it to choose how.</source>
+   <source>You write the target: nothing is chosen. Let the model write it to set how tokens are chosen.</source>
    <translation>El destino lo escribes tú: no se elige nada. Deja que el modelo escriba para elegir cómo.</translation>
   </message>
   <message>
@@ -1232,11 +1232,11 @@
  <context>
   <name>data/depth</name>
   <message>
-   <source>As well ids, names of tensors, log-probabilities and further measures.</source>
+   <source>Also ids, tensor names, log-probabilities and further measures.</source>
    <translation>Además, identificadores, nombres de tensores, probabilidades logarítmicas y otras medidas.</translation>
   </message>
   <message>
-   <source>Every view, every choice, every measure.</source>
+   <source>Every view, option and measure.</source>
    <translation>Todas las vistas, todas las opciones, todas las medidas.</translation>
   </message>
   <message>
@@ -1252,7 +1252,7 @@
    <translation>Investigación</translation>
   </message>
   <message>
-   <source>The essential views, choices and numbers: enough for the first hour.</source>
+   <source>The essential views, options and numbers: enough for the first hour.</source>
    <translation>Las vistas, opciones y números esenciales: bastan para la primera hora.</translation>
   </message>
   <message>
@@ -1277,23 +1277,23 @@
    <translation>La autoatención del decodificador puede leer tokens posteriores.</translation>
   </message>
   <message>
-   <source>No query of encoder self-attention and cross-attention may read this source token.</source>
+   <source>Encoder self-attention and cross-attention cannot read this source token.</source>
    <translation>Ninguna consulta de la autoatención del codificador ni de la atención cruzada puede leer este token del origen.</translation>
-  </message>
-  <message>
-   <source>Other position vectors than the model's own.</source>
-   <translation>Otros vectores de posición que los del modelo.</translation>
   </message>
   <message>
    <source>Padding may be read, in all three attentions.</source>
    <translation>El relleno se puede leer, en las tres atenciones.</translation>
   </message>
   <message>
+   <source>Position vectors other than the model's own.</source>
+   <translation>Otros vectores de posición que los del modelo.</translation>
+  </message>
+  <message>
    <source>Set by hand in the mask of every layer and head of {attention}.</source>
    <translation>Puesto a mano en la máscara de todas las capas y cabezas: {attention}.</translation>
   </message>
   <message>
-   <source>Set by hand; the other weights of its row share what is left, so that the row sums to 1.</source>
+   <source>Set by hand; the other weights of its row share the rest, so the row sums to 1.</source>
    <translation>Puesto a mano; los demás pesos de su fila se reparten lo que queda, de modo que la fila suma 1.</translation>
   </message>
   <message>
@@ -1301,7 +1301,7 @@
    <translation>La cabeza lee como lo hace en promedio en un estudio de este modelo.</translation>
   </message>
   <message>
-   <source>The head reads every token it may read with the same weight.</source>
+   <source>The head reads every visible token with the same weight.</source>
    <translation>La cabeza lee con el mismo peso todos los tokens que puede leer.</translation>
   </message>
   <message>
@@ -1309,27 +1309,27 @@
    <translation>La cabeza lee el primer token.</translation>
   </message>
   <message>
-   <source>The head reads the token at the query's own place.</source>
+   <source>The head reads the token at the query's own position.</source>
    <translation>La cabeza lee el token del lugar de la propia consulta.</translation>
   </message>
   <message>
-   <source>The head reads the token before the query's place.</source>
+   <source>The head reads the token before the query's position.</source>
    <translation>La cabeza lee el token anterior al lugar de la consulta.</translation>
   </message>
   <message>
-   <source>The head's output is 0. No later layer may ever have seen that, so it can say too much.</source>
+   <source>The head's output is 0. Later layers may never have seen that, so the effect can be exaggerated.</source>
    <translation>La salida de la cabeza es 0. Quizá ninguna capa posterior lo haya visto nunca, así que puede exagerar.</translation>
   </message>
   <message>
-   <source>The model reads another token in place of source token {number}.</source>
+   <source>The model reads another token instead of source token {number}.</source>
    <translation>El modelo lee otro token en lugar del token {number} del origen.</translation>
   </message>
   <message>
-   <source>The sum leaves out what came in: f(x) in place of x + f(x).</source>
+   <source>The residual connection is cut: f(x) instead of x + f(x).</source>
    <translation>La suma omite lo que entró: f(x) en lugar de x + f(x).</translation>
   </message>
   <message>
-   <source>This activation is taken over from the run of “{text}”, the model without edits.</source>
+   <source>This activation is copied from the run of “{text}”, the model without edits.</source>
    <translation>Esta activación se toma de la ejecución de “{text}”, con el modelo sin cambios.</translation>
   </message>
   <message>
@@ -1341,7 +1341,7 @@
    <translation>La salida de esta cabeza es 0 antes de la proyección de salida; sus pesos se siguen mostrando.</translation>
   </message>
   <message>
-   <source>This number stands in place of a forbidden cell's score, instead of −∞.</source>
+   <source>This number replaces the score of a forbidden cell, instead of −∞.</source>
    <translation>Este número ocupa el lugar de la puntuación de una celda prohibida, en vez de −∞.</translation>
   </message>
   <message>
@@ -1353,7 +1353,7 @@
    <translation>como máximo {number} tokens de destino</translation>
   </message>
   <message>
-   <source>capitals read as typed</source>
+   <source>capitals kept as typed</source>
    <translation>mayúsculas leídas tal como se escriben</translation>
   </message>
   <message>
@@ -1421,20 +1421,20 @@
    <translation>lugar {number}</translation>
   </message>
   <message>
+   <source>position seed {number}</source>
+   <translation>semilla de las posiciones {number}</translation>
+  </message>
+  <message>
    <source>positions: {edits}</source>
    <translation>posiciones: {edits}</translation>
   </message>
   <message>
-   <source>residual paths cut</source>
+   <source>residuals cut</source>
    <translation>caminos residuales cortados</translation>
   </message>
   <message>
    <source>row {number}</source>
    <translation>fila {number}</translation>
-  </message>
-  <message>
-   <source>seed of the positions {number}</source>
-   <translation>semilla de las posiciones {number}</translation>
   </message>
   <message>
    <source>seed {number}</source>
@@ -1453,12 +1453,12 @@
    <translation>token {number} del origen</translation>
   </message>
   <message>
-   <source>target given, not written by the model</source>
-   <translation>destino dado, no escrito por el modelo</translation>
+   <source>target forced to begin with “{text}”</source>
+   <translation>destino obligado a empezar por “{text}”</translation>
   </message>
   <message>
-   <source>target made to begin with “{text}”</source>
-   <translation>destino obligado a empezar por “{text}”</translation>
+   <source>target given, not written by the model</source>
+   <translation>destino dado, no escrito por el modelo</translation>
   </message>
   <message>
    <source>texts are token ids, exactly as typed</source>
@@ -1473,7 +1473,7 @@
    <translation>las del modelo</translation>
   </message>
   <message>
-   <source>the one before</source>
+   <source>the previous one</source>
    <translation>el anterior</translation>
   </message>
   <message>
@@ -1541,7 +1541,7 @@
    <translation>{stack}, capa {layer}, salida de la red densa</translation>
   </message>
   <message>
-   <source>{stack} {place} without residual path</source>
+   <source>{stack} {place} without residual</source>
    <translation>{stack} {place} sin camino residual</translation>
   </message>
   <message>
@@ -1556,12 +1556,12 @@
  <context>
   <name>data/map_text</name>
   <message>
-   <source>The weights of the {attention} were not recorded in this run.</source>
+   <source>The {attention} weights were not recorded in this run.</source>
    <translation>Los pesos no se grabaron en esta ejecución: {attention}.</translation>
   </message>
   <message>
-   <source>The {numbers} were not recorded, nor queries and keys from which they would follow.
-The weights are there; choose them at the left.</source>
+   <source>The {numbers} were not recorded, nor the queries and keys to compute them from.
+The weights are there; select them on the left.</source>
    <translation>No se grabaron: {numbers}; tampoco las consultas y claves de las que se deducirían.
 Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
@@ -1602,57 +1602,57 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{number} sin grabar</translation>
   </message>
   <message>
-   <source>{row} looks at “{token}”</source>
+   <source>{row} reads “{token}”</source>
    <translation>{row} mira “{token}”</translation>
   </message>
  </context>
  <context>
   <name>data/maps/derived_map</name>
   <message>
-   <source>Bytes of one character are joined: weights summed over keys, averaged over queries</source>
+   <source>Bytes of one character merged: weights summed over keys, averaged over queries</source>
    <translation>Los bytes de un carácter van unidos: pesos sumados en las claves, promediados en las consultas</translation>
   </message>
   <message>
-   <source>Lengths of vectors cannot be merged, only weights can: pieces are shown</source>
-   <translation>Las longitudes de vectores no se pueden unir, solo los pesos: se muestran piezas</translation>
-  </message>
-  <message>
-   <source>Pieces of one word are joined: weights summed over keys, averaged over queries</source>
-   <translation>Las piezas de una palabra van unidas: pesos sumados en las claves, promediados en las consultas</translation>
-  </message>
-  <message>
-   <source>Rollout has no heads of its own: it takes the mean of all</source>
-   <translation>El rollout no tiene cabezas propias: toma la media de todas</translation>
-  </message>
-  <message>
-   <source>Scores cannot be merged, only weights can: pieces are shown</source>
+   <source>Only weights can be merged, not scores: pieces are shown</source>
    <translation>Las puntuaciones no se pueden unir, solo los pesos: se muestran piezas</translation>
   </message>
   <message>
-   <source>Special tokens left out, rows renormalised: {percent:.0f} % of the weight is shown on average</source>
-   <translation>Sin tokens especiales, filas renormalizadas: se muestra de media el {percent:.0f} % del peso</translation>
+   <source>Only weights can be merged, not vector lengths: pieces are shown</source>
+   <translation>Las longitudes de vectores no se pueden unir, solo los pesos: se muestran piezas</translation>
   </message>
   <message>
-   <source>Special tokens left out; nothing is renormalised</source>
+   <source>Pieces of one word merged: weights summed over keys, averaged over queries</source>
+   <translation>Las piezas de una palabra van unidas: pesos sumados en las claves, promediados en las consultas</translation>
+  </message>
+  <message>
+   <source>Rollout has no individual heads: it averages all of them</source>
+   <translation>El rollout no tiene cabezas propias: toma la media de todas</translation>
+  </message>
+  <message>
+   <source>Special tokens left out, rows not renormalised</source>
    <translation>Sin tokens especiales; no se renormaliza nada</translation>
+  </message>
+  <message>
+   <source>Special tokens left out, rows renormalised: on average {percent:.0f} % of the weight is shown</source>
+   <translation>Sin tokens especiales, filas renormalizadas: se muestra de media el {percent:.0f} % del peso</translation>
   </message>
  </context>
  <context>
   <name>data/maps/derived_text</name>
   <message>
-   <source>For a text this long rollout is not computed: it needs every map of every layer at once.</source>
-   <translation>Para un texto tan largo no se calcula el rollout: necesita a la vez todos los mapas de todas las capas.</translation>
-  </message>
-  <message>
    <source>Head {head}</source>
    <translation>Cabeza {head}</translation>
   </message>
   <message>
-   <source>Of a text this long the heads of one layer are mixed: each map is made when it is looked at.</source>
+   <source>In a text this long the heads of one layer are mixed: each map is computed when it is opened.</source>
    <translation>En un texto tan largo se mezclan las cabezas de una capa: cada mapa se calcula cuando se mira.</translation>
   </message>
   <message>
-   <source>Rollout follows every layer of every attention on the way; not all of them are in this recording.</source>
+   <source>Rollout is not computed for a text this long: it needs every map of every layer at once.</source>
+   <translation>Para un texto tan largo no se calcula el rollout: necesita a la vez todos los mapas de todas las capas.</translation>
+  </message>
+  <message>
+   <source>Rollout needs every layer of every attention along the way; this recording does not have them all.</source>
    <translation>El rollout recorre todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
   </message>
   <message>
@@ -1660,7 +1660,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El decodificador todavía no ha escrito nada.</translation>
   </message>
   <message>
-   <source>The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there.</source>
+   <source>The value vectors were not recorded in this run, so ‖weight × v‖ cannot be shown. The weights can.</source>
    <translation>Los vectores de valor no se grabaron en esta ejecución: ‖peso × v‖ no se puede mostrar. Los pesos sí están.</translation>
   </message>
   <message>
@@ -1672,7 +1672,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>todas las capas</translation>
   </message>
   <message>
-   <source>attention rollout (Abnar &amp; Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer</source>
+   <source>attention rollout (Abnar &amp; Zuidema 2020), ½ mean weights of all heads + ½ residual, layer by layer</source>
    <translation>rollout de la atención (Abnar y Zuidema 2020), ½ media de los pesos de todas las cabezas + ½ residual, capa sobre capa</translation>
   </message>
   <message>
@@ -1720,28 +1720,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>suma de {number}</translation>
   </message>
   <message>
-   <source>the largest weight of the heads; it sums to nothing in particular.</source>
+   <source>the largest weight of any head; rows have no fixed sum.</source>
    <translation>el mayor peso de las cabezas; no suma nada en particular.</translation>
   </message>
   <message>
-   <source>the mean weight of the heads; what one row reads sums to 1.</source>
+   <source>the mean weight of the heads; each row sums to 1.</source>
    <translation>el peso medio de las cabezas; lo que lee una fila suma 1.</translation>
   </message>
   <message>
-   <source>the sum of the heads’ weights; rows of a head do not sum to 1, as recorded.</source>
+   <source>the sum of the heads’ weights; each row sums to the number of heads.</source>
+   <translation>la suma de los pesos de las cabezas; lo que lee una fila suma el número de cabezas.</translation>
+  </message>
+  <message>
+   <source>the sum of the heads’ weights; the rows of a head do not sum to 1, as recorded.</source>
    <translation>la suma de los pesos de las cabezas; las filas de una cabeza no suman 1, tal como se grabaron.</translation>
   </message>
   <message>
-   <source>the sum of the heads’ weights; what one row reads sums to the number of heads.</source>
-   <translation>la suma de los pesos de las cabezas; lo que lee una fila suma el número de cabezas.</translation>
+   <source>the weight; each row sums to 1 in each head.</source>
+   <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
    <source>the weight; rows do not sum to 1, as recorded.</source>
    <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
-  </message>
-  <message>
-   <source>the weight; what one row reads sums to 1 in each head.</source>
-   <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
    <source>{number} heads</source>
@@ -1752,7 +1752,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{number} de {all} cabezas</translation>
   </message>
   <message>
-   <source>{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.</source>
+   <source>{rule} through encoder and decoder; the rest of a row, up to 1, comes from the target so far.</source>
    <translation>{rule} a través de codificador y decodificador; lo que le falta a una fila para 1 viene del destino hasta ahora.</translation>
   </message>
   <message>
@@ -1760,7 +1760,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{rule}; cada fila suma 1.</translation>
   </message>
   <message>
-   <source>‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).</source>
+   <source>‖weight × v‖, the length of the vector passed on, before W_O (Kobayashi et al. 2020).</source>
    <translation>‖peso × v‖, la longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
   </message>
   <message>
@@ -1786,7 +1786,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Por capa y cabeza.</translation>
   </message>
   <message>
-   <source>Heads that read the same way beside each other, those that do it most first.</source>
+   <source>Heads that read alike side by side, the strongest first.</source>
    <translation>Cabezas que leen igual, una junto a otra; primero las que más lo hacen.</translation>
   </message>
   <message>
@@ -1794,11 +1794,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De mayor a menor</translation>
   </message>
   <message>
-   <source>Largest first: how much the present token changes when that head alone is switched off.</source>
+   <source>Largest first: how much the current token changes when only that head is switched off.</source>
    <translation>Primero las mayores: cuánto cambia el token actual cuando se apaga solo esa cabeza.</translation>
   </message>
   <message>
-   <source>Largest first: how much the whole text changes when that head alone is switched off.</source>
+   <source>Largest first: how much the whole text changes when only that head is switched off.</source>
    <translation>De mayor a menor: cuánto cambia todo el texto cuando se apaga solo esa cabeza.</translation>
   </message>
   <message>
@@ -1825,11 +1825,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>data/maps/map_options</name>
   <message>
-   <source>Attention is not explanation (Jain &amp; Wallace 2019; Wiegreffe &amp; Pinter 2019): a weight says what is read, not what it changes.</source>
+   <source>Attention is not explanation (Jain &amp; Wallace 2019; Wiegreffe &amp; Pinter 2019): a weight shows what is read, not what difference it makes.</source>
    <translation>La atención no es explicación (Jain y Wallace 2019; Wiegreffe y Pinter 2019): un peso dice qué se lee, no qué cambia.</translation>
   </message>
   <message>
-   <source>Switch the head off (M) and see what changes.</source>
+   <source>Switch the head off (M) to see what changes.</source>
    <translation>Apaga la cabeza (M) y mira qué cambia.</translation>
   </message>
   <message>
@@ -1865,7 +1865,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>piezas</translation>
   </message>
   <message>
-   <source>pieces, bytes joined</source>
+   <source>pieces, bytes merged</source>
    <translation>piezas, bytes unidos</translation>
   </message>
   <message>
@@ -1896,10 +1896,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lo más fuerte: {row} lee “{token}” con un peso de {weight}.</translation>
   </message>
   <message>
-   <source>has no single place that it reads most</source>
-   <translation>no lee ningún lugar más que los otros</translation>
-  </message>
-  <message>
    <source>its own token</source>
    <translation>su propio token</translation>
   </message>
@@ -1912,11 +1908,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lee un token antes de {place}</translation>
   </message>
   <message>
-   <source>reads at the same share of the way through the source</source>
-   <translation>lee a la misma fracción del recorrido por el origen</translation>
+   <source>reads almost every source token, one at a time, in its own order</source>
+   <translation>lee un token del origen cada vez, y casi todos, en un orden propio</translation>
   </message>
   <message>
-   <source>reads earlier places of the token that was just read</source>
+   <source>reads earlier occurrences of the token just read</source>
    <translation>lee lugares anteriores del token que se acaba de leer</translation>
   </message>
   <message>
@@ -1924,11 +1920,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lee su propio token</translation>
   </message>
   <message>
-   <source>reads one source token at a time and nearly all of them, in an order of its own</source>
-   <translation>lee un token del origen cada vez, y casi todos, en un orden propio</translation>
+   <source>reads no position much more than others</source>
+   <translation>no lee ningún lugar más que los otros</translation>
   </message>
   <message>
-   <source>reads other places of its own token</source>
+   <source>reads other occurrences of its own token</source>
    <translation>lee otros lugares de su propio token</translation>
   </message>
   <message>
@@ -1944,11 +1940,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lee el primer token</translation>
   </message>
   <message>
-   <source>reads the source from its end to its beginning</source>
+   <source>reads the source at the same relative position</source>
+   <translation>lee a la misma fracción del recorrido por el origen</translation>
+  </message>
+  <message>
+   <source>reads the source from end to beginning</source>
    <translation>lee el origen del final al principio</translation>
   </message>
   <message>
-   <source>reads the source word that is written like the one it writes, as names are</source>
+   <source>reads the source word spelled like the one it writes, such as a name</source>
    <translation>lee la palabra del origen que se escribe como la que escribe, como los nombres</translation>
   </message>
   <message>
@@ -1964,15 +1964,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lee el token anterior al que se acaba de leer</translation>
   </message>
   <message>
-   <source>reads the token that was just read, not the one that the row writes</source>
+   <source>reads the token just read, not the one the row writes</source>
    <translation>lee el token que se acaba de leer, no el que escribe la fila</translation>
   </message>
   <message>
-   <source>reads what followed its own token where it stood before</source>
+   <source>reads what followed an earlier occurrence of its token</source>
    <translation>lee lo que seguía a su propio token donde apareció antes</translation>
   </message>
   <message>
-   <source>reads what followed the token just read where it stood before</source>
+   <source>reads what followed an earlier occurrence of the token just read</source>
    <translation>lee lo que seguía al token recién leído donde apareció antes</translation>
   </message>
   <message>
@@ -1988,7 +1988,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>reparte su peso entre casi todos los tokens</translation>
   </message>
   <message>
-   <source>the same share of the way through the source</source>
+   <source>the same relative position in the source</source>
    <translation>la misma fracción del recorrido por el origen</translation>
   </message>
  </context>
@@ -2022,7 +2022,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>peso de atención</translation>
   </message>
   <message>
-   <source>bytes of a character joined</source>
+   <source>bytes of a character merged</source>
    <translation>bytes de un carácter unidos</translation>
   </message>
   <message>
@@ -2104,7 +2104,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Atención</translation>
   </message>
   <message>
-   <source>Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar &amp; Zuidema 2020).</source>
+   <source>Attention rollout over all layers up to this one: ½ mean weights of all heads + ½ residual (Abnar &amp; Zuidema 2020).</source>
    <translation>Rollout de la atención por todas las capas hasta esta: ½ pesos, media de todas las cabezas, + ½ residual (Abnar y Zuidema 2020).</translation>
   </message>
   <message>
@@ -2148,24 +2148,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Autoatención del codificador</translation>
   </message>
   <message>
-   <source>How the source reads itself.</source>
-   <translation>Cómo el origen se lee a sí mismo.</translation>
-  </message>
-  <message>
-   <source>How the target reads the source.</source>
-   <translation>Cómo el destino lee el origen.</translation>
-  </message>
-  <message>
-   <source>How the target reads what is already written.</source>
-   <translation>Cómo el destino lee lo que ya está escrito.</translation>
-  </message>
-  <message>
    <source>Lines</source>
    <translation>Líneas</translation>
   </message>
   <message>
    <source>Masks</source>
    <translation>Máscaras</translation>
+  </message>
+  <message>
+   <source>No positions are added</source>
+   <translation>No se suma nada por las posiciones</translation>
   </message>
   <message>
    <source>Not in this recording.</source>
@@ -2176,32 +2168,40 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No está en esta grabación: {what}.</translation>
   </message>
   <message>
-   <source>Nothing is added for positions</source>
-   <translation>No se suma nada por las posiciones</translation>
-  </message>
-  <message>
-   <source>Random vectors, as before any training, stand in place of the model's own</source>
+   <source>Random vectors, as before training, replace the model's own</source>
    <translation>En lugar de los vectores del modelo hay vectores al azar, como antes de entrenar</translation>
   </message>
   <message>
-   <source>Scaled scores after the mask, as the softmax reads them.</source>
+   <source>Scaled scores after the mask, the input of the softmax.</source>
    <translation>Puntuaciones escaladas tras la máscara, como las lee el softmax.</translation>
   </message>
   <message>
-   <source>The length of weight × value vector: what is really handed over (Kobayashi et al. 2020).</source>
-   <translation>La longitud del vector peso × valor: lo que de verdad se entrega (Kobayashi et al. 2020).</translation>
-  </message>
-  <message>
-   <source>Waves with all sines before all cosines stand in place of the model's own vectors</source>
+   <source>Sinusoids with all sines before all cosines replace the model's own vectors</source>
    <translation>En lugar de los vectores del modelo hay ondas con todos los senos antes que los cosenos</translation>
   </message>
   <message>
-   <source>Waves with sine and cosine in turn stand in place of the model's own vectors</source>
+   <source>Sinusoids with interleaved sines and cosines replace the model's own vectors</source>
    <translation>En lugar de los vectores del modelo hay ondas con senos y cosenos alternos</translation>
   </message>
   <message>
-   <source>What the softmax makes of the masked scores: each row sums to 1.</source>
+   <source>The length of the weighted value vector: what is actually passed on (Kobayashi et al. 2020).</source>
+   <translation>La longitud del vector peso × valor: lo que de verdad se entrega (Kobayashi et al. 2020).</translation>
+  </message>
+  <message>
+   <source>The softmax of the masked scores: each row sums to 1.</source>
    <translation>Lo que el softmax hace de las puntuaciones con máscara: cada fila suma 1.</translation>
+  </message>
+  <message>
+   <source>The source reads itself.</source>
+   <translation>Cómo el origen se lee a sí mismo.</translation>
+  </message>
+  <message>
+   <source>The target reads the source.</source>
+   <translation>Cómo el destino lee el origen.</translation>
+  </message>
+  <message>
+   <source>The target reads what is written so far.</source>
+   <translation>Cómo el destino lee lo que ya está escrito.</translation>
   </message>
   <message>
    <source>allowed</source>
@@ -2315,12 +2315,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>oculto, relleno sin token</translation>
   </message>
   <message>
-   <source>how this model tells positions</source>
-   <translation>cómo este modelo distingue las posiciones</translation>
+   <source>how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys</source>
+   <translation>cómo salen los pesos de consultas y claves: no son softmax(q·k ÷ √K) de los grabados</translation>
   </message>
   <message>
-   <source>how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded</source>
-   <translation>cómo salen los pesos de consultas y claves: no son softmax(q·k ÷ √K) de los grabados</translation>
+   <source>how this model encodes positions</source>
+   <translation>cómo este modelo distingue las posiciones</translation>
   </message>
   <message>
    <source>induct.</source>
@@ -2424,12 +2424,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>puntuación del texto</translation>
   </message>
   <message>
-   <source>q·k as it comes out of the dot product.</source>
-   <translation>q·k tal como sale del producto escalar.</translation>
+   <source>q·k divided by the model's scaling factor, before the mask.</source>
+   <translation>q·k, dividido entre la raíz que tiene este modelo, antes de la máscara.</translation>
   </message>
   <message>
-   <source>q·k, divided by the root that this model has, before the mask.</source>
-   <translation>q·k, dividido entre la raíz que tiene este modelo, antes de la máscara.</translation>
+   <source>q·k, the raw dot product.</source>
+   <translation>q·k tal como sale del producto escalar.</translation>
   </message>
   <message>
    <source>random</source>
@@ -2490,15 +2490,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sinusoides intercaladas</translation>
   </message>
   <message>
-   <source>the model itself, neither how its parts are joined nor its sizes and parameters</source>
+   <source>the model itself: how its parts are connected, their sizes and parameters</source>
    <translation>el modelo mismo, ni cómo se unen sus partes ni sus tamaños y parámetros</translation>
   </message>
   <message>
-   <source>the queries and keys of layer {layer}, so its weights cannot be followed back</source>
+   <source>the queries and keys of layer {layer}, so its weights cannot be traced</source>
    <translation>las consultas y claves de la capa {layer}, así que no se puede seguir de dónde salen sus pesos</translation>
   </message>
   <message>
-   <source>the weights of every layer, which are needed to compare heads</source>
+   <source>the weights of every layer, which comparing heads requires</source>
    <translation>los pesos de todas las capas, que hacen falta para comparar cabezas</translation>
   </message>
   <message>
@@ -2510,11 +2510,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>pesos</translation>
   </message>
   <message>
-   <source>what the model could have written, neither probabilities nor other candidates</source>
+   <source>what the model could have written: no probabilities or other candidates</source>
    <translation>lo que el modelo habría podido escribir, ni probabilidades ni otros candidatos</translation>
   </message>
   <message>
-   <source>{views} and Survey show what it has. Choose a model (top bar) to see one at work.</source>
+   <source>{views} and Survey show what it has. Choose a model (top bar) to see one run.</source>
    <translation>{views} y Estudio muestran lo que tiene. Elige un modelo (barra superior) para ver uno trabajando.</translation>
   </message>
   <message>
@@ -3038,7 +3038,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no hay memoria suficiente</translation>
   </message>
   <message>
-   <source>{folder} cannot be made ({error})</source>
+   <source>{folder} cannot be created ({error})</source>
    <translation>{folder} no se puede crear ({error})</translation>
   </message>
   <message>
@@ -3064,27 +3064,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>document/file_kinds</name>
   <message>
-   <source>A model folder holds {files}, one of Hugging Face {config} and {weights}.</source>
+   <source>A model folder holds {files}, one from Hugging Face {config} and {weights}.</source>
    <translation>Una carpeta de modelo contiene {files}; una de Hugging Face, {config} y {weights}.</translation>
   </message>
   <message>
-   <source>A text has one sentence in each line.</source>
+   <source>A text has one sentence on each line.</source>
    <translation>Un texto tiene una frase en cada línea.</translation>
   </message>
   <message>
-   <source>Give it such a name, and open it again.</source>
+   <source>Give it that name and open it again.</source>
    <translation>Ponle un nombre así y vuelve a abrirlo.</translation>
   </message>
   <message>
-   <source>If it is a text, save it as UTF-8 in the program that wrote it.</source>
+   <source>If it is text, save it as UTF-8 in the program that wrote it.</source>
    <translation>Si es un texto, guárdalo como UTF-8 en el programa que lo escribió.</translation>
   </message>
   <message>
-   <source>JSON, but no session</source>
+   <source>JSON, but not a session</source>
    <translation>JSON, pero no una sesión</translation>
   </message>
   <message>
-   <source>Of {name} the sources are read; to train on its pairs, open Train.</source>
+   <source>Only the sources of {name} are read; to train on its pairs, open Train.</source>
    <translation>De {name} se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
   </message>
   <message>
@@ -3104,16 +3104,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se leen las primeras {number} de {all:,} líneas de {name}.</translation>
   </message>
   <message>
-   <source>The folder {path} holds its weights as {name}, {kind}</source>
+   <source>The folder {path} holds {contents}, so it is not a model</source>
+   <translation>La carpeta {path} contiene {contents}, así que no es un modelo</translation>
+  </message>
+  <message>
+   <source>The folder {path} stores its weights as {name}, {kind}</source>
    <translation>La carpeta {path} guarda sus pesos como {name}, {kind}</translation>
   </message>
   <message>
-   <source>The folder {path} holds its weights in several files</source>
+   <source>The folder {path} stores its weights in several files</source>
    <translation>La carpeta {path} guarda sus pesos en varios archivos</translation>
-  </message>
-  <message>
-   <source>The folder {path} holds {contents}, so it is not a model</source>
-   <translation>La carpeta {path} contiene {contents}, así que no es un modelo</translation>
   </message>
   <message>
    <source>The model folder {path} has no {files}</source>
@@ -3128,7 +3128,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>¿Se movió o cambió de nombre?</translation>
   </message>
   <message>
-   <source>a table of numbers that headscope saved, which is for other programs to read</source>
+   <source>a table of numbers saved by headscope for other programs to read</source>
    <translation>una tabla de números que guardó headscope, para que la lean otros programas</translation>
   </message>
   <message>
@@ -3140,11 +3140,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>y</translation>
   </message>
   <message>
-   <source>headscope's list of recent files, which it reads by itself</source>
+   <source>headscope's list of recent files, which it reads itself</source>
    <translation>la lista de archivos recientes de headscope, que lee por sí mismo</translation>
   </message>
   <message>
-   <source>headscope's settings, which it reads by itself</source>
+   <source>headscope's settings, which it reads itself</source>
    <translation>los ajustes de headscope, que lee por sí mismo</translation>
   </message>
   <message>
@@ -3156,7 +3156,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la descripción de un modelo sin el modelo</translation>
   </message>
   <message>
-   <source>the result of a survey under another name than survey.json</source>
+   <source>the result of a survey, but not named survey.json</source>
    <translation>el resultado de un estudio con otro nombre que survey.json</translation>
   </message>
   <message>
@@ -3164,7 +3164,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el texto</translation>
   </message>
   <message>
-   <source>{name} holds no text</source>
+   <source>{name} is empty</source>
    <translation>{name} no contiene texto</translation>
   </message>
   <message>
@@ -3172,7 +3172,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es texto UTF-8</translation>
   </message>
   <message>
-   <source>{name} is not UTF-8 text (byte {number:,} is none)</source>
+   <source>{name} is not UTF-8 text (bad byte {number:,})</source>
    <translation>{name} no es texto UTF-8 (el byte {number:,} no lo es)</translation>
   </message>
   <message>
@@ -3188,7 +3188,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{path} no se puede leer: {reason}</translation>
   </message>
   <message>
-   <source>{path} is a recording under a name that does not end in .safetensors</source>
+   <source>{path} is a recording, but its name does not end in .safetensors</source>
    <translation>{path} es una grabación con un nombre que no termina en .safetensors</translation>
   </message>
  </context>
@@ -3213,10 +3213,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>choose a token</source>
    <translation>elegir un token</translation>
-  </message>
-  <message>
-   <source>compare with nothing</source>
-   <translation>comparar con nada</translation>
   </message>
   <message>
    <source>dark</source>
@@ -3259,7 +3255,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>filtrar cabezas</translation>
   </message>
   <message>
-   <source>force an opening</source>
+   <source>force a prefix</source>
    <translation>imponer un comienzo</translation>
   </message>
   <message>
@@ -3287,7 +3283,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>alto contraste</translation>
   </message>
   <message>
-   <source>how the text is read</source>
+   <source>how typed text is read</source>
    <translation>cómo se lee el texto</translation>
   </message>
   <message>
@@ -3331,7 +3327,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin cambios</translation>
   </message>
   <message>
-   <source>no forced beginning</source>
+   <source>no forced prefix</source>
    <translation>sin comienzo impuesto</translation>
   </message>
   <message>
@@ -3375,7 +3371,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>leer por filas</translation>
   </message>
   <message>
-   <source>residual path cut</source>
+   <source>residual cut</source>
    <translation>camino residual cortado</translation>
   </message>
   <message>
@@ -3451,6 +3447,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>soltar la celda</translation>
   </message>
   <message>
+   <source>unpin the run</source>
+   <translation>comparar con nada</translation>
+  </message>
+  <message>
    <source>update {number:,} of the training</source>
    <translation>actualización {number:,} del entrenamiento</translation>
   </message>
@@ -3467,7 +3467,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>ventana</translation>
   </message>
   <message>
-   <source>{edits} taken back</source>
+   <source>{edits} removed</source>
    <translation>{edits}: retirado</translation>
   </message>
   <message>
@@ -3486,22 +3486,26 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>de 1 a {last:,}</translation>
   </message>
   <message>
-   <source>{id} is padding: Model ▸ Token ids, exactly as typed reads it where it stands.</source>
+   <source>{id} is padding: Model ▸ Token ids, exactly as typed keeps it in the text.</source>
    <translation>{id} es relleno: Modelo ▸ Identificadores de tokens, tal como se escriben lo lee donde está.</translation>
   </message>
   <message>
-   <source>{words}: no id of this model ({range}), read as {id}, unknown.</source>
+   <source>{words}: not an id of this model ({range}), read as {id}, unknown.</source>
    <translation>{words}: no es un identificador de este modelo ({range}); se lee como {id}, desconocido.</translation>
   </message>
   <message>
-   <source>{words}: no ids of this model ({range}), read as {id}, unknown.</source>
+   <source>{words}: not ids of this model ({range}), read as {id}, unknown.</source>
    <translation>{words}: no son identificadores de este modelo ({range}); se leen como {id}, desconocido.</translation>
   </message>
  </context>
  <context>
   <name>document/lesson</name>
   <message>
-   <source>Scene {number} asks how many tokens a text is, and has no “then”</source>
+   <source>Scene {number} asks for the result of einsum, and names no line</source>
+   <translation>La escena {number} pregunta qué hace einsum y no nombra ninguna línea</translation>
+  </message>
+  <message>
+   <source>Scene {number} asks how many tokens a text has, and has no “then”</source>
    <translation>La escena {number} pregunta cuántos tokens es un texto y no tiene «then»</translation>
   </message>
   <message>
@@ -3509,15 +3513,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La escena {number} pregunta qué cambia y no tiene “then”</translation>
   </message>
   <message>
-   <source>Scene {number} asks what einsum makes, and names no line</source>
-   <translation>La escena {number} pregunta qué hace einsum y no nombra ninguna línea</translation>
-  </message>
-  <message>
-   <source>Scene {number} asks which one it is, and gives fewer than two options</source>
+   <source>Scene {number} asks which one it is, but has fewer than two options</source>
    <translation>La escena {number} pregunta cuál es y da menos de dos opciones</translation>
   </message>
   <message>
-   <source>Scene {number} hides {unknown!r}; known are {hides}</source>
+   <source>Scene {number} hides {unknown!r}; the known values are {hides}</source>
    <translation>La escena {number} oculta {unknown!r}; se conocen {hides}</translation>
   </message>
   <message>
@@ -3525,7 +3525,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escena {number}: {message}</translation>
   </message>
   <message>
-   <source>This lesson was not saved: it could not be opened again, it would be too large</source>
+   <source>This lesson was not saved: it would be too large to open again</source>
    <translation>Esta lección no se guardó: no se podría volver a abrir, sería demasiado grande</translation>
   </message>
   <message>
@@ -3548,11 +3548,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un enlace tiene como máximo {number:,} caracteres</translation>
   </message>
   <message>
-   <source>This is not a link of headscope: it begins with {start}</source>
+   <source>This is not a headscope link: those begin with {start}</source>
    <translation>Esto no es un enlace de headscope: empieza por {start}</translation>
   </message>
   <message>
-   <source>This link is damaged: copy it whole</source>
+   <source>This link is damaged: copy all of it</source>
    <translation>Este enlace está dañado: cópialo entero</translation>
   </message>
   <message>
@@ -3595,15 +3595,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esta sesión no se guardó, porque no se podría volver a abrir: {reason}</translation>
   </message>
   <message>
-   <source>headscope did not get to a picture {number} times in a row</source>
-   <translation>headscope no llegó a mostrar una imagen {number} veces seguidas</translation>
+   <source>headscope failed {number} times in a row before its first picture</source>
+   <translation>headscope falló {number} veces seguidas antes de la primera imagen</translation>
   </message>
   <message>
    <source>it would be too large</source>
    <translation>sería demasiado grande</translation>
   </message>
   <message>
-   <source>{folder} cannot be made: {error}. The session is not kept</source>
+   <source>{folder} cannot be created: {error}. The session is not kept</source>
    <translation>{folder} no se puede crear: {error}. La sesión no se conserva</translation>
   </message>
   <message>
@@ -3611,7 +3611,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es una sesión de headscope</translation>
   </message>
   <message>
-   <source>{reason}. It is kept as {name}; headscope starts afresh.</source>
+   <source>{reason}. It is kept as {name}; headscope starts with a new one.</source>
    <translation>{reason}. Se conserva como {name}; headscope empieza de nuevo.</translation>
   </message>
   <message>
@@ -3622,7 +3622,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>document/state</name>
   <message>
-   <source>In the session desk.writer is {writer!r}; the run's target says otherwise</source>
+   <source>In the session desk.writer is {writer!r}, which contradicts the run's target</source>
    <translation>En la sesión desk.writer es {writer!r}; el destino de la ejecución dice otra cosa</translation>
   </message>
   <message>
@@ -3664,15 +3664,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El estudio de {name} no se muestra: {message}.</translation>
   </message>
   <message>
-   <source>it was stopped before its end; the command that made it goes on from there, and this page shows it then</source>
+   <source>it was stopped early; run the command that made it again to continue, and this page will show it then</source>
    <translation>se detuvo antes de terminar; el comando que lo hacía sigue desde ahí, y entonces se muestra en esta página</translation>
   </message>
   <message>
-   <source>{name} has {number:,} bytes; at most {most:,} are read here</source>
+   <source>{name} has {number:,} bytes; at most {most:,} can be read here</source>
    <translation>{name} tiene {number:,} bytes; aquí se leen como máximo {most:,}</translation>
   </message>
   <message>
-   <source>{name} is not there or cannot be read</source>
+   <source>{name} is missing or cannot be read</source>
    <translation>{name} no está o no se puede leer</translation>
   </message>
  </context>
@@ -3683,29 +3683,29 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No se puede leer el entrenamiento: {reason}.</translation>
   </message>
   <message>
-   <source>its folder is not there any more; the last picture stays</source>
+   <source>its folder is gone; the last picture stays</source>
    <translation>su carpeta ya no está; la última imagen se queda</translation>
   </message>
   <message>
-   <source>{title} (comes along)</source>
+   <source>{title} (included)</source>
    <translation>{title} (incluido)</translation>
   </message>
  </context>
  <context>
   <name>document/trainings/training_choice</name>
   <message>
-   <source>Choose a file of sentence pairs first: a TSV with source and target in each line.</source>
+   <source>Choose a file of sentence pairs first: a TSV with source and target on each line.</source>
    <translation>Elige primero un archivo de pares de frases: un TSV con origen y destino en cada línea.</translation>
   </message>
   <message>
-   <source>{width} units cannot be shared among {heads} heads.</source>
+   <source>{width} units cannot be divided among {heads} heads.</source>
    <translation>{width} unidades no se pueden repartir entre {heads} cabezas.</translation>
   </message>
  </context>
  <context>
   <name>files/alignment_files</name>
   <message>
-   <source>Line {number} has a link beyond the {source} and {target} words of sentence {sentence}</source>
+   <source>Line {number} links beyond the {source} and {target} words of sentence {sentence}</source>
    <translation>La línea {number} tiene un enlace más allá de las {source} y {target} palabras de la frase {sentence}</translation>
   </message>
   <message>
@@ -3713,15 +3713,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Solo los enlaces, formato Pharaoh (*.txt)</translation>
   </message>
   <message>
-   <source>Of its {lines:,} lines the first {shown:,} are read.</source>
-   <translation>De sus {lines:,} líneas se leen las primeras {shown:,}.</translation>
-  </message>
-  <message>
    <source>Save the alignment</source>
    <translation>Guardar la alineación</translation>
   </message>
   <message>
-   <source>There is no translation yet whose words could be linked</source>
+   <source>The first {shown:,} of its {lines:,} lines are read.</source>
+   <translation>De sus {lines:,} líneas se leen las primeras {shown:,}.</translation>
+  </message>
+  <message>
+   <source>There is no translation to link words in yet</source>
    <translation>Todavía no hay una traducción cuyas palabras se puedan enlazar</translation>
   </message>
   <message>
@@ -3764,6 +3764,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pie</translation>
   </message>
   <message>
+   <source>Copies the command.</source>
+   <translation>Pone la línea en el portapapeles.</translation>
+  </message>
+  <message>
    <source>Copy</source>
    <translation>Copiar</translation>
   </message>
@@ -3780,12 +3784,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Formato</translation>
   </message>
   <message>
-   <source>Its map alone, without controls</source>
+   <source>Only its map, without controls</source>
    <translation>Solo su mapa, sin controles</translation>
-  </message>
-  <message>
-   <source>Line for a terminal</source>
-   <translation>Línea para una terminal</translation>
   </message>
   <message>
    <source>PDF, shapes and text</source>
@@ -3798,10 +3798,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Picture of</source>
    <translation>Imagen de</translation>
-  </message>
-  <message>
-   <source>Puts the line on the clipboard.</source>
-   <translation>Pone la línea en el portapapeles.</translation>
   </message>
   <message>
    <source>SVG, shapes and text</source>
@@ -3820,11 +3816,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tamaño</translation>
   </message>
   <message>
+   <source>Terminal command</source>
+   <translation>Línea para una terminal</translation>
+  </message>
+  <message>
    <source>Text, model with its hash, layer, head and step are always kept in {place}.</source>
    <translation>Texto, modelo con su hash, capa, cabeza y paso se guardan siempre en {place}.</translation>
   </message>
   <message>
-   <source>Text, model, layer, head and step in a line under it</source>
+   <source>Text, model, layer, head and step in a caption</source>
    <translation>Texto, modelo, capa, cabeza y paso en una línea debajo</translation>
   </message>
   <message>
@@ -3903,7 +3903,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No hay tabla</translation>
   </message>
   <message>
-   <source>There is no view to paint</source>
+   <source>There is no view to draw</source>
    <translation>No hay ninguna vista que dibujar</translation>
   </message>
   <message>
@@ -3935,7 +3935,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no se guardó</translation>
   </message>
   <message>
-   <source>{name} was not saved: the text or the model is another now.</source>
+   <source>{name} was not saved: the text or the model has changed.</source>
    <translation>{name} no se guardó: el texto o el modelo ya es otro.</translation>
   </message>
  </context>
@@ -3957,7 +3957,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/importing/controller</name>
   <message>
-   <source>Change its fields, or its folder, and try again.</source>
+   <source>Change its fields or its folder and try again.</source>
    <translation>Cambia sus campos, o su carpeta, e inténtalo de nuevo.</translation>
   </message>
   <message>
@@ -3973,7 +3973,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Convirtiendo {name}</translation>
   </message>
   <message>
-   <source>It is not trained: what it writes means nothing.</source>
+   <source>It is untrained: what it writes is meaningless.</source>
    <translation>No está entrenado: lo que escribe no significa nada.</translation>
   </message>
   <message>
@@ -3985,15 +3985,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se conserva en {folder}.</translation>
   </message>
   <message>
-   <source>Looking into it failed: {reason}.</source>
-   <translation>No se pudo examinar: {reason}.</translation>
-  </message>
-  <message>
-   <source>Looking into {name}</source>
-   <translation>Examinando {name}</translation>
-  </message>
-  <message>
-   <source>Making it did not finish: {reason}.</source>
+   <source>Making it failed: {reason}.</source>
    <translation>No se terminó de hacer: {reason}.</translation>
   </message>
   <message>
@@ -4001,7 +3993,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Haciendo {name}</translation>
   </message>
   <message>
-   <source>No process can be started: {error}</source>
+   <source>No process could be started: {error}</source>
    <translation>No se puede iniciar ningún proceso: {error}</translation>
   </message>
   <message>
@@ -4009,11 +4001,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No se inició nada</translation>
   </message>
   <message>
+   <source>Reading it failed: {reason}.</source>
+   <translation>No se pudo examinar: {reason}.</translation>
+  </message>
+  <message>
+   <source>Reading {name}</source>
+   <translation>Examinando {name}</translation>
+  </message>
+  <message>
+   <source>Run the same command in a terminal for details.</source>
+   <translation>La misma línea en una terminal dice más.</translation>
+  </message>
+  <message>
    <source>Saved without {parts}.</source>
    <translation>Guardado sin {parts}.</translation>
   </message>
   <message>
-   <source>Saving it did not finish: {reason}.</source>
+   <source>Saving it failed: {reason}.</source>
    <translation>No se terminó de guardar: {reason}.</translation>
   </message>
   <message>
@@ -4021,7 +4025,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardando {name}</translation>
   </message>
   <message>
-   <source>The conversion did not finish: {reason}.</source>
+   <source>The conversion failed: {reason}.</source>
    <translation>La conversión no terminó: {reason}.</translation>
   </message>
   <message>
@@ -4029,12 +4033,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo tiene menos cabezas: se quitan {gone}; las demás partes dan 0.</translation>
   </message>
   <message>
-   <source>The model has its size: the numbers of these parts are 0.</source>
+   <source>The model keeps its size: these parts are set to 0.</source>
    <translation>El modelo conserva su tamaño: los números de estas partes son 0.</translation>
-  </message>
-  <message>
-   <source>The same line in a terminal tells more.</source>
-   <translation>La misma línea en una terminal dice más.</translation>
   </message>
   <message>
    <source>against the formulas in float64</source>
@@ -4092,7 +4092,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/importing/form_widgets</name>
   <message>
-   <source>Chooses the folder in which the new folder is made.</source>
+   <source>Chooses where the new folder is created.</source>
    <translation>Elige la carpeta en la que se hace la nueva.</translation>
   </message>
   <message>
@@ -4104,11 +4104,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cerrar</translation>
   </message>
   <message>
-   <source>Closes this window (Esc); nothing is made.</source>
+   <source>Closes this window (Esc); nothing is created.</source>
    <translation>Cierra esta ventana (Esc); no se hace nada.</translation>
   </message>
   <message>
-   <source>Folder that is written</source>
+   <source>Enter the full path of the folder.</source>
+   <translation>Indica la ruta completa de la carpeta.</translation>
+  </message>
+  <message>
+   <source>Folder to write</source>
    <translation>Carpeta que se escribe</translation>
   </message>
   <message>
@@ -4116,11 +4120,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardar dentro de</translation>
   </message>
   <message>
-   <source>Say the whole path of the folder.</source>
-   <translation>Indica la ruta completa de la carpeta.</translation>
-  </message>
-  <message>
-   <source>The folder that is written; it must not be there yet.</source>
+   <source>The folder to write; it must not exist yet.</source>
    <translation>La carpeta que se escribe; no debe existir todavía.</translation>
   </message>
   <message>
@@ -4128,7 +4128,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esto no es una ruta.</translation>
   </message>
   <message>
-   <source>“{name}” is there already and is not empty: choose a folder that is not there yet.</source>
+   <source>“{name}” already exists and is not empty: choose a folder that does not exist yet.</source>
    <translation>“{name}” ya existe y no está vacía: elige una carpeta que no exista todavía.</translation>
   </message>
  </context>
@@ -4143,7 +4143,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Activación</translation>
   </message>
   <message>
-   <source>Choose the number of heads: the file does not say it.</source>
+   <source>Choose the number of heads: the file does not contain it.</source>
    <translation>Elige el número de cabezas: el archivo no lo dice.</translation>
   </message>
   <message>
@@ -4155,7 +4155,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Convertir y abrir</translation>
   </message>
   <message>
-   <source>Converts it in a process of its own, proves the result and opens it; the file stays as it is.</source>
+   <source>Converts it in a separate process, proves the result and opens it; the file is not changed.</source>
    <translation>Lo convierte en un proceso propio, prueba el resultado y lo abre; el archivo queda como está.</translation>
   </message>
   <message>
@@ -4163,24 +4163,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Embeddings</translation>
   </message>
   <message>
-   <source>GELU, approximated by tanh</source>
-   <translation>GELU, aproximada con tanh</translation>
-  </message>
-  <message>
-   <source>How many heads each attention has. No tensor says it, and with a wrong number the model runs, but not as it was trained: look it up where the model was made.</source>
-   <translation>Cuántas cabezas tiene cada atención. Ningún tensor lo dice, y con un número equivocado el modelo funciona, pero no como se entrenó: búscalo donde se hizo el modelo.</translation>
-  </message>
-  <message>
-   <source>Id of padding</source>
-   <translation>Identificador del relleno</translation>
-  </message>
-  <message>
-   <source>Id of the end</source>
+   <source>End id</source>
    <translation>Identificador del final</translation>
   </message>
   <message>
-   <source>Id of the start</source>
-   <translation>Identificador del inicio</translation>
+   <source>GELU, approximated by tanh</source>
+   <translation>GELU, aproximada con tanh</translation>
   </message>
   <message>
    <source>Id of unknown words</source>
@@ -4195,7 +4183,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Número de cabezas</translation>
   </message>
   <message>
-   <source>Open a model of another program</source>
+   <source>Open another program's model</source>
    <translation>Abrir un modelo de otro programa</translation>
   </message>
   <message>
@@ -4203,15 +4191,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Proyección de salida</translation>
   </message>
   <message>
+   <source>Padding id</source>
+   <translation>Identificador del relleno</translation>
+  </message>
+  <message>
    <source>Save to</source>
    <translation>Guardar en</translation>
   </message>
   <message>
-   <source>Table of the source</source>
+   <source>Source table</source>
    <translation>Tabla del origen</translation>
   </message>
   <message>
-   <source>Table of the target</source>
+   <source>Start id</source>
+   <translation>Identificador del inicio</translation>
+  </message>
+  <message>
+   <source>Target table</source>
    <translation>Tabla del destino</translation>
   </message>
   <message>
@@ -4219,40 +4215,40 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La carpeta del modelo convertido; el original no cambia.</translation>
   </message>
   <message>
-   <source>The id of {token}. No tensor says it, and there is no tokenizer.</source>
-   <translation>El identificador de: {token}. Ningún tensor lo dice, y no hay tokenizador.</translation>
-  </message>
-  <message>
-   <source>The text and the picture stay until the new model is there.</source>
-   <translation>El texto y la imagen se quedan hasta que esté el modelo nuevo.</translation>
-  </message>
-  <message>
-   <source>What stands between the two linear layers of the feed-forward; no tensor says it.</source>
+   <source>The function between the two linear layers of the feed-forward; no tensor contains it.</source>
    <translation>Lo que hay entre las dos capas lineales de la red densa; ningún tensor lo dice.</translation>
   </message>
   <message>
-   <source>Whether the model multiplies its token embeddings by the root of its width.</source>
+   <source>The id of {token}. No tensor contains it, and there is no tokenizer.</source>
+   <translation>El identificador de: {token}. Ningún tensor lo dice, y no hay tokenizador.</translation>
+  </message>
+  <message>
+   <source>The number of heads of each attention. No tensor contains it, and with a wrong number the model runs, but not as it was trained: look it up where the model was made.</source>
+   <translation>Cuántas cabezas tiene cada atención. Ningún tensor lo dice, y con un número equivocado el modelo funciona, pero no como se entrenó: búscalo donde se hizo el modelo.</translation>
+  </message>
+  <message>
+   <source>The text and the picture stay until the new model is ready.</source>
+   <translation>El texto y la imagen se quedan hasta que esté el modelo nuevo.</translation>
+  </message>
+  <message>
+   <source>Whether the model multiplies its token embeddings by the square root of its width.</source>
    <translation>Si el modelo multiplica sus embeddings de token por la raíz de su anchura.</translation>
   </message>
   <message>
-   <source>Which tensor of the file is the output's table; its name does not say so.</source>
+   <source>Which tensor of the file is the output table; its name does not say.</source>
    <translation>Qué tensor del archivo es la tabla de la salida; su nombre no lo dice.</translation>
   </message>
   <message>
-   <source>Which tensor of the file is the source's table; its name does not say so.</source>
+   <source>Which tensor of the file is the source table; its name does not say.</source>
    <translation>Qué tensor del archivo es la tabla del origen; su nombre no lo dice.</translation>
   </message>
   <message>
-   <source>Which tensor of the file is the target's table; its name does not say so.</source>
+   <source>Which tensor of the file is the target table; its name does not say.</source>
    <translation>Qué tensor del archivo es la tabla del destino; su nombre no lo dice.</translation>
   </message>
   <message>
    <source>after each sub-layer (norm_first=False)</source>
    <translation>después de cada subcapa (norm_first=False)</translation>
-  </message>
-  <message>
-   <source>as they are</source>
-   <translation>tal como son</translation>
   </message>
   <message>
    <source>before each sub-layer (norm_first=True)</source>
@@ -4263,7 +4259,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>elige un tensor</translation>
   </message>
   <message>
-   <source>norm_first of torch.nn.Transformer; no tensor says it.</source>
+   <source>norm_first of torch.nn.Transformer; no tensor contains it.</source>
    <translation>norm_first de torch.nn.Transformer; ningún tensor lo dice.</translation>
   </message>
   <message>
@@ -4287,27 +4283,31 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>por √D</translation>
   </message>
   <message>
+   <source>unscaled</source>
+   <translation>tal como son</translation>
+  </message>
+  <message>
    <source>what is not in the vocabulary</source>
    <translation>lo que no está en el vocabulario</translation>
   </message>
   <message>
-   <source>{name} is of the layout {layout} ({title}): {reason}.</source>
+   <source>{name} has the layout {layout} ({title}): {reason}.</source>
    <translation>{name} tiene el formato {layout} ({title}): {reason}.</translation>
   </message>
  </context>
  <context>
   <name>files/importing/new_model_dialog</name>
   <message>
-   <source>Fills in all fields below.</source>
-   <translation>Rellena todos los campos de abajo.</translation>
+   <source>Creates a randomly initialised model in a separate process and opens it; nothing is trained.</source>
+   <translation>Crea un modelo con números al azar en un proceso propio y lo abre; no se entrena nada.</translation>
   </message>
   <message>
-   <source>Give it a name.</source>
+   <source>Enter a name.</source>
    <translation>Ponle un nombre.</translation>
   </message>
   <message>
-   <source>Makes a randomly initialised model in a process of its own and opens it; nothing is trained.</source>
-   <translation>Crea un modelo con números al azar en un proceso propio y lo abre; no se entrena nada.</translation>
+   <source>Fills in all fields below.</source>
+   <translation>Rellena todos los campos de abajo.</translation>
   </message>
   <message>
    <source>Name</source>
@@ -4334,7 +4334,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La carpeta del modelo nuevo.</translation>
   </message>
   <message>
-   <source>The same seed and the same fields give the same numbers.</source>
+   <source>The same seed and fields give the same weights.</source>
    <translation>La misma semilla y los mismos campos dan los mismos números.</translation>
   </message>
   <message>
@@ -4346,7 +4346,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De qué se hacen los textos.</translation>
   </message>
   <message>
-   <source>What the model is called; its folder is named so.</source>
+   <source>What the model is called; its folder gets the same name.</source>
    <translation>Cómo se llama el modelo; su carpeta se llama igual.</translation>
   </message>
   <message>
@@ -4362,7 +4362,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>identificadores de token sin más</translation>
   </message>
   <message>
-   <source>the model that is open</source>
+   <source>the open model</source>
    <translation>el modelo que está abierto</translation>
   </message>
   <message>
@@ -4377,7 +4377,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/importing/probe</name>
   <message>
-   <source>what the child process said</source>
+   <source>what the child process printed</source>
    <translation>lo que dijo el proceso hijo</translation>
   </message>
   <message>
@@ -4397,14 +4397,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{number:,} entradas</translation>
   </message>
   <message>
-   <source>{source:,} entries at the source and {target:,} at the target</source>
+   <source>{source:,} source entries and {target:,} target entries</source>
    <translation>{source:,} entradas en el origen y {target:,} en el destino</translation>
   </message>
  </context>
  <context>
   <name>files/importing/prune_dialog</name>
   <message>
-   <source>BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it.</source>
+   <source>BLEU before and after on a file of sentence pairs, for the card; takes as long as translating it.</source>
    <translation>BLEU antes y después sobre un archivo de pares de frases, para la ficha; tarda lo que se tarda en traducirlo.</translation>
   </message>
   <message>
@@ -4420,6 +4420,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Medir sobre</translation>
   </message>
   <message>
+   <source>Removed</source>
+   <translation>Quitado</translation>
+  </message>
+  <message>
    <source>Save</source>
    <translation>Guardar</translation>
   </message>
@@ -4428,11 +4432,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardar sin estas cabezas</translation>
   </message>
   <message>
-   <source>Saves the model without 1 part; what it writes is as it is now.</source>
+   <source>Saves a model folder in which the switched-off heads and feed-forwards contribute nothing.</source>
+   <translation>Escribe una carpeta de modelo de cuyas cabezas y redes densas apagadas no sale nada.</translation>
+  </message>
+  <message>
+   <source>Saves the model without 1 part; what it writes stays as it is now.</source>
    <translation>Guarda el modelo sin 1 parte; lo que escribe es lo mismo que ahora.</translation>
   </message>
   <message>
-   <source>Saves the model without {number} parts; what it writes is as it is now.</source>
+   <source>Saves the model without {number} parts; what it writes stays as it is now.</source>
    <translation>Guarda el modelo sin {number} partes; lo que escribe es lo mismo que ahora.</translation>
   </message>
   <message>
@@ -4444,28 +4452,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pares de frases (*.tsv);;Todos los archivos (*)</translation>
   </message>
   <message>
-   <source>Source, tab, translation: one pair a line.</source>
+   <source>Source, tab, translation: one pair per line.</source>
    <translation>Origen, tabulador, traducción: un par por línea.</translation>
   </message>
   <message>
-   <source>Taken out</source>
-   <translation>Quitado</translation>
-  </message>
-  <message>
-   <source>The file of sentence pairs is not there.</source>
+   <source>The file of sentence pairs does not exist.</source>
    <translation>El archivo de pares de frases no está.</translation>
   </message>
   <message>
-   <source>The folder of the new model; its card says what was taken out.</source>
+   <source>The folder of the new model; its card lists what was removed.</source>
    <translation>La carpeta del modelo nuevo; su ficha dice qué se quitó.</translation>
   </message>
   <message>
-   <source>What is switched off now. Other edits belong to the text and stay there.</source>
+   <source>What is currently switched off. Other edits belong to the text and are not saved.</source>
    <translation>Lo que ahora está apagado. Los demás cambios pertenecen al texto y se quedan ahí.</translation>
-  </message>
-  <message>
-   <source>Writes a model folder from whose switched-off heads and feed-forwards nothing comes.</source>
-   <translation>Escribe una carpeta de modelo de cuyas cabezas y redes densas apagadas no sale nada.</translation>
   </message>
   <message>
    <source>and {number:,} more</source>
@@ -4491,11 +4491,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Una segunda capa lineal multiplica las unidades ocultas (Shazeer 2020).</translation>
   </message>
   <message>
-   <source>A small number that keeps the division from 0.</source>
+   <source>A small number that prevents division by 0.</source>
    <translation>Un número pequeño que evita dividir entre 0.</translation>
   </message>
   <message>
-   <source>Attention heads of each layer; they share the width among them.</source>
+   <source>Attention heads of each layer; they divide the width among them.</source>
    <translation>Cabezas de atención de cada capa; se reparten la anchura.</translation>
   </message>
   <message>
@@ -4507,24 +4507,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>BatchNorm, sobre todas las filas</translation>
   </message>
   <message>
-   <source>Bias of the joint projection</source>
-   <translation>Sesgo de la proyección conjunta</translation>
-  </message>
-  <message>
-   <source>Bias of the output</source>
-   <translation>Sesgo de la salida</translation>
-  </message>
-  <message>
    <source>Biases</source>
    <translation>Sesgos</translation>
   </message>
   <message>
-   <source>Biases of q, k and v</source>
-   <translation>Sesgos de q, k y v</translation>
-  </message>
-  <message>
    <source>Buckets</source>
    <translation>Tramos</translation>
+  </message>
+  <message>
+   <source>Decoder heads</source>
+   <translation>Cabezas del decodificador</translation>
+  </message>
+  <message>
+   <source>Decoder hidden units</source>
+   <translation>Unidades ocultas del decodificador</translation>
   </message>
   <message>
    <source>Decoder layers</source>
@@ -4551,7 +4547,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Red densa F</translation>
   </message>
   <message>
-   <source>From this distance on, in tokens, all share the last bucket.</source>
+   <source>Final norms</source>
+   <translation>Norma al final de las pilas</translation>
+  </message>
+  <message>
+   <source>From this distance on, in tokens, all distances share the last bucket.</source>
    <translation>Desde esta distancia, en tokens, todas comparten el último tramo.</translation>
   </message>
   <message>
@@ -4563,35 +4563,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cabezas H</translation>
   </message>
   <message>
-   <source>Heads of the decoder</source>
-   <translation>Cabezas del decodificador</translation>
-  </message>
-  <message>
-   <source>Hidden units of the decoder</source>
-   <translation>Unidades ocultas del decodificador</translation>
-  </message>
-  <message>
-   <source>Hidden units of the feed-forward of each layer.</source>
+   <source>Hidden units in each layer's feed-forward.</source>
    <translation>Unidades ocultas de la red densa de cada capa.</translation>
   </message>
   <message>
-   <source>How each row is brought to the same size; the last two divide by the deviation with D − 1, ε added outside the root.</source>
+   <source>How each row is normalised; the last two divide by the standard deviation with D − 1, with ε added outside the root.</source>
    <translation>Cómo se lleva cada fila al mismo tamaño; las dos últimas dividen entre la desviación con D − 1, con ε sumado fuera de la raíz.</translation>
   </message>
   <message>
-   <source>How many distances have a number of their own.</source>
+   <source>How many distances have their own number.</source>
    <translation>Cuántas distancias tienen un número propio.</translation>
   </message>
   <message>
-   <source>How many token ids the source may have.</source>
+   <source>How many token ids the source can have.</source>
    <translation>Cuántos identificadores de token puede tener el origen.</translation>
   </message>
   <message>
-   <source>How many token ids the target may have.</source>
+   <source>How many token ids the target can have.</source>
    <translation>Cuántos identificadores de token puede tener el destino.</translation>
   </message>
   <message>
-   <source>How the model can tell where a token stands.</source>
+   <source>How the model knows where a token is.</source>
    <translation>Cómo sabe el modelo dónde está un token.</translation>
   </message>
   <message>
@@ -4607,8 +4599,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Identificador del token que el decodificador lee primero</translation>
   </message>
   <message>
-   <source>Id of what is not in the vocabulary</source>
+   <source>Id of tokens not in the vocabulary</source>
    <translation>Identificador de lo que no está en el vocabulario</translation>
+  </message>
+  <message>
+   <source>If different from the encoder's; 0 = same as the encoder's.</source>
+   <translation>Cuando no son tantas; 0 = como las del codificador.</translation>
+  </message>
+  <message>
+   <source>Joint projection bias</source>
+   <translation>Sesgo de la proyección conjunta</translation>
   </message>
   <message>
    <source>Kind</source>
@@ -4635,24 +4635,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Puntuación enmascarada</translation>
   </message>
   <message>
-   <source>Norm at the stacks' ends</source>
-   <translation>Norma al final de las pilas</translation>
-  </message>
-  <message>
    <source>Norm on the input</source>
    <translation>Norma en la entrada</translation>
   </message>
   <message>
-   <source>Norms stand</source>
-   <translation>Las normas van</translation>
-  </message>
-  <message>
-   <source>One more norm after the last layer of each side.</source>
+   <source>One more norm after the last layer of each stack.</source>
    <translation>Una norma más tras la última capa de cada lado.</translation>
   </message>
   <message>
    <source>One table for all</source>
    <translation>Una tabla para todo</translation>
+  </message>
+  <message>
+   <source>Output bias</source>
+   <translation>Sesgo de la salida</translation>
   </message>
   <message>
    <source>Output times</source>
@@ -4679,7 +4675,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Alcance</translation>
   </message>
   <message>
-   <source>Rows at the table's start that stand for no position.</source>
+   <source>Rows at the start of the table that belong to no position.</source>
    <translation>Filas al comienzo de la tabla que no representan ninguna posición.</translation>
   </message>
   <message>
@@ -4691,7 +4687,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Puntuaciones entre</translation>
   </message>
   <message>
-   <source>Share of units set to 0 while training; 0 while it is looked at.</source>
+   <source>Share of units set to 0 during training; 0 everywhere else.</source>
    <translation>Parte de las unidades puestas a 0 al entrenar; 0 mientras se mira.</translation>
   </message>
   <message>
@@ -4727,8 +4723,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Entradas del destino</translation>
   </message>
   <message>
-   <source>The decoder's output is multiplied by it before the projection.</source>
+   <source>The decoder's output is multiplied by this before the projection.</source>
    <translation>La salida del decodificador se multiplica por él antes de la proyección.</translation>
+  </message>
+  <message>
+   <source>The function between its linear layers.</source>
+   <translation>Lo que hay entre sus capas lineales.</translation>
   </message>
   <message>
    <source>The longest sentence, in tokens.</source>
@@ -4743,47 +4743,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Unidades de una clave</translation>
   </message>
   <message>
-   <source>Units of a token's vector throughout the model.</source>
-   <translation>Unidades del vector de un token en todo el modelo.</translation>
-  </message>
-  <message>
    <source>Units of a value</source>
    <translation>Unidades de un valor</translation>
-  </message>
-  <message>
-   <source>Units of one head's queries and keys; 0 = D / H.</source>
-   <translation>Unidades de las consultas y claves de una cabeza; 0 = D / H.</translation>
-  </message>
-  <message>
-   <source>Units of one head's values; 0 = as its keys.</source>
-   <translation>Unidades de los valores de una cabeza; 0 = como sus claves.</translation>
   </message>
   <message>
    <source>Unknown</source>
    <translation>Desconocido</translation>
   </message>
   <message>
-   <source>What q·k is divided by before the softmax: the root of a head's width, or of the model's.</source>
+   <source>What q·k is divided by before the softmax: the square root of the head width, or of the model's.</source>
    <translation>Entre qué se divide q·k antes del softmax: la raíz de la anchura de una cabeza, o la del modelo.</translation>
   </message>
   <message>
-   <source>What stands between its linear layers.</source>
-   <translation>Lo que hay entre sus capas lineales.</translation>
-  </message>
-  <message>
-   <source>What stands in place of a forbidden cell's score; empty = −∞, which hides it completely.</source>
+   <source>What replaces the score of a masked cell; empty = −∞, which hides it completely.</source>
    <translation>Lo que ocupa el lugar de la puntuación de una celda prohibida; vacío = −∞, que la oculta del todo.</translation>
   </message>
   <message>
-   <source>Where they are not as many; 0 = as the encoder's.</source>
-   <translation>Cuando no son tantas; 0 = como las del codificador.</translation>
-  </message>
-  <message>
-   <source>Whether a masked score is put in before or after the division.</source>
+   <source>Whether a score is masked before or after the division.</source>
    <translation>Si una puntuación enmascarada se pone antes o después de la división.</translation>
   </message>
   <message>
-   <source>Whether each entry of the vocabulary has a bias of its own.</source>
+   <source>Whether each entry of the vocabulary has its own bias.</source>
    <translation>Si cada entrada del vocabulario tiene un sesgo propio.</translation>
   </message>
   <message>
@@ -4795,7 +4775,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Si las normas suman un desplazamiento aprendido.</translation>
   </message>
   <message>
-   <source>Whether the projection of all heads together has a bias.</source>
+   <source>Whether the joint projection of all heads has a bias.</source>
    <translation>Si la proyección de todas las cabezas juntas tiene sesgo.</translation>
   </message>
   <message>
@@ -4803,12 +4783,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Si sus capas lineales tienen sesgos.</translation>
   </message>
   <message>
-   <source>Whether token vectors are multiplied by the root of the width.</source>
+   <source>Whether token vectors are multiplied by the square root of the width.</source>
    <translation>Si los vectores de token se multiplican por la raíz de la anchura.</translation>
   </message>
   <message>
    <source>Width D</source>
    <translation>Anchura D</translation>
+  </message>
+  <message>
+   <source>Width of a token's vector throughout the model.</source>
+   <translation>Unidades del vector de un token en todo el modelo.</translation>
+  </message>
+  <message>
+   <source>Width of each head's queries and keys; 0 = D / H.</source>
+   <translation>Unidades de las consultas y claves de una cabeza; 0 = D / H.</translation>
+  </message>
+  <message>
+   <source>Width of each head's values; 0 = same as its keys.</source>
+   <translation>Unidades de los valores de una cabeza; 0 = como sus claves.</translation>
   </message>
   <message>
    <source>after each sub-layer (post-norm)</source>
@@ -4855,6 +4847,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>para sinusoides</translation>
   </message>
   <message>
+   <source>if masked scores are a number</source>
+   <translation>con una puntuación enmascarada que sea un número</translation>
+  </message>
+  <message>
+   <source>if there is no single table for all</source>
+   <translation>cuando no hay una tabla para todo</translation>
+  </message>
+  <message>
    <source>in halves</source>
    <translation>en mitades</translation>
   </message>
@@ -4887,6 +4887,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una escala para todas las unidades</translation>
   </message>
   <message>
+   <source>q, k and v biases</source>
+   <translation>Sesgos de q, k y v</translation>
+  </message>
+  <message>
    <source>sinusoids</source>
    <translation>sinusoides</translation>
   </message>
@@ -4903,27 +4907,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lo mismo con pre-norma</translation>
   </message>
   <message>
-   <source>where there is not one table for all</source>
-   <translation>cuando no hay una tabla para todo</translation>
-  </message>
-  <message>
-   <source>with a masked score that is a number</source>
-   <translation>con una puntuación enmascarada que sea un número</translation>
-  </message>
-  <message>
    <source>yes</source>
    <translation>sí</translation>
   </message>
   <message>
-   <source>{meaning}; it must lie inside both vocabularies.</source>
+   <source>{meaning}; it must be within both vocabularies.</source>
    <translation>{meaning}; tiene que estar dentro de ambos vocabularios.</translation>
   </message>
   <message>
-   <source>√D, of the model</source>
+   <source>√D, model width</source>
    <translation>√D, del modelo</translation>
   </message>
   <message>
-   <source>√K, of a head</source>
+   <source>√K, head width</source>
    <translation>√K, de una cabeza</translation>
   </message>
  </context>
@@ -4980,12 +4976,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cancelar</translation>
   </message>
   <message>
-   <source>Dropped text</source>
-   <translation>Texto soltado</translation>
+   <source>Clear the list</source>
+   <translation>Olvidarlos</translation>
   </message>
   <message>
-   <source>Forget them</source>
-   <translation>Olvidarlos</translation>
+   <source>Dropped text</source>
+   <translation>Texto soltado</translation>
   </message>
   <message>
    <source>No survey was made</source>
@@ -5012,7 +5008,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Abrir un estudio</translation>
   </message>
   <message>
-   <source>Save it on this computer first, and drop the file.</source>
+   <source>Save it on this computer first, then drop the file.</source>
    <translation>Guárdalo primero en este equipo y suelta el archivo.</translation>
   </message>
   <message>
@@ -5020,7 +5016,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pares de frases, origen&lt;TAB&gt;destino (*.tsv)</translation>
   </message>
   <message>
-   <source>Stops it at once; nothing that it began stays behind.</source>
+   <source>Stops it at once and removes what it started.</source>
    <translation>Lo detiene al instante; no queda nada de lo que empezó.</translation>
   </message>
   <message>
@@ -5036,16 +5032,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se está cargando el modelo “{name}”.</translation>
   </message>
   <message>
-   <source>The survey was stopped; the same file, surveyed again, goes on from there.</source>
+   <source>The survey was stopped; survey the same file again to continue.</source>
    <translation>El estudio se detuvo; el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
   </message>
   <message>
-   <source>What was dropped is not a file of this computer</source>
-   <translation>Lo que se soltó no es un archivo de este equipo</translation>
+   <source>What was surveyed is kept: survey the same file again to continue.</source>
+   <translation>Lo estudiado se queda: el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
   </message>
   <message>
-   <source>What was surveyed stays: the same file, surveyed again, goes on from there.</source>
-   <translation>Lo estudiado se queda: el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
+   <source>What you dropped is not a file on this computer</source>
+   <translation>Lo que se soltó no es un archivo de este equipo</translation>
   </message>
   <message>
    <source>sentence</source>
@@ -5060,7 +5056,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la conversión</translation>
   </message>
   <message>
-   <source>{name} is open to read: {reason}</source>
+   <source>{name} is open read-only: {reason}</source>
    <translation>{name} está abierto para leer: {reason}</translation>
   </message>
   <message>
@@ -5072,14 +5068,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} se abrió; los otros {number} archivos soltados, no.</translation>
   </message>
   <message>
-   <source>{path} is not there any more.</source>
+   <source>{path} no longer exists.</source>
    <translation>{path} ya no está.</translation>
   </message>
  </context>
  <context>
   <name>files/picture_export</name>
   <message>
-   <source>Scale {scale:g} is not possible; {least:g} to {most:g} are</source>
+   <source>Scale {scale:g} is not possible; use {least:g} to {most:g}</source>
    <translation>La escala {scale:g} no es posible; lo son de {least:g} a {most:g}</translation>
   </message>
   <message>
@@ -5087,7 +5083,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No se pudo hacer la imagen. No se escribió nada.</translation>
   </message>
   <message>
-   <source>The picture would have {width:,} x {height:,} pixels; at most {side:,} a side and {all:,} in all are written. Choose a smaller scale.</source>
+   <source>The picture would be {width:,} x {height:,} pixels; the limits are {side:,} per side and {all:,} in all. Choose a smaller scale.</source>
    <translation>La imagen tendría {width:,} x {height:,} píxeles; se escriben como máximo {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
   </message>
   <message>
@@ -5095,7 +5091,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No hay memoria suficiente para esta imagen. Elige una escala menor.</translation>
   </message>
   <message>
-   <source>There is nothing to paint: the view has no size. Nothing was written.</source>
+   <source>There is nothing to draw: the view has no size. Nothing was written.</source>
    <translation>No hay nada que dibujar: la vista no tiene tamaño. No se escribió nada.</translation>
   </message>
   <message>
@@ -5107,7 +5103,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>las imágenes</translation>
   </message>
   <message>
-   <source>{name}: {kind} are written as {endings}. Nothing was written.</source>
+   <source>{name}: {kind} can be saved as {endings}. Nothing was written.</source>
    <translation>{name}: {kind} se escriben como {endings}. No se escribió nada.</translation>
   </message>
  </context>
@@ -5126,7 +5122,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardar la sesión</translation>
   </message>
   <message>
-   <source>Saving asks for another name.</source>
+   <source>Saving will ask for another name.</source>
    <translation>Al guardar se pide otro nombre.</translation>
   </message>
   <message>
@@ -5134,7 +5130,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sesión (*.json)</translation>
   </message>
   <message>
-   <source>The link is on the clipboard: anyone with the same model can open the same state with it.</source>
+   <source>The link is on the clipboard: it opens the same state for anyone with the same model.</source>
    <translation>El enlace está en el portapapeles: quien tenga el mismo modelo puede abrir con él el mismo estado.</translation>
   </message>
   <message>
@@ -5150,16 +5146,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El enlace no se abrió</translation>
   </message>
   <message>
-   <source>a newer headscope wrote it (version {version}).</source>
-   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
-  </message>
-  <message>
-   <source>another headscope window works on it. Save under another name.</source>
+   <source>another headscope window is using it. Save under another name.</source>
    <translation>otra ventana de headscope trabaja en él. Guárdalo con otro nombre.</translation>
   </message>
   <message>
-   <source>another headscope window works on it. Saving asks for another name.</source>
+   <source>another headscope window is using it. Saving will ask for another name.</source>
    <translation>otra ventana de headscope trabaja en él. Al guardar se pide otro nombre.</translation>
+  </message>
+  <message>
+   <source>it was written by a newer headscope (version {version}).</source>
+   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
   </message>
   <message>
    <source>open a link</source>
@@ -5192,12 +5188,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/table_sheet</name>
   <message>
-   <source>Arrow keys go from cell to cell.</source>
-   <translation>Las flechas van de celda en celda.</translation>
+   <source>Copies the table for a spreadsheet.</source>
+   <translation>Pone la tabla en el portapapeles, para una hoja de cálculo.</translation>
   </message>
   <message>
-   <source>Puts the table on the clipboard, for a spreadsheet.</source>
-   <translation>Pone la tabla en el portapapeles, para una hoja de cálculo.</translation>
+   <source>Move from cell to cell with the arrow keys.</source>
+   <translation>Las flechas van de celda en celda.</translation>
   </message>
   <message>
    <source>Table</source>
@@ -5215,11 +5211,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Hay un entrenamiento en marcha: primero hay que pausarlo o detenerlo.</translation>
   </message>
   <message>
-   <source>Ends the training; it is saved and can go on.</source>
-   <translation>Termina el entrenamiento; se guarda y puede seguir.</translation>
-  </message>
-  <message>
-   <source>Free some space, and press “Go on”: it goes on from where it was saved.</source>
+   <source>Free some space and press “Resume”: training resumes from the last save.</source>
    <translation>Libera espacio y pulsa “Seguir”: continúa desde donde se guardó.</translation>
   </message>
   <message>
@@ -5235,7 +5227,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Detener</translation>
   </message>
   <message>
-   <source>The last good snapshot stays.</source>
+   <source>Stops training; it is saved and can be resumed.</source>
+   <translation>Termina el entrenamiento; se guarda y puede seguir.</translation>
+  </message>
+  <message>
+   <source>The last good snapshot is kept.</source>
    <translation>La última instantánea buena se queda.</translation>
   </message>
   <message>
@@ -5247,20 +5243,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo no se conservó</translation>
   </message>
   <message>
-   <source>The training does not go on</source>
-   <translation>El entrenamiento no sigue</translation>
-  </message>
-  <message>
-   <source>The training was lost: {reason}. “Go on” resumes it from where it was saved last.</source>
-   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
-  </message>
-  <message>
    <source>There is no snapshot yet.</source>
    <translation>Todavía no hay ninguna instantánea.</translation>
   </message>
   <message>
    <source>Train on a file of sentence pairs</source>
    <translation>Entrenar con un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>Training was lost: {reason}. “Resume” continues from the last save.</source>
+   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
+  </message>
+  <message>
+   <source>Training was not resumed</source>
+   <translation>El entrenamiento no sigue</translation>
   </message>
   <message>
    <source>Training {title}</source>
@@ -5271,7 +5267,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no se puede iniciar ningún proceso: {error}</translation>
   </message>
   <message>
-   <source>the training</source>
+   <source>training</source>
    <translation>el entrenamiento</translation>
   </message>
   <message>
@@ -5317,7 +5313,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La ejecución no tiene ningún array de esta forma: {shape}</translation>
   </message>
   <message>
-   <source>What it was put on has no part of the shape {shape}; there fit: {shapes}.</source>
+   <source>The target you dropped it on has no part of shape {shape}; these fit: {shapes}.</source>
    <translation>Allí donde se puso no hay nada de la forma {shape}; encajan: {shapes}.</translation>
   </message>
   <message>
@@ -5337,7 +5333,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{attention}, capa {layer}</translation>
   </message>
   <message>
-   <source>{difference:.3g} away from {name} at ({at}): {mine:.4g}, the model's {own:.4g}</source>
+   <source>{difference:.3g} away from {name} at ({at}): yours {mine:.4g}, the model's {own:.4g}</source>
    <translation>a {difference:.3g} de {name} en ({at}): {mine:.4g}, el del modelo {own:.4g}</translation>
   </message>
   <message>
@@ -5357,7 +5353,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no contiene arrays de números</translation>
   </message>
   <message>
-   <source>{name} holds no arrays of numbers that can be read</source>
+   <source>{name} holds no readable arrays of numbers</source>
    <translation>{name} no contiene arrays de números que se puedan leer</translation>
   </message>
   <message>
@@ -5391,7 +5387,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>menos de {number}</translation>
   </message>
   <message>
-   <source>{edit} another text is written from step {step} on.</source>
+   <source>{edit} a different text is written from step {step} on.</source>
    <translation>{edit} se escribe otro texto desde el paso {step}.</translation>
   </message>
  </context>
@@ -5402,11 +5398,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Acuerdo {share:.2f}: el peso en las palabras que enlaza la alineación.</translation>
   </message>
   <message>
-   <source>Each target word is linked to the source word that this head reads most: how many of the links are wrong or missing (alignment error rate, Och &amp; Ney 2003).</source>
+   <source>Each target word is linked to the source word this head reads most: the share of links that are wrong or missing (alignment error rate, Och &amp; Ney 2003).</source>
    <translation>Cada palabra de destino se enlaza con la palabra de origen que más lee esta cabeza: cuántos de los enlaces están mal o faltan (tasa de error de alineación, Och y Ney 2003).</translation>
   </message>
   <message>
-   <source>Step {step}, “{token}”: its probability with this head and without, after the same text. Log-probability {before} → {after}.</source>
+   <source>Step {step}, “{token}”: its probability with and without this head, after the same text. Log-probability {before} → {after}.</source>
    <translation>Paso {step}, “{token}”: su probabilidad con esta cabeza y sin ella, tras el mismo texto. Probabilidad logarítmica {before} → {after}.</translation>
   </message>
   <message>
@@ -5441,10 +5437,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>inspector/inspector</name>
   <message>
-   <source>Another weight or another mask for this cell.</source>
-   <translation>Otro peso u otra máscara para esta celda.</translation>
-  </message>
-  <message>
    <source>Change it</source>
    <translation>Cambiarla</translation>
   </message>
@@ -5457,15 +5449,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Inspector</translation>
   </message>
   <message>
-   <source>Opens the calculation of this cell's numbers; there it goes on to the tensor, and back.</source>
+   <source>Opens the calculation of this cell; from there you can go on to the tensor, and back.</source>
    <translation>Abre el cálculo de los números de esta celda; allí sigue hasta el tensor, y vuelve.</translation>
   </message>
   <message>
-   <source>Replace by</source>
+   <source>Replace with</source>
    <translation>Sustituir por</translation>
   </message>
   <message>
-   <source>What the head gives in place of its own pattern.</source>
+   <source>Sets the weight or the mask of this cell.</source>
+   <translation>Otro peso u otra máscara para esta celda.</translation>
+  </message>
+  <message>
+   <source>What replaces the head's own pattern.</source>
    <translation>Lo que la cabeza da en lugar de su propio patrón.</translation>
   </message>
  </context>
@@ -5476,31 +5472,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tras el softmax de la fila, en la capa {layer}, cabeza {head}.</translation>
   </message>
   <message>
-   <source>By which rows this token is looked at</source>
-   <translation>Qué filas miran este token</translation>
-  </message>
-  <message>
-   <source>It puts its output into the stream again.</source>
-   <translation>Vuelve a poner su salida en el flujo.</translation>
-  </message>
-  <message>
-   <source>It reads {place} instead of its own pattern, as is chosen in Heads.</source>
+   <source>It reads {place} instead of its own pattern, as chosen in Heads.</source>
    <translation>Lee {place} en vez de su propio patrón, como se elige en Cabezas.</translation>
-  </message>
-  <message>
-   <source>Its output becomes 0: see what the model loses.</source>
-   <translation>Su salida pasa a 0: mira qué pierde el modelo.</translation>
   </message>
   <message>
    <source>Layer {layer} · head {head}</source>
    <translation>Capa {layer} · cabeza {head}</translation>
   </message>
   <message>
-   <source>Nothing is pinned: the strongest cell of the current step's row.</source>
+   <source>Nothing is pinned: this is the strongest cell of the current step's row.</source>
    <translation>No hay nada fijado: la celda más fuerte de la fila del paso actual.</translation>
   </message>
   <message>
-   <source>Nothing is pinned: the word that the current step's row reads most. Ends and punctuation may weigh more.</source>
+   <source>Nothing is pinned: this is the word that the current step's row reads most. End tokens and punctuation may have more weight.</source>
    <translation>No hay nada fijado: la palabra que más lee la fila del paso actual. Finales y puntuación pueden pesar más.</translation>
   </message>
   <message>
@@ -5532,6 +5516,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sustituir la cabeza</translation>
   </message>
   <message>
+   <source>Restores its output.</source>
+   <translation>Vuelve a poner su salida en el flujo.</translation>
+  </message>
+  <message>
+   <source>Sets its output to 0 to show what the model loses.</source>
+   <translation>Su salida pasa a 0: mira qué pierde el modelo.</translation>
+  </message>
+  <message>
    <source>Switch head off</source>
    <translation>Apagar la cabeza</translation>
   </message>
@@ -5548,39 +5540,47 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Encender</translation>
   </message>
   <message>
-   <source>The cell under the pointer. A click pins it.</source>
+   <source>The cell under the pointer. Click to pin it.</source>
    <translation>La celda bajo el puntero. Un clic la fija.</translation>
   </message>
   <message>
-   <source>The entropy of the row says how spread out it is: 0 bits = one token has it all, 1 bit = as if on two tokens evenly, 2 bits = on four.</source>
+   <source>The entropy of the row measures how spread out it is: 0 bits = all on one token, 1 bit = as if evenly on two tokens, 2 bits = on four.</source>
    <translation>La entropía de la fila dice cuán repartida está: 0 bits = un solo token lo tiene todo, 1 bit = como si fueran dos tokens por igual, 2 bits = cuatro.</translation>
   </message>
   <message>
-   <source>The length of what is handed over, before W_O (Kobayashi et al. 2020).</source>
+   <source>The input of the softmax; −∞ gives a weight of exactly 0.</source>
+   <translation>Lo que lee el softmax; −∞ da un peso de exactamente 0.</translation>
+  </message>
+  <message>
+   <source>The length of the vector passed on, before W_O (Kobayashi et al. 2020).</source>
    <translation>La longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
   </message>
   <message>
-   <source>The number that is shown here; below those of one head.</source>
+   <source>The number shown here; below it, those of one head.</source>
    <translation>El número que se muestra aquí; debajo, los de una cabeza.</translation>
   </message>
   <message>
-   <source>The score as it is: this model does not scale its scores.</source>
+   <source>The raw score: this model does not scale its scores.</source>
    <translation>La puntuación tal cual: este modelo no escala sus puntuaciones.</translation>
   </message>
   <message>
-   <source>The score ÷ the root of a head's width, which is not in this recording.</source>
+   <source>The rows that read this token</source>
+   <translation>Qué filas miran este token</translation>
+  </message>
+  <message>
+   <source>The score ÷ the square root of the head width, which is not in this recording.</source>
    <translation>La puntuación ÷ la raíz de la anchura de una cabeza, que no está en esta grabación.</translation>
   </message>
   <message>
-   <source>The score ÷ {root}; a head is {width} wide.</source>
-   <translation>La puntuación ÷ {root}; una cabeza tiene anchura {width}.</translation>
-  </message>
-  <message>
-   <source>The score ÷ {root}; the root of the model's width.</source>
+   <source>The score ÷ {root}, the square root of the model's width.</source>
    <translation>La puntuación ÷ {root}; la raíz de la anchura del modelo.</translation>
   </message>
   <message>
-   <source>This cell stays until another is pinned. Esc lets it go.</source>
+   <source>The score ÷ {root}; each head has width {width}.</source>
+   <translation>La puntuación ÷ {root}; una cabeza tiene anchura {width}.</translation>
+  </message>
+  <message>
+   <source>This cell stays until you pin another. Esc unpins it.</source>
    <translation>Esta celda se queda hasta que se fije otra. Esc la suelta.</translation>
   </message>
   <message>
@@ -5588,11 +5588,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esta cabeza</translation>
   </message>
   <message>
-   <source>What the softmax reads; −∞ makes a weight of exactly 0.</source>
-   <translation>Lo que lee el softmax; −∞ da un peso de exactamente 0.</translation>
-  </message>
-  <message>
-   <source>What this row looks at</source>
+   <source>What this row reads</source>
    <translation>Qué mira esta fila</translation>
   </message>
   <message>
@@ -5608,12 +5604,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>índice</translation>
   </message>
   <message>
-   <source>is looked at by</source>
+   <source>is read by</source>
    <translation>es mirado por</translation>
-  </message>
-  <message>
-   <source>looks at</source>
-   <translation>mira</translation>
   </message>
   <message>
    <source>mask</source>
@@ -5634,6 +5626,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>pointed at</source>
    <translation>señalada</translation>
+  </message>
+  <message>
+   <source>reads</source>
+   <translation>mira</translation>
   </message>
   <message>
    <source>reads mostly</source>
@@ -5679,11 +5675,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Candidatos de este paso</translation>
   </message>
   <message>
-   <source>Click one to go on with it: both texts stay.</source>
+   <source>Click one to continue from it: both are kept.</source>
    <translation>Un clic en uno sigue con él: ambos textos se quedan.</translation>
   </message>
   <message>
-   <source>How undecided the model is about the next token: 0 bits = one candidate has it all, 1 bit = as open as two equal candidates.</source>
+   <source>How uncertain the model is about the next token: 0 bits = all on one candidate, 1 bit = as open as two equal candidates.</source>
    <translation>Cuán indeciso está el modelo sobre el token siguiente: 0 bits = un candidato lo tiene todo, 1 bit = tan abierto como entre dos candidatos iguales.</translation>
   </message>
   <message>
@@ -5703,15 +5699,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Números del paso</translation>
   </message>
   <message>
-   <source>Of the finished text, later tokens visible.</source>
+   <source>Of the finished text, with later tokens visible.</source>
    <translation>Del texto terminado, con los tokens posteriores visibles.</translation>
   </message>
   <message>
-   <source>Place of the written token among the candidates that were recorded.</source>
-   <translation>Lugar del token escrito entre los candidatos que se grabaron.</translation>
-  </message>
-  <message>
-   <source>Probability of the written token at its own step. The other numbers here are of the finished text, given to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step.</source>
+   <source>Probability of the written token at its own step. The other numbers here belong to the finished text, given to the decoder as a whole: with these masks a row may read later tokens, unknown at its step.</source>
    <translation>Probabilidad del token escrito en su propio paso. Los demás números de aquí son del texto terminado, dado entero al decodificador: con estas máscaras una fila puede leer entonces tokens posteriores, desconocidos en su paso.</translation>
   </message>
   <message>
@@ -5719,7 +5711,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Probabilidad de que el token siguiente sea el fin de frase, &lt;/s&gt;.</translation>
   </message>
   <message>
-   <source>Row of the token in the table of the vocabulary.</source>
+   <source>Rank of the written token among the recorded candidates.</source>
+   <translation>Lugar del token escrito entre los candidatos que se grabaron.</translation>
+  </message>
+  <message>
+   <source>Row of the token in the vocabulary.</source>
    <translation>Fila del token en la tabla del vocabulario.</translation>
   </message>
   <message>
@@ -5729,6 +5725,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Step {step}: what comes after “{token}”?</source>
    <translation>Paso {step}: ¿qué sigue a “{token}”?</translation>
+  </message>
+  <message>
+   <source>The candidates for the next token appear here.</source>
+   <translation>Aquí aparece lo que el modelo podría escribir.</translation>
   </message>
   <message>
    <source>The first token is given, not chosen.</source>
@@ -5745,10 +5745,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>This step</source>
    <translation>Este paso</translation>
-  </message>
-  <message>
-   <source>What the model could write comes here.</source>
-   <translation>Aquí aparece lo que el modelo podría escribir.</translation>
   </message>
   <message>
    <source>beyond {number}</source>
@@ -5802,6 +5798,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Añadir esta ventana</translation>
   </message>
   <message>
+   <source>Adds the current window as a scene after the selected one</source>
+   <translation>La ventana presente como escena, detrás de la elegida</translation>
+  </message>
+  <message>
    <source>Answer: the window</source>
    <translation>Respuesta: la ventana</translation>
   </message>
@@ -5810,15 +5810,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Eliminar</translation>
   </message>
   <message>
+   <source>Deletes the selected scene</source>
+   <translation>Quita la escena elegida</translation>
+  </message>
+  <message>
    <source>Duplicate</source>
    <translation>Duplicar</translation>
+  </message>
+  <message>
+   <source>Duplicates the selected scene</source>
+   <translation>Lo hace otra vez</translation>
   </message>
   <message>
    <source>Earlier</source>
    <translation>Antes</translation>
   </message>
   <message>
-   <source>Language of what you write</source>
+   <source>Language you are writing in</source>
    <translation>Idioma en que escribes</translation>
   </message>
   <message>
@@ -5826,11 +5834,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Después</translation>
   </message>
   <message>
-   <source>Makes it once more</source>
-   <translation>Lo hace otra vez</translation>
+   <source>Makes the answer show what the window shows now</source>
+   <translation>La respuesta muestra lo que ahora muestra la ventana</translation>
   </message>
   <message>
-   <source>Markdown: **strong**, *emphasis*, `token`, lists with “- ”. Answers are measured on the model when it is saved.</source>
+   <source>Makes the selected scene show what the window shows now</source>
+   <translation>La escena elegida muestra lo que ahora muestra la ventana</translation>
+  </message>
+  <message>
+   <source>Markdown: **strong**, *emphasis*, `token`, lists with “- ”. The model's answers are measured when you save.</source>
    <translation>Markdown: **fuerte**, *énfasis*, `token`, listas con “- ”. Las respuestas se miden en el modelo al guardar.</translation>
   </message>
   <message>
@@ -5838,7 +5850,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Notas para ti, en la segunda pantalla</translation>
   </message>
   <message>
-   <source>One file that opens anywhere headscope does</source>
+   <source>One file that opens anywhere headscope runs</source>
    <translation>Un archivo que se abre en cualquier headscope</translation>
   </message>
   <message>
@@ -5858,7 +5870,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Mostrar</translation>
   </message>
   <message>
-   <source>Shows the chosen scene in the window</source>
+   <source>Shows the selected scene in the window</source>
    <translation>Muestra en la ventana la escena elegida</translation>
   </message>
   <message>
@@ -5868,30 +5880,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Take the window</source>
    <translation>Tomar la ventana</translation>
-  </message>
-  <message>
-   <source>Takes the chosen scene out</source>
-   <translation>Quita la escena elegida</translation>
-  </message>
-  <message>
-   <source>Takes the last change back</source>
-   <translation>Retira el último cambio</translation>
-  </message>
-  <message>
-   <source>The answer shows what the window shows now</source>
-   <translation>La respuesta muestra lo que ahora muestra la ventana</translation>
-  </message>
-  <message>
-   <source>The chosen scene once more</source>
-   <translation>La escena elegida otra vez</translation>
-  </message>
-  <message>
-   <source>The chosen scene shows what the window shows now</source>
-   <translation>La escena elegida muestra lo que ahora muestra la ventana</translation>
-  </message>
-  <message>
-   <source>The present window as a scene, behind the chosen one</source>
-   <translation>La ventana presente como escena, detrás de la elegida</translation>
   </message>
   <message>
    <source>The question, in your words</source>
@@ -5904,6 +5892,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Title of the scene</source>
    <translation>Título de la escena</translation>
+  </message>
+  <message>
+   <source>Undoes the last change</source>
+   <translation>Retira el último cambio</translation>
   </message>
   <message>
    <source>What is asked</source>
@@ -5950,6 +5942,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la probabilidad</translation>
   </message>
   <message>
+   <source>the result of einsum</source>
+   <translation>qué hace einsum</translation>
+  </message>
+  <message>
    <source>the row of the step</source>
    <translation>la fila del paso</translation>
   </message>
@@ -5974,10 +5970,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin título</translation>
   </message>
   <message>
-   <source>what einsum makes</source>
-   <translation>qué hace einsum</translation>
-  </message>
-  <message>
    <source>whether the text changes</source>
    <translation>si cambia el texto</translation>
   </message>
@@ -5993,19 +5985,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Añadir esta ventana como escena</translation>
   </message>
   <message>
-   <source>Begins a lesson of your own, or adds to it</source>
-   <translation>Empieza una lección tuya, o la amplía</translation>
-  </message>
-  <message>
-   <source>Each plays in this window on the live model, offline. Everything stays touchable; Esc leaves.</source>
-   <translation>Cada una se reproduce en esta ventana con el modelo en vivo, sin conexión. Todo se puede tocar; Esc sale.</translation>
-  </message>
-  <message>
    <source>Lessons</source>
    <translation>Lecciones</translation>
   </message>
   <message>
-   <source>Make your own: set the window as you want it and add it as a scene. Save it: one file that opens anywhere.</source>
+   <source>Lessons play in this window on the live model, offline. You can use everything meanwhile; Esc leaves.</source>
+   <translation>Cada una se reproduce en esta ventana con el modelo en vivo, sin conexión. Todo se puede tocar; Esc sale.</translation>
+  </message>
+  <message>
+   <source>Make your own: set up the window as you want it and add it as a scene. Save it: one file that opens anywhere.</source>
    <translation>Haz la tuya: prepara la ventana como quieras y añádela como escena. Guárdala: un archivo que se abre en cualquier parte.</translation>
   </message>
   <message>
@@ -6015,6 +6003,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Opens a lesson file</source>
    <translation>Abre un archivo de lección</translation>
+  </message>
+  <message>
+   <source>Starts a lesson of your own, or adds to it</source>
+   <translation>Empieza una lección tuya, o la amplía</translation>
   </message>
   <message>
    <source>{number} min</source>
@@ -6028,18 +6020,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/checking</name>
   <message>
-   <source>The model is another one than the lesson was made with ({hash}).</source>
-   <translation>El modelo no es el mismo con el que se hizo la lección ({hash}).</translation>
-  </message>
-  <message>
    <source>This cannot be asked: {message}.</source>
    <translation>Esto no se puede preguntar: {message}.</translation>
+  </message>
+  <message>
+   <source>This is not the model the lesson was made with ({hash}).</source>
+   <translation>El modelo no es el mismo con el que se hizo la lección ({hash}).</translation>
   </message>
  </context>
  <context>
   <name>lessons/desk</name>
   <message>
-   <source>Every answer of this lesson is as it was when the lesson was saved.</source>
+   <source>All answers of this lesson are the same as when it was saved.</source>
    <translation>Todas las respuestas de esta lección son las mismas que al guardarla.</translation>
   </message>
   <message>
@@ -6051,16 +6043,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No hay nada que adivinar: {message}.</translation>
   </message>
   <message>
-   <source>Of this lesson one answer changed with the model or cannot be asked: scene {scenes}.</source>
+   <source>One answer of this lesson changed with the model or cannot be asked: scene {scenes}.</source>
    <translation>De esta lección, una respuesta cambió con el modelo o no se puede preguntar: escena {scenes}.</translation>
-  </message>
-  <message>
-   <source>Of this lesson {number} answers changed with the model or cannot be asked: scene {scenes}.</source>
-   <translation>De esta lección, {number} respuestas cambiaron con el modelo o no se pueden preguntar: escenas {scenes}.</translation>
   </message>
   <message>
    <source>The answers of this lesson could not be checked: {reason}</source>
    <translation>No se pudieron comprobar las respuestas de esta lección: {reason}</translation>
+  </message>
+  <message>
+   <source>{number} answers of this lesson changed with the model or cannot be asked: scenes {scenes}.</source>
+   <translation>De esta lección, {number} respuestas cambiaron con el modelo o no se pueden preguntar: escenas {scenes}.</translation>
   </message>
  </context>
  <context>
@@ -6104,7 +6096,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardar las diapositivas</translation>
   </message>
   <message>
-   <source>Scene {number} of your lesson is this window. File ▸ Your lesson… writes its words.</source>
+   <source>Scene {number} of your lesson is this window. Edit its text in File ▸ Your lesson….</source>
    <translation>La escena {number} de tu lección es esta ventana. Archivo ▸ Tu lección… escribe sus palabras.</translation>
   </message>
   <message>
@@ -6112,11 +6104,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Diapositivas (*.pdf)</translation>
   </message>
   <message>
-   <source>{name} is being painted.</source>
+   <source>{name} is being drawn.</source>
    <translation>Se está dibujando {name}.</translation>
   </message>
   <message>
-   <source>{name} is not complete</source>
+   <source>{name} is incomplete</source>
    <translation>{name} no está completo</translation>
   </message>
   <message>
@@ -6151,7 +6143,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Contar votos</translation>
   </message>
   <message>
-   <source>Each number key counts a vote of the class; most votes are the answer.</source>
+   <source>Each number key counts one vote; the answer with the most votes is taken.</source>
    <translation>Cada tecla de número cuenta un voto de la clase; la respuesta es la más votada.</translation>
   </message>
   <message>
@@ -6203,7 +6195,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La escena siguiente (→, AvPág)</translation>
   </message>
   <message>
-   <source>The scene before (←, PgUp)</source>
+   <source>The previous scene (←, PgUp)</source>
    <translation>La escena anterior (←, RePág)</translation>
   </message>
   <message>
@@ -6230,7 +6222,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/player</name>
   <message>
-   <source>This lesson was made with another “{name}” ({hash}): what it says may not hold.</source>
+   <source>This lesson was made with another “{name}” ({hash}): what it says may not apply.</source>
    <translation>Esta lección se hizo con otro “{name}” ({hash}): puede que lo que dice no se cumpla.</translation>
   </message>
   <message>
@@ -6264,15 +6256,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esta respuesta cambió con el modelo: era “{before}”, es “{answer}” ({numbers}).</translation>
   </message>
   <message>
-   <source>known lines of einsum are {lines}</source>
-   <translation>las líneas de einsum conocidas son {lines}</translation>
-  </message>
-  <message>
    <source>no head has an effect there</source>
    <translation>ahí no tiene efecto ninguna cabeza</translation>
   </message>
   <message>
-   <source>none of the options is the scene's text or model</source>
+   <source>none of the options matches the scene's text or model</source>
    <translation>ninguna de las opciones es el texto o el modelo de la escena</translation>
   </message>
   <message>
@@ -6284,15 +6272,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no se grabaron consultas ni claves</translation>
   </message>
   <message>
-   <source>the effects of the heads are not there yet</source>
+   <source>the effects of the heads are not ready yet</source>
    <translation>los efectos de las cabezas todavía no están</translation>
   </message>
   <message>
-   <source>the other text is not there yet</source>
+   <source>the known einsum lines are {lines}</source>
+   <translation>las líneas de einsum conocidas son {lines}</translation>
+  </message>
+  <message>
+   <source>the other text is not ready yet</source>
    <translation>el otro texto todavía no está</translation>
   </message>
   <message>
-   <source>the target is typed, so everybody knows what comes next</source>
+   <source>the target is typed, so the next token is already known</source>
    <translation>el destino está escrito a mano, así que todos saben qué viene después</translation>
   </message>
   <message>
@@ -6315,7 +6307,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Atrás</translation>
   </message>
   <message>
-   <source>Brings the part of this stop on the screen</source>
+   <source>Brings this stop's part into view</source>
    <translation>Trae a la pantalla la parte de esta parada</translation>
   </message>
   <message>
@@ -6323,11 +6315,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Terminar la visita</translation>
   </message>
   <message>
-   <source>Ends the tour; what you did stays (Esc)</source>
+   <source>Ends the tour; what you did is kept (Esc)</source>
    <translation>Termina la visita; lo que hiciste se queda (Esc)</translation>
   </message>
   <message>
-   <source>F2 goes to the part and back.</source>
+   <source>F2 moves to the part and back.</source>
    <translation>F2 va a la parte y vuelve.</translation>
   </message>
   <message>
@@ -6347,7 +6339,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La parada siguiente</translation>
   </message>
   <message>
-   <source>The stop before</source>
+   <source>The previous stop</source>
    <translation>La parada anterior</translation>
   </message>
   <message>
@@ -6461,27 +6453,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Capa</translation>
   </message>
   <message>
-   <source>Lists only the heads of an attention, of a layer, or with enough of a measure or an effect.</source>
+   <source>Lists only the heads of one attention or layer, or those with enough of a measure or effect.</source>
    <translation>Muestra solo las cabezas de una atención, de una capa, o con bastante de una medida o un efecto.</translation>
   </message>
   <message>
-   <source>Lists the heads of one attention alone.</source>
+   <source>Lists only the heads of one attention.</source>
    <translation>Muestra solo las cabezas de una atención.</translation>
   </message>
   <message>
-   <source>Lists the heads of one layer alone.</source>
+   <source>Lists only the heads of one layer.</source>
    <translation>Muestra solo las cabezas de una capa.</translation>
   </message>
   <message>
-   <source>Takes the filter away.</source>
+   <source>Removes the filter.</source>
    <translation>Quita el filtro.</translation>
   </message>
   <message>
-   <source>What a head needs enough, or little enough, of.</source>
+   <source>The measure or effect that the filter tests.</source>
    <translation>De qué necesita una cabeza bastante, o bastante poco.</translation>
   </message>
   <message>
-   <source>Whether the number is the least or the most.</source>
+   <source>Whether the number is a minimum or a maximum.</source>
    <translation>Si el número es el mínimo o el máximo.</translation>
   </message>
   <message>
@@ -6501,16 +6493,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lo que sea</translation>
   </message>
   <message>
-   <source>not known of these heads</source>
-   <translation>no se conoce de estas cabezas</translation>
-  </message>
-  <message>
    <source>that is</source>
    <translation>que es</translation>
   </message>
   <message>
    <source>the number</source>
    <translation>el número</translation>
+  </message>
+  <message>
+   <source>unknown for these heads</source>
+   <translation>no se conoce de estas cabezas</translation>
   </message>
   <message>
    <source>≤ at most</source>
@@ -8719,7 +8711,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>resources/examples</name>
   <message>
-   <source>A sign of four bytes: the model writes on as if something had been there.</source>
+   <source>A clause with its own subject separates subject and verb.</source>
+   <translation>Entre sujeto y verbo hay una oración con su propio sujeto.</translation>
+  </message>
+  <message>
+   <source>A four-byte character: the model continues as if a word were there.</source>
    <translation>Un signo de cuatro bytes: el modelo sigue escribiendo como si hubiera habido algo.</translation>
   </message>
   <message>
@@ -8731,7 +8727,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Concordancia</translation>
   </message>
   <message>
-   <source>Arabic is not in the vocabulary: each letter is read as two bytes, and what is written means nothing.</source>
+   <source>Arabic is not in the vocabulary: each letter is read as two bytes, and what is written is meaningless.</source>
    <translation>El árabe no está en el vocabulario: cada letra se lee como dos bytes, y lo que se escribe no significa nada.</translation>
   </message>
   <message>
@@ -8739,15 +8735,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Artículo, adjetivos y sustantivo comparten género y número.</translation>
   </message>
   <message>
-   <source>Between subject and verb lies a clause with a subject of its own.</source>
-   <translation>Entre sujeto y verbo hay una oración con su propio sujeto.</translation>
-  </message>
-  <message>
    <source>Digits stay what they are.</source>
    <translation>Las cifras quedan como son.</translation>
   </message>
   <message>
-   <source>Each script has words of its own; the blanks between them are kept.</source>
+   <source>Each script has its own words; the spaces between them are kept.</source>
    <translation>Cada escritura tiene sus propias palabras; los espacios entre ellas se conservan.</translation>
   </message>
   <message>
@@ -8827,15 +8819,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La terminación de la última palabra sigue al primer sustantivo.</translation>
   </message>
   <message>
-   <source>The first and the last letter become “s” and a mark, which is a token of its own.</source>
+   <source>The first and the last letter become “s” and a mark, which is a separate token.</source>
    <translation>La primera letra y la última dan “s” y un signo, que es un token propio.</translation>
   </message>
   <message>
-   <source>The first letter is drawn at the right and is token 1: the model knows order only.</source>
+   <source>The first letter is drawn on the right and is token 1: the model knows only the order.</source>
    <translation>La primera letra se dibuja a la derecha y es el token 1: el modelo solo conoce el orden.</translation>
   </message>
   <message>
-   <source>The first “υ” stands after “ε” and becomes “u”, the second one “y”.</source>
+   <source>The first “υ” follows “ε” and becomes “u”, the second one “y”.</source>
    <translation>La primera “υ” va tras “ε” y da “u”; la segunda da “y”.</translation>
   </message>
   <message>
@@ -8859,11 +8851,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Dos pronombres delante del verbo pasan detrás.</translation>
   </message>
   <message>
-   <source>Two words: the second one stands at the left.</source>
+   <source>Two words: the second one is on the left.</source>
    <translation>Dos palabras: la segunda está a la izquierda.</translation>
   </message>
   <message>
-   <source>What stands before</source>
+   <source>What comes before</source>
    <translation>Lo que va delante</translation>
   </message>
   <message>
@@ -8891,7 +8883,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“Solía tocar” o “tocaba”: dos palabras o una.</translation>
   </message>
   <message>
-   <source>“Su” is his, her, its, your or their: nothing in the sentence says which.</source>
+   <source>“Su” is his, her, its, your or their: the sentence does not say which.</source>
    <translation>“Su” es his, her, its, your o their: nada en la frase dice cuál.</translation>
   </message>
   <message>
@@ -8899,11 +8891,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“Una” tiene que saber el género de un sustantivo aún no escrito.</translation>
   </message>
   <message>
-   <source>“We” stands in the ending of the verb; the gender of “cansadas” is lost.</source>
+   <source>“We” is in the verb ending; the gender of “cansadas” is lost.</source>
    <translation>“We” está en la terminación del verbo; el género de “cansadas” se pierde.</translation>
   </message>
   <message>
-   <source>“What are you doing” or “what do you do”: the habit is said by “los domingos”.</source>
+   <source>“What are you doing” or “what do you do”: “los domingos” marks the habit.</source>
    <translation>“What are you doing” o “what do you do”: la costumbre la dice “los domingos”.</translation>
   </message>
   <message>
@@ -8915,11 +8907,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“altas” lee número y género de “sisters”.</translation>
   </message>
   <message>
-   <source>“are” agrees with “keys”, not with the noun beside it.</source>
+   <source>“are” agrees with “keys”, not with the noun next to it.</source>
    <translation>“are” concuerda con “keys”, no con el sustantivo de al lado.</translation>
   </message>
   <message>
-   <source>“does” has no word of its own in Spanish.</source>
+   <source>“does” has no counterpart in Spanish.</source>
    <translation>“does” no tiene palabra propia en español.</translation>
   </message>
   <message>
@@ -8931,7 +8923,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“estaba” o “era”, y la terminación de la última palabra: ambas dependen de qué es “it”.</translation>
   </message>
   <message>
-   <source>“están” agrees with “keys”, not with the noun beside it.</source>
+   <source>“están” agrees with “keys”, not with the noun next to it.</source>
    <translation>“están” concuerda con “keys”, no con el sustantivo de al lado.</translation>
   </message>
   <message>
@@ -8959,11 +8951,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“sleeps” o “is sleeping”: una forma española tiene que dar una de dos.</translation>
   </message>
   <message>
-   <source>“¿” comes first and has to know of the last token; “Do” has no word of its own.</source>
+   <source>“¿” comes first but depends on the last token; “Do” has no counterpart.</source>
    <translation>“¿” va primero y tiene que saber del último token; “Do” no tiene palabra propia.</translation>
   </message>
   <message>
-   <source>“Θ” becomes “Th”; the accent of “ί” is part of one letter, that of “ή” would be a token of its own.</source>
+   <source>“Θ” becomes “Th”; the accent of “ί” is part of one letter, that of “ή” would be a separate token.</source>
    <translation>“Θ” da “Th”; el acento de “ί” es parte de una letra, el de “ή” sería un token propio.</translation>
   </message>
   <message>
@@ -8978,7 +8970,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>resources/pairs</name>
   <message>
-   <source>A command takes another form of the verb when it is denied: the ending follows the “No” just written.</source>
+   <source>A clause with its own number separates subject and verb: see how far back the decoder reads at “es” and “son”.</source>
+   <translation>Entre sujeto y verbo hay una oración con su propio número: mira cuánto retrocede el decodificador en “es” y “son”.</translation>
+  </message>
+  <message>
+   <source>A command takes another verb form when negated: the ending follows the “No” just written.</source>
    <translation>Una orden negada lleva otra forma del verbo: la terminación sigue al “No” recién escrito.</translation>
   </message>
   <message>
@@ -8990,16 +8986,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Orden del adjetivo</translation>
   </message>
   <message>
-   <source>After “casa” the sentence may end or go on: what was skipped in the source decides.</source>
+   <source>After “casa” the sentence may end or continue: what was skipped in the source decides.</source>
    <translation>Tras “casa” la frase puede acabar o seguir: decide lo que se saltó en el origen.</translation>
   </message>
   <message>
-   <source>An adjective before its noun stands after it in Spanish: the diagonal of cross-attention crosses itself for two steps.</source>
+   <source>An adjective before its noun follows it in Spanish: for two steps the diagonal of cross-attention crosses itself.</source>
    <translation>El adjetivo que en inglés precede al sustantivo va detrás en español: la diagonal de la atención cruzada se cruza durante dos pasos.</translation>
-  </message>
-  <message>
-   <source>Between subject and verb lies a clause with a number of its own: see how far back the decoder looks at “es” and “son”.</source>
-   <translation>Entre sujeto y verbo hay una oración con su propio número: mira cuánto retrocede el decodificador en “es” y “son”.</translation>
   </message>
   <message>
    <source>Both adjectives follow the gender of the Spanish noun, which English does not have: it must come from the word written before.</source>
@@ -9022,15 +9014,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un token del origen pasa a ser uno o dos: todas las palabras de la expresión larga pueden leer la misma clave.</translation>
   </message>
   <message>
-   <source>One “s” makes four Spanish words plural: see from which English token each of them takes it.</source>
+   <source>One “s” makes four Spanish words plural: see which English token each of them reads it from.</source>
    <translation>Una sola “s” pone en plural cuatro palabras en español: mira de qué token inglés la toma cada una.</translation>
   </message>
   <message>
-   <source>Only the pronoun tells who is meant: article, adjective and noun all follow it, so “teacher” should know of “He” or “She”.</source>
+   <source>Only the pronoun shows who is meant: article, adjective and noun all follow it, so “teacher” should read “He” or “She”.</source>
    <translation>Solo el pronombre dice de quién se trata: artículo, adjetivo y sustantivo lo siguen, así que “teacher” debería saber de “He” o “She”.</translation>
   </message>
   <message>
-   <source>Person and tense are one ending in Spanish: one token has to join what two source tokens say.</source>
+   <source>Only the verb ending shows who loves: subject and object change places on the way.</source>
+   <translation>Quién ama lo dice solo la terminación del verbo: sujeto y objeto cambian de lugar por el camino.</translation>
+  </message>
+  <message>
+   <source>Person and tense are one ending in Spanish: one token combines what two source tokens say.</source>
    <translation>Persona y tiempo son una sola terminación en español: un token tiene que unir lo que dicen dos del origen.</translation>
   </message>
   <message>
@@ -9050,7 +9046,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El español tiene dos verbos para “am”: cuál depende de la palabra que sigue, así que “am” tiene que leer lo que viene después.</translation>
   </message>
   <message>
-   <source>Spanish says no twice: the first “No” is written before the verb although the English word stands after it.</source>
+   <source>Spanish negates twice: the first “No” is written before the verb although the English word follows it.</source>
    <translation>El español niega dos veces: el primer “No” se escribe antes del verbo, aunque la palabra inglesa va detrás.</translation>
   </message>
   <message>
@@ -9058,11 +9054,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tiempo verbal</translation>
   </message>
   <message>
-   <source>The mark that opens a Spanish question is the first token: it has to know of the “?” at the very end of the source.</source>
+   <source>The mark that opens a Spanish question is the first token: it depends on the “?” at the very end of the source.</source>
    <translation>El signo que abre una pregunta en español es el primer token: tiene que saber del “?” del final del origen.</translation>
   </message>
   <message>
-   <source>The noun is written before the adjective is: for one step the decoder has to skip a source token and come back to it.</source>
+   <source>The noun is written before the adjective: for one step the decoder has to skip a source token and come back to it.</source>
    <translation>El sustantivo se escribe antes que el adjetivo: por un paso el decodificador tiene que saltarse un token del origen y volver a él.</translation>
   </message>
   <message>
@@ -9070,11 +9066,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El objeto se escribe primero: ya el primer paso tiene que leer la última palabra.</translation>
   </message>
   <message>
-   <source>The same words, only their positions differ: whatever tells who called whom is in the positions.</source>
+   <source>The same words, only in other positions: who called whom is encoded in the positions alone.</source>
    <translation>Las mismas palabras, solo cambian sus posiciones: lo que dice quién llamó a quién está en las posiciones.</translation>
   </message>
   <message>
-   <source>The same words, told or asked: only the first and the last token differ, and “Do” has no word of its own.</source>
+   <source>The same words, stated or asked: only the first and last tokens differ, and “Do” has no counterpart.</source>
    <translation>Las mismas palabras, dichas o preguntadas: solo cambian el primer token y el último, y “Do” no tiene palabra propia.</translation>
   </message>
   <message>
@@ -9082,7 +9078,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La expresión de tiempo pasa al principio: dos líneas de la atención cruzada se cruzan.</translation>
   </message>
   <message>
-   <source>The verb agrees with the noun that is farther away, not with the one beside it: a head that reads the token before is not enough.</source>
+   <source>The verb agrees with the noun farther away, not with the one next to it: a head that reads the previous token is not enough.</source>
    <translation>El verbo concuerda con el sustantivo más lejano, no con el de al lado: no basta una cabeza que lea el token anterior.</translation>
   </message>
   <message>
@@ -9090,7 +9086,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>También en español el verbo va tras el sujeto: puede tomar el número del texto inglés o de la palabra recién escrita.</translation>
   </message>
   <message>
-   <source>Three English words become one verb, which holds the direction as the preposition does.</source>
+   <source>Three English words become one verb, which includes the direction that the preposition gives.</source>
    <translation>Tres palabras inglesas pasan a ser un verbo, que encierra la dirección como lo hace la preposición.</translation>
   </message>
   <message>
@@ -9102,11 +9098,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Dos palabras inglesas, “does not”, pasan a ser una, y el verbo pierde su “s”: mira quién lee “does”.</translation>
   </message>
   <message>
-   <source>Who loves is told by the ending of the verb alone: subject and object change places on the way.</source>
-   <translation>Quién ama lo dice solo la terminación del verbo: sujeto y objeto cambian de lugar por el camino.</translation>
-  </message>
-  <message>
-   <source>With “gustar” the thing that is liked is the subject: the verb is written before the word that decides its ending, so it has to be read in the source.</source>
+   <source>With “gustar” the thing that is liked is the subject: the verb is written before the word that decides its ending, so that word must be read in the source.</source>
    <translation>Con “gustar” lo que gusta es el sujeto: el verbo se escribe antes que la palabra que decide su terminación, así que hay que leerla en el origen.</translation>
   </message>
   <message>
@@ -9118,7 +9110,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“Tired” no tiene género en inglés: la terminación depende de un sustantivo varias palabras antes.</translation>
   </message>
   <message>
-   <source>“Will” has no word of its own in Spanish: see which token reads it.</source>
+   <source>“Will” has no counterpart in Spanish: see which token reads it.</source>
    <translation>“Will” no tiene palabra propia en español: mira qué token lo lee.</translation>
   </message>
   <message>
@@ -9129,7 +9121,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>system/child_job</name>
   <message>
-   <source>as the system ends a program that takes too much memory</source>
+   <source>as the system does to a program that uses too much memory</source>
    <translation>como termina el sistema un programa que ocupa demasiada memoria</translation>
   </message>
   <message>
@@ -9137,7 +9129,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no se puede mover a {folder}: {error}</translation>
   </message>
   <message>
-   <source>it ended with exit code {number}</source>
+   <source>it exited with code {number}</source>
    <translation>terminó con el código de salida {number}</translation>
   </message>
   <message>
@@ -9145,7 +9137,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lo terminó la señal {number}</translation>
   </message>
   <message>
-   <source>nothing can be written into {folder}: {error}</source>
+   <source>nothing can be written to {folder}: {error}</source>
    <translation>no se puede escribir nada en {folder}: {error}</translation>
   </message>
  </context>
@@ -9163,11 +9155,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>system/engine_client</name>
   <message>
-   <source>The engine stopped ({reason}) and is started again; your text is kept.</source>
+   <source>The engine stopped ({reason}) and is being restarted; your text is kept.</source>
    <translation>El motor se detuvo ({reason}) y se inicia de nuevo; tu texto se conserva.</translation>
   </message>
   <message>
-   <source>The engine stopped {number} times in a row ({reason}) and is not started again. Your text is kept; the next change of it starts the engine once more.</source>
+   <source>The engine stopped {number} times in a row ({reason}) and is not restarted. Your text is kept; the next change to it restarts the engine.</source>
    <translation>El motor se detuvo {number} veces seguidas ({reason}) y no se inicia otra vez. Tu texto se conserva; el próximo cambio lo inicia una vez más.</translation>
   </message>
   <message>
@@ -9205,7 +9197,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es un glosario: no tiene lista de términos</translation>
   </message>
   <message>
-   <source>{name}: {term} has to be in {languages}</source>
+   <source>{name}: {term} must be in {languages}</source>
    <translation>{name}: {term} tiene que estar en {languages}</translation>
   </message>
  </context>
@@ -9278,11 +9270,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Suéltalo en la ventana para compararlo con esta ejecución, o léelo con numpy.load(…).</translation>
   </message>
   <message>
-   <source>It may be cut off or damaged: copy or download it once more.</source>
+   <source>It may be incomplete or damaged: copy or download it again.</source>
    <translation>Puede estar cortado o dañado: cópialo o descárgalo otra vez.</translation>
   </message>
   <message>
-   <source>Only if you trust where it comes from: this line in a terminal reads its numbers, and nothing else of it, in a process of its own with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made (safetensors.torch.save_file).</source>
+   <source>Only if you trust its source: this line in a terminal reads nothing but its numbers, in a separate process with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made (safetensors.torch.save_file).</source>
    <translation>Solo si te fías de su procedencia: esta línea en una terminal lee sus números, y nada más, en un proceso propio con límites, y hace una carpeta que se abre aquí. O guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file).</translation>
   </message>
   <message>
@@ -9294,31 +9286,35 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guárdalo como UTF-8 en el programa que lo escribió.</translation>
   </message>
   <message>
+   <source>Save the weights again where they were made (safetensors.torch.save_file).</source>
+   <translation>Guarda los pesos otra vez donde se hicieron (safetensors.torch.save_file).</translation>
+  </message>
+  <message>
    <source>Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that.</source>
    <translation>Guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file) y abre eso.</translation>
   </message>
   <message>
-   <source>Save the weights once more where they were made (safetensors.torch.save_file).</source>
-   <translation>Guarda los pesos otra vez donde se hicieron (safetensors.torch.save_file).</translation>
-  </message>
-  <message>
-   <source>Unpack it, and open what is inside.</source>
+   <source>Unpack it and open what is inside.</source>
    <translation>Desempaquétalo y abre lo que hay dentro.</translation>
   </message>
   <message>
-   <source>Your text, the model and the picture are as they were.</source>
+   <source>Your text, the model and the picture are unchanged.</source>
    <translation>Tu texto, el modelo y la imagen siguen como estaban.</translation>
   </message>
   <message>
-   <source>a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window</source>
-   <translation>un pickle de Python. Abrirlo puede ejecutar programas escondidos en él, así que headscope nunca lo hace en su ventana</translation>
-  </message>
-  <message>
-   <source>a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so headscope never does so in its window</source>
+   <source>a PyTorch checkpoint: a pickle in a ZIP file. Opening one can run programs hidden in it, so headscope never does so in its window</source>
    <translation>un checkpoint de PyTorch: un pickle en un archivo ZIP. Abrirlo puede ejecutar programas escondidos en él, así que headscope nunca lo hace en su ventana</translation>
   </message>
   <message>
-   <source>a file of NumPy arrays. headscope writes such files for other programs to read and opens none</source>
+   <source>a Python pickle. Opening one can run programs hidden in it, so headscope never does so in its window</source>
+   <translation>un pickle de Python. Abrirlo puede ejecutar programas escondidos en él, así que headscope nunca lo hace en su ventana</translation>
+  </message>
+  <message>
+   <source>a compressed file</source>
+   <translation>un archivo comprimido</translation>
+  </message>
+  <message>
+   <source>a file of NumPy arrays. headscope writes such files for other programs to read but opens none</source>
    <translation>un archivo de arrays de NumPy. headscope escribe archivos así para que los lean otros programas y no abre ninguno</translation>
   </message>
   <message>
@@ -9326,27 +9322,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un modelo de otro programa</translation>
   </message>
   <message>
-   <source>a packed file</source>
-   <translation>un archivo comprimido</translation>
-  </message>
-  <message>
    <source>a picture or a page</source>
    <translation>una imagen o una página</translation>
   </message>
   <message>
-   <source>headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys (a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json).</source>
+   <source>headscope opens model folders (its own and those from Hugging Face), weights and recordings (.safetensors), surveys (a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json).</source>
    <translation>headscope abre carpetas de modelo (las suyas y las de Hugging Face), pesos y grabaciones (.safetensors), estudios (una carpeta con un survey.json), textos UTF-8 y sus propias sesiones y lecciones (.json).</translation>
   </message>
   <message>
-   <source>named as weights are, but it is neither a file of torch.save nor of safetensors</source>
+   <source>named like a weights file, but neither torch.save nor safetensors wrote it</source>
    <translation>algo con nombre de pesos, pero no es un archivo de torch.save ni de safetensors</translation>
   </message>
   <message>
-   <source>named as weights are, but it is not a safetensors file</source>
+   <source>named like a weights file, but not a safetensors file</source>
    <translation>algo con nombre de pesos, pero no es un archivo safetensors</translation>
   </message>
   <message>
-   <source>neither text nor anything else that headscope knows</source>
+   <source>neither text nor anything else headscope can read</source>
    <translation>ni texto ni nada que headscope conozca</translation>
   </message>
   <message>
@@ -9379,6 +9371,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>text/edit_strip</name>
   <message>
+   <source>Active edits</source>
+   <translation>Cambios en vigor</translation>
+  </message>
+  <message>
    <source>Clear all</source>
    <translation>Quitar todo</translation>
   </message>
@@ -9387,39 +9383,35 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Quitar todos los cambios</translation>
   </message>
   <message>
-   <source>Click takes it back.</source>
+   <source>Click to remove it.</source>
    <translation>Un clic lo retira.</translation>
   </message>
   <message>
-   <source>Edits for which there is no room here; a click takes one back.</source>
+   <source>Edits that do not fit here; click one to remove it.</source>
    <translation>Cambios para los que aquí no hay sitio; un clic retira uno.</translation>
-  </message>
-  <message>
-   <source>Edits in force</source>
-   <translation>Cambios en vigor</translation>
   </message>
   <message>
    <source>Edits:</source>
    <translation>Cambios:</translation>
   </message>
   <message>
-   <source>Take back: {edit}</source>
+   <source>Remove: {edit}</source>
    <translation>Retirar: {edit}</translation>
   </message>
   <message>
-   <source>Takes all edits back</source>
+   <source>Removes all edits</source>
    <translation>Retira todos los cambios</translation>
   </message>
   <message>
-   <source>Takes all edits back: the model as it is.</source>
+   <source>Removes all edits and restores the original model.</source>
    <translation>Retira todos los cambios: el modelo tal como es.</translation>
   </message>
   <message>
-   <source>Takes back: {edit}</source>
+   <source>Removes: {edit}</source>
    <translation>Retira: {edit}</translation>
   </message>
   <message>
-   <source>What is changed inside the model. Ctrl+Z takes the last change back.</source>
+   <source>What is changed inside the model. Ctrl+Z undoes the last change.</source>
    <translation>Lo que está cambiado dentro del modelo. Ctrl+Z retira el último cambio.</translation>
   </message>
   <message>
@@ -9458,7 +9450,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pares mínimos…</translation>
   </message>
   <message>
-   <source>Sentences to begin with, pairs that differ in one word, and toy models</source>
+   <source>Sentences to start with, pairs that differ in one word, and toy models</source>
    <translation>Frases para empezar, pares que se diferencian en una palabra y modelos de juguete</translation>
   </message>
   <message>
@@ -9478,11 +9470,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Frases en {language}</translation>
   </message>
   <message>
-   <source>{name} has to begin with the columns {columns}</source>
+   <source>{name} must begin with the columns {columns}</source>
    <translation>{name} tiene que empezar con las columnas {columns}</translation>
   </message>
   <message>
-   <source>{name}, line {number}: four columns of plain text are needed</source>
+   <source>{name}, line {number}: four columns of plain text are required</source>
    <translation>{name}, línea {number}: hacen falta cuatro columnas de texto simple</translation>
   </message>
  </context>
@@ -9493,11 +9485,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pausa</translation>
   </message>
   <message>
-   <source>Speed of playing, in steps per second</source>
+   <source>Playback speed, in steps per second</source>
    <translation>Velocidad de reproducción, en pasos por segundo</translation>
   </message>
   <message>
-   <source>The step that is shown: drag, or use the arrow keys</source>
+   <source>The current step: drag, or use the arrow keys</source>
    <translation>El paso que se muestra: arrastra, o usa las flechas</translation>
   </message>
   <message>
@@ -9524,7 +9516,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los identificadores van {range}.</translation>
   </message>
   <message>
-   <source>No font here draws {codes}: the box shows boxes, the model reads what you typed.</source>
+   <source>No font here has {codes}: the box shows rectangles, the model reads what you typed.</source>
    <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que usted escribió.</translation>
   </message>
   <message>
@@ -9564,19 +9556,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se leen las primeras {number} de {all} líneas.</translation>
   </message>
   <message>
-   <source>The text is a recording’s and cannot be changed. Choose a model (top bar) to type.</source>
-   <translation>El texto es el de una grabación y no se puede cambiar. Elige un modelo (barra superior) para escribir.</translation>
-  </message>
-  <message>
-   <source>This model came without a tokenizer: its text is token ids with blanks between them.</source>
+   <source>This model came without a tokenizer: its text is token ids separated by spaces.</source>
    <translation>Este modelo vino sin tokenizador: su texto son identificadores de token separados por espacios.</translation>
   </message>
   <message>
-   <source>Token ids, exactly as typed: nothing is added to them.</source>
+   <source>This text belongs to a recording and cannot be changed. Choose a model (top bar) to type.</source>
+   <translation>El texto es el de una grabación y no se puede cambiar. Elige un modelo (barra superior) para escribir.</translation>
+  </message>
+  <message>
+   <source>Token ids, exactly as typed: nothing is added.</source>
    <translation>Identificadores de tokens, tal como se escriben: no se les añade nada.</translation>
   </message>
   <message>
-   <source>Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.</source>
+   <source>Tokens with ◂ are written right to left; the chips are in reading order, token 1 first.</source>
    <translation>Los tokens con ◂ se escriben de derecha a izquierda; las fichas están en orden de lectura, el token 1 primero.</translation>
   </message>
   <message>
@@ -9612,7 +9604,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tokens</translation>
   </message>
   <message>
-   <source>{limit} a line. Each line is a sentence, {number} at most.</source>
+   <source>{limit} a line. Each line is a sentence, at most {number}.</source>
    <translation>{limit} por línea. Cada línea es una frase, {number} como máximo.</translation>
   </message>
   <message>
@@ -9631,11 +9623,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Comienzo del destino</translation>
   </message>
   <message>
-   <source>How probable the model finds this token after all before it.</source>
-   <translation>Cuán probable le parece al modelo este token después de todo lo anterior.</translation>
+   <source>Clear</source>
+   <translation>Vaciar</translation>
   </message>
   <message>
-   <source>How undecided the model was before this token, over all tokens it could have written.</source>
+   <source>Clears the tokens you chose by clicking</source>
+   <translation>Suelta los tokens que se eligieron con un clic</translation>
+  </message>
+  <message>
+   <source>How uncertain the model was before this token, over all tokens it could have written.</source>
    <translation>Cuán indeciso estaba el modelo antes de este token, entre todos los que habría podido escribir.</translation>
   </message>
   <message>
@@ -9645,14 +9641,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>I begin</source>
    <translation>Empiezo yo</translation>
-  </message>
-  <message>
-   <source>Let go</source>
-   <translation>Soltar</translation>
-  </message>
-  <message>
-   <source>Lets the tokens go that were chosen by a click</source>
-   <translation>Suelta los tokens que se eligieron con un clic</translation>
   </message>
   <message>
    <source>Model writes</source>
@@ -9679,11 +9667,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo escribe el destino.</translation>
   </message>
   <message>
-   <source>Type how the target begins; the model goes on</source>
+   <source>The probability the model gives this token after everything before it.</source>
+   <translation>Cuán probable le parece al modelo este token después de todo lo anterior.</translation>
+  </message>
+  <message>
+   <source>Type how the target begins; the model continues</source>
    <translation>Escribe cómo empieza el destino; el modelo sigue</translation>
   </message>
   <message>
-   <source>Type the target; the model says how probable each token is</source>
+   <source>Type the target; the model gives each token a probability</source>
    <translation>Escribe el destino; el modelo dice cuán probable es cada token</translation>
   </message>
   <message>
@@ -9691,7 +9683,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escribe identificadores de token, {range}</translation>
   </message>
   <message>
-   <source>What the bar and the colour of each target token say</source>
+   <source>What the bar and colour of each target token show</source>
    <translation>Qué dicen la barra y el color de cada token del destino</translation>
   </message>
   <message>
@@ -9699,12 +9691,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Quién escribe el destino</translation>
   </message>
   <message>
-   <source>You type how the target begins; the model goes on.</source>
+   <source>You type how the target begins; the model continues.</source>
    <translation>Escribes cómo empieza el destino; el modelo sigue.</translation>
   </message>
   <message>
-   <source>You type the target; the model says how probable each token is (teacher forcing).</source>
+   <source>You type the target; the model gives each token a probability (teacher forcing).</source>
    <translation>Escribes el destino; el modelo dice cuán probable es cada token (teacher forcing).</translation>
+  </message>
+  <message>
+   <source>continues after {tokens}</source>
+   <translation>sigue tras {tokens}</translation>
   </message>
   <message>
    <source>given token</source>
@@ -9713,10 +9709,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>given tokens</source>
    <translation>tokens dados</translation>
-  </message>
-  <message>
-   <source>goes on after {tokens}</source>
-   <translation>sigue tras {tokens}</translation>
   </message>
   <message>
    <source>not in this recording</source>
@@ -9731,14 +9723,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sobran {number} líneas</translation>
   </message>
   <message>
-   <source>{type_ids}; the model goes on</source>
+   <source>{type_ids}; the model continues</source>
    <translation>{type_ids}; el modelo sigue</translation>
   </message>
  </context>
  <context>
   <name>text/target_chips</name>
   <message>
-   <source>Read first, written by no step.</source>
+   <source>Read first, not written by any step.</source>
    <translation>Se lee primero; no lo escribió ningún paso.</translation>
   </message>
   <message>
@@ -9788,39 +9780,39 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>pieza {piece}</translation>
   </message>
   <message>
-   <source>right click: mask it, swap it</source>
-   <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
-  </message>
-  <message>
-   <source>stands in place of the text's own token</source>
+   <source>replaces the text's own token</source>
    <translation>ocupa el lugar del token del propio texto</translation>
   </message>
   <message>
-   <source>written from right to left; chips stand in reading order</source>
+   <source>right-click: mask it, swap it</source>
+   <translation>clic derecho: enmascararlo, cambiarlo por otro</translation>
+  </message>
+  <message>
+   <source>written right to left; chips are in reading order</source>
    <translation>se escribe de derecha a izquierda; las fichas están en orden de lectura</translation>
   </message>
   <message>
-   <source>{space} = a blank before it</source>
+   <source>{space} = a space before it</source>
    <translation>{space} = un espacio delante</translation>
   </message>
  </context>
  <context>
   <name>text/token_menu</name>
   <message>
-   <source>Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join.</source>
+   <source>Byte-pair encoding merges the pair learned first, then the next, until no pair is left.</source>
    <translation>La codificación por pares de bytes une el par que se aprendió primero, luego el siguiente, hasta que no queda ninguno por unir.</translation>
   </message>
   <message>
-   <source>How this word was cut…</source>
+   <source>Encoder self-attention and cross-attention cannot read it.</source>
+   <translation>Ninguna consulta de la autoatención del codificador ni de la atención cruzada puede leerlo.</translation>
+  </message>
+  <message>
+   <source>How this word was split…</source>
    <translation>Cómo se cortó esta palabra…</translation>
   </message>
   <message>
-   <source>How “{word}” was cut</source>
+   <source>How “{word}” was split</source>
    <translation>Cómo se cortó “{word}”</translation>
-  </message>
-  <message>
-   <source>Let this token be read again</source>
-   <translation>Permitir que este token se vuelva a leer</translation>
   </message>
   <message>
    <source>Mask this token</source>
@@ -9831,32 +9823,32 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Uniones, una por una</translation>
   </message>
   <message>
-   <source>No query of encoder self-attention and cross-attention may read it.</source>
-   <translation>Ninguna consulta de la autoatención del codificador ni de la atención cruzada puede leerlo.</translation>
+   <source>Shows the token's id: its row in the vocabulary.</source>
+   <translation>Dice el identificador del token: su fila del vocabulario.</translation>
   </message>
   <message>
    <source>Swap with another token…</source>
    <translation>Cambiar por otro token…</translation>
   </message>
   <message>
-   <source>Take the swap back</source>
-   <translation>Retirar el cambio de token</translation>
-  </message>
-  <message>
-   <source>Tells of the token's id: its row of the vocabulary.</source>
-   <translation>Dice el identificador del token: su fila del vocabulario.</translation>
-  </message>
-  <message>
-   <source>The merges that make its pieces of its letters, one by one.</source>
+   <source>The merges that build its pieces from its letters, one by one.</source>
    <translation>Las uniones que hacen sus piezas a partir de sus letras, una por una.</translation>
   </message>
   <message>
-   <source>The model reads another token in its place; the text stays.</source>
+   <source>The model reads another token instead; the text stays.</source>
    <translation>El modelo lee otro token en su lugar; el texto se queda.</translation>
   </message>
   <message>
    <source>The model reads the text's own token again.</source>
    <translation>El modelo vuelve a leer el token del propio texto.</translation>
+  </message>
+  <message>
+   <source>Undo the swap</source>
+   <translation>Retirar el cambio de token</translation>
+  </message>
+  <message>
+   <source>Unmask this token</source>
+   <translation>Permitir que este token se vuelva a leer</translation>
   </message>
   <message>
    <source>the letters</source>
@@ -9874,7 +9866,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Buscar un token</translation>
   </message>
   <message>
-   <source>In the place of {token}</source>
+   <source>Instead of {token}</source>
    <translation>En lugar de {token}</translation>
   </message>
   <message>
@@ -9882,11 +9874,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Letras de un token</translation>
   </message>
   <message>
-   <source>Letters of any piece of the vocabulary; Enter takes the chosen one.</source>
+   <source>Letters of any piece in the vocabulary; Enter selects it.</source>
    <translation>Letras de cualquier pieza del vocabulario; Intro toma la elegida.</translation>
   </message>
   <message>
-   <source>No piece of this vocabulary has these letters.</source>
+   <source>Matching tokens</source>
+   <translation>Tokens que encajan</translation>
+  </message>
+  <message>
+   <source>No piece in this vocabulary has these letters.</source>
    <translation>Ninguna pieza de este vocabulario tiene estas letras.</translation>
   </message>
   <message>
@@ -9894,11 +9890,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No se puede leer el vocabulario: {message}</translation>
   </message>
   <message>
-   <source>Tokens that fit</source>
-   <translation>Tokens que encajan</translation>
-  </message>
-  <message>
-   <source>{space} = a blank before it; without, a piece goes on a word.</source>
+   <source>{space} = a space before it; without it, a piece continues a word.</source>
    <translation>{space} = un espacio delante; sin él, una pieza continúa una palabra.</translation>
   </message>
  </context>
@@ -9947,18 +9939,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/chosen_map</name>
   <message>
-   <source>Nothing but the colours changes.</source>
+   <source>Only the colours change.</source>
    <translation>No cambia nada más que los colores.</translation>
   </message>
  </context>
  <context>
   <name>views/attention/draw_alignment</name>
   <message>
-   <source>A second click makes the link a possible one, a third takes it away. A file of links (0-0 1-2) may be dropped here.</source>
-   <translation>Un segundo clic hace el enlace posible, un tercero lo quita. Aquí se puede soltar un archivo de enlaces (0-0 1-2).</translation>
-  </message>
-  <message>
-   <source>An alignment is drawn on cross-attention (C).</source>
+   <source>Alignments are drawn on cross-attention (C).</source>
    <translation>Una alineación se dibuja sobre la atención cruzada (C).</translation>
   </message>
   <message>
@@ -9966,15 +9954,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Una alineación puede enlazar estas palabras.</translation>
   </message>
   <message>
-   <source>Clear</source>
-   <translation>Vaciar</translation>
-  </message>
-  <message>
    <source>Click a cell to link its words.</source>
    <translation>Un clic en una celda enlaza sus palabras.</translation>
   </message>
   <message>
-   <source>Every alignment has to link these words.</source>
+   <source>Click again to mark the link as possible, a third time to remove it. You can drop a file of links (0-0 1-2) here.</source>
+   <translation>Un segundo clic hace el enlace posible, un tercero lo quita. Aquí se puede soltar un archivo de enlaces (0-0 1-2).</translation>
+  </message>
+  <message>
+   <source>Every alignment must link these words.</source>
    <translation>Toda alineación tiene que enlazar estas palabras.</translation>
   </message>
   <message>
@@ -9982,7 +9970,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Enlace de la celda fijada</translation>
   </message>
   <message>
-   <source>Saves the alignment as a file: with its words, or the links alone.</source>
+   <source>Removes all links of this sentence.</source>
+   <translation>Quita todos los enlaces de esta frase.</translation>
+  </message>
+  <message>
+   <source>Saves the alignment with its words, or the links alone.</source>
    <translation>Guarda la alineación como archivo: con sus palabras, o solo los enlaces.</translation>
   </message>
   <message>
@@ -9990,11 +9982,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Guardar…</translation>
   </message>
   <message>
-   <source>Takes all links of this sentence away.</source>
-   <translation>Quita todos los enlaces de esta frase.</translation>
-  </message>
-  <message>
-   <source>The head with the smallest alignment error is 1 of {count}.</source>
+   <source>The head with the smallest alignment error is number 1 of {count}.</source>
    <translation>La cabeza con el menor error de alineación es la 1 de {count}.</translation>
   </message>
   <message>
@@ -10029,27 +10017,31 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/head_effects</name>
   <message>
-   <source>what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off (log-probability).</source>
+   <source>how much step {step}, “{token}”, loses (orange) or gains when only that head is switched off (log-probability).</source>
    <translation>lo que el paso {step}, “{token}”, pierde (naranja) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
   </message>
   <message>
-   <source>what the whole text loses (orange) or gains when that head alone is switched off (log-probability).</source>
+   <source>how much the whole text loses (orange) or gains when only that head is switched off (log-probability).</source>
    <translation>lo que todo el texto pierde (naranja) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
   </message>
  </context>
  <context>
   <name>views/attention/head_picker</name>
   <message>
+   <source>All heads of all attentions at once (A).</source>
+   <translation>Todas las cabezas de todas las atenciones a la vez (A).</translation>
+  </message>
+  <message>
    <source>Bars: {meaning}</source>
    <translation>Barras: {meaning}</translation>
   </message>
   <message>
-   <source>Every head of every attention at once (A).</source>
-   <translation>Todas las cabezas de todas las atenciones a la vez (A).</translation>
-  </message>
-  <message>
    <source>Heads in the map: {heads}</source>
    <translation>Cabezas en el mapa: {heads}</translation>
+  </message>
+  <message>
+   <source>No head of this attention passes the filter.</source>
+   <translation>El filtro no deja ninguna cabeza de esta atención.</translation>
   </message>
   <message>
    <source>Numbers shown: {numbers}</source>
@@ -10064,39 +10056,35 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo abre; las flechas pasan de una cabeza a otra.</translation>
   </message>
   <message>
-   <source>The filter leaves no head of this attention.</source>
-   <translation>El filtro no deja ninguna cabeza de esta atención.</translation>
-  </message>
-  <message>
-   <source>The head that is looked at.</source>
-   <translation>La cabeza que se mira.</translation>
-  </message>
-  <message>
-   <source>The largest number of the chosen heads of every layer, cell by cell.</source>
+   <source>The maximum over the chosen heads of every layer, cell by cell.</source>
    <translation>El mayor número de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
-   <source>The largest number of the heads that are switched on, cell by cell.</source>
+   <source>The maximum over the heads that are switched on, cell by cell.</source>
    <translation>El mayor número de las cabezas encendidas, celda a celda.</translation>
   </message>
   <message>
-   <source>The mean of the chosen heads of every layer, cell by cell.</source>
+   <source>The mean over the chosen heads of every layer, cell by cell.</source>
    <translation>La media de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
-   <source>The mean of the heads that are switched on, cell by cell.</source>
+   <source>The mean over the heads that are switched on, cell by cell.</source>
    <translation>La media de las cabezas encendidas, celda a celda.</translation>
   </message>
   <message>
-   <source>The numbers of the chosen heads of every layer, added up cell by cell.</source>
+   <source>The selected head.</source>
+   <translation>La cabeza que se mira.</translation>
+  </message>
+  <message>
+   <source>The sum over the chosen heads of every layer, cell by cell.</source>
    <translation>Los números de las cabezas elegidas de cada capa, sumados celda a celda.</translation>
   </message>
   <message>
-   <source>The numbers of the heads that are switched on, added up cell by cell.</source>
+   <source>The sum over the heads that are switched on, cell by cell.</source>
    <translation>Los números de las cabezas encendidas, sumados celda a celda.</translation>
   </message>
   <message>
-   <source>This head was taught to align words in training; the others found their work themselves.</source>
+   <source>This head was trained to align words; the others learned their roles on their own.</source>
    <translation>Esta cabeza aprendió a alinear palabras en el entrenamiento; las demás encontraron su tarea solas.</translation>
   </message>
   <message>
@@ -10122,19 +10110,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Una celda enmarcada se fijó a mano; su fila sigue sumando 1</translation>
   </message>
   <message>
-   <source>All weights are below {least:g}: blank none</source>
-   <translation>Todos los pesos están por debajo de {least:g}: no dejar ninguno en blanco</translation>
+   <source>All heads of all attentions on this text. Rows read columns; click a head to open it.</source>
+   <translation>Todas las cabezas de todas las atenciones en este texto. Las filas leen las columnas; un clic en una cabeza la abre.</translation>
   </message>
   <message>
-   <source>Every head of every attention in this text. Rows read columns; click a head to open it.</source>
-   <translation>Todas las cabezas de todas las atenciones en este texto. Las filas leen las columnas; un clic en una cabeza la abre.</translation>
+   <source>All weights are below {least:g}: none are shown</source>
+   <translation>Todos los pesos están por debajo de {least:g}: no dejar ninguno en blanco</translation>
   </message>
   <message>
    <source>Row reads column. Colour: {numbers}</source>
    <translation>La fila lee la columna. Color: {numbers}</translation>
   </message>
   <message>
-   <source>The largest weight is {most:.2g}: colour up to it</source>
+   <source>The largest weight is {most:.2g}: colours end there</source>
    <translation>El mayor peso es {most:.2g}: colorear hasta él</translation>
   </message>
   <message>
@@ -10177,7 +10165,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/map_words</name>
   <message>
-   <source>Column = the source token it looks at.</source>
+   <source>A column need not sum to 1.</source>
+   <translation>Los pesos de una columna no tienen por qué sumar 1.</translation>
+  </message>
+  <message>
+   <source>Column = the source token it reads.</source>
    <translation>Columna = el token del origen que mira.</translation>
   </message>
   <message>
@@ -10189,7 +10181,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Columna = el destino hasta ahora.</translation>
   </message>
   <message>
-   <source>Column “{token}” from top to bottom: how strongly each row looks at it.</source>
+   <source>Column “{token}” from top to bottom: how strongly each row reads it.</source>
    <translation>Columna “{token}” de arriba abajo: con qué fuerza la mira cada fila.</translation>
   </message>
   <message>
@@ -10209,15 +10201,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ninguna columna de esta cabeza destaca: no se atenúa ninguna</translation>
   </message>
   <message>
-   <source>No special token stands in a column: none is dimmed</source>
+   <source>No special token dominates a column: none is dimmed</source>
    <translation>Ningún token especial está en una columna: no se atenúa ninguna</translation>
   </message>
   <message>
-   <source>Row = the source token that looks.</source>
+   <source>Row = the source token that reads.</source>
    <translation>Fila = el token del origen que mira.</translation>
   </message>
   <message>
-   <source>Row = what the decoder has just read ▸ what it writes next.</source>
+   <source>Row = the token just read ▸ the token written next.</source>
    <translation>Fila = lo que el decodificador acaba de leer ▸ lo que escribe después.</translation>
   </message>
   <message>
@@ -10241,10 +10233,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Puntuaciones {score}, con la máscara; rayado = {number}.</translation>
   </message>
   <message>
-   <source>The weights of a column need not sum to 1.</source>
-   <translation>Los pesos de una columna no tienen por qué sumar 1.</translation>
-  </message>
-  <message>
    <source>q·k, not divided</source>
    <translation>q·k, sin dividir</translation>
   </message>
@@ -10257,19 +10245,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>puntuación, sin dividir</translation>
   </message>
   <message>
-   <source>{dimmed}; colours reach the head maximum of the other columns</source>
+   <source>{dimmed}; colours scale to the head maximum of the other columns</source>
    <translation>{dimmed}; los colores llegan al máximo de la cabeza en las demás columnas</translation>
   </message>
   <message>
-   <source>{dimmed}; colours reach the row maximum of the other columns</source>
+   <source>{dimmed}; colours scale to the row maximum of the other columns</source>
    <translation>{dimmed}; los colores llegan al máximo de la fila en las demás columnas</translation>
   </message>
   <message>
-   <source>{tokens} columns dimmed: {percent} of the weight is there</source>
+   <source>{tokens} columns dimmed: they hold {percent} of the weight</source>
    <translation>Columnas {tokens} atenuadas: ahí está el {percent} del peso</translation>
   </message>
   <message>
-   <source>{token} column dimmed: {percent} of the weight is there</source>
+   <source>{token} column dimmed: it holds {percent} of the weight</source>
    <translation>Columna {token} atenuada: ahí está el {percent} del peso</translation>
   </message>
   <message>
@@ -10295,15 +10283,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/options</name>
   <message>
-   <source>A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment error rate.</source>
-   <translation>Un clic en una celda de la atención cruzada enlaza sus palabras. Cada cabeza tiene entonces un acuerdo y una tasa de error de alineación.</translation>
-  </message>
-  <message>
-   <source>A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the model goes on from there. Without this, hold Ctrl.</source>
-   <translation>Arrastrar arriba o abajo en una celda pone su peso; los demás pesos de su fila se reparten lo que queda y el modelo sigue desde ahí. Sin esto, mantén Ctrl.</translation>
-  </message>
-  <message>
-   <source>Attention is not explanation: a weight says what is read, not what it changes.</source>
+   <source>Attention is not explanation: a weight shows what is read, not what difference it makes.</source>
    <translation>La atención no es explicación: un peso dice qué se lee, no qué cambia.</translation>
   </message>
   <message>
@@ -10311,8 +10291,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>En blanco bajo</translation>
   </message>
   <message>
-   <source>Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number.</source>
+   <source>Cells with a smaller weight are left blank. Point at one to see its number.</source>
    <translation>Las celdas con un peso menor quedan en blanco, como si no hubiera nada. Al señalar una se ve su número.</translation>
+  </message>
+  <message>
+   <source>Click a cell of cross-attention to link its words. Every head then has an agreement and an alignment error rate.</source>
+   <translation>Un clic en una celda de la atención cruzada enlaza sus palabras. Cada cabeza tiene entonces un acuerdo y una tasa de error de alineación.</translation>
   </message>
   <message>
    <source>Colours</source>
@@ -10323,11 +10307,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Atenuar columnas</translation>
   </message>
   <message>
+   <source>Drag a cell up or down to set its weight; the other weights of its row share the rest, and the model computes on from there. When this is off, hold Ctrl.</source>
+   <translation>Arrastrar arriba o abajo en una celda pone su peso; los demás pesos de su fila se reparten lo que queda y el modelo sigue desde ahí. Sin esto, mantén Ctrl.</translation>
+  </message>
+  <message>
    <source>Draw alignment</source>
    <translation>Dibujar la alineación</translation>
   </message>
   <message>
-   <source>Fades columns that take most of the weight and mean little, such as &lt;/s&gt;, so that the others can be seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the other columns' weights are brought back to a sum of 1 in each row.</source>
+   <source>Fades columns that take most of the weight but mean little, such as &lt;/s&gt;, so that the others stand out. The numbers do not change; the legend gives the weight in the faded columns. When those columns are left out, the others are renormalised to sum to 1 in each row.</source>
    <translation>Atenúa las columnas que se llevan casi todo el peso y significan poco, como &lt;/s&gt;, para que se vean las demás. Los números siguen siendo los grabados; la leyenda dice cuánto peso hay en las columnas atenuadas. Si se excluyen, los pesos de las demás columnas se llevan a sumar 1 en cada fila.</translation>
   </message>
   <message>
@@ -10343,7 +10331,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Imagen</translation>
   </message>
   <message>
-   <source>Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed over keys and averaged over queries. Scores cannot be merged.</source>
+   <source>Pieces as the model reads them, the bytes of one character merged, or whole words: weights are summed over keys and averaged over queries. Scores cannot be merged.</source>
    <translation>Piezas tal como las lee el modelo, los bytes de un carácter unidos o palabras enteras: los pesos se suman en las claves y se promedian en las consultas. Las puntuaciones no se pueden unir.</translation>
   </message>
   <message>
@@ -10355,15 +10343,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Poner pesos</translation>
   </message>
   <message>
+   <source>Shows the numbers in the cells where they fit.</source>
+   <translation>Escribe los números en las celdas donde caben.</translation>
+  </message>
+  <message>
    <source>Strongest colour</source>
    <translation>Color más fuerte</translation>
   </message>
   <message>
-   <source>The colours of weights; all can be told apart with any colour vision. Scores have two directions and keep blue and orange.</source>
+   <source>The colours of weights; all work with any colour vision. Scores can be negative and stay blue and orange.</source>
    <translation>Los colores de los pesos; todos se distinguen con cualquier visión del color. Las puntuaciones tienen dos sentidos y siguen en azul y naranja.</translation>
   </message>
   <message>
-   <source>The map of the head, or its queries and keys as points of a plane, joined where weights are strong.</source>
+   <source>The map of the head, or its queries and keys as points in a plane, joined where weights are strong.</source>
    <translation>El mapa de la cabeza, o sus consultas y claves como puntos de un plano, unidos donde los pesos son fuertes.</translation>
   </message>
   <message>
@@ -10371,12 +10363,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tokens</translation>
   </message>
   <message>
-   <source>What gets the strongest colour: a weight of 1 (of sums the number of heads, of scores the largest of all heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less in long texts) to 1. The numbers in the cells stay what was recorded.</source>
+   <source>What gets the strongest colour: a weight of 1 (for sums the number of heads, for scores the maximum over all heads), the maximum of each row, or the maximum of this head. Log covers weights from 0.001 (less in long texts) to 1. The numbers in the cells do not change.</source>
    <translation>Qué recibe el color más fuerte: un peso de 1 (en sumas, el número de cabezas; en puntuaciones, la mayor de todas las cabezas), el mayor número de cada fila o el mayor de esta cabeza. Log muestra pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas siguen siendo los grabados.</translation>
-  </message>
-  <message>
-   <source>Writes the numbers into the cells where they fit.</source>
-   <translation>Escribe los números en las celdas donde caben.</translation>
   </message>
   <message>
    <source>blue</source>
@@ -10422,11 +10410,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/plane</name>
   <message>
-   <source>Click pins the cell of this token's strongest weight.</source>
+   <source>Click to pin the cell of this token's strongest weight.</source>
    <translation>Un clic fija la celda del peso más fuerte de este token.</translation>
   </message>
   <message>
-   <source>Point at a token: what it reads, or what reads it. Click pins that cell.</source>
+   <source>Point at a token to see what it reads or what reads it. Click to pin that cell.</source>
    <translation>Señalar un token: qué lee, o qué lo lee. Un clic fija esa celda.</translation>
   </message>
   <message>
@@ -10437,7 +10425,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/plane_content</name>
   <message>
-   <source>Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of the squared scores: the two largest singular values of q·k, mean key taken off. Lines: weights from {least:g}.</source>
+   <source>Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of the squared scores: the two largest singular values of q·k after subtracting the mean key. Lines: weights from {least:g}.</source>
    <translation>Las consultas (círculos) leen las claves (cuadrados) que están lejos en su dirección. El plano conserva el {share} de las puntuaciones al cuadrado: los dos mayores valores singulares de q·k, sin la clave media. Líneas: pesos desde {least:g}.</translation>
   </message>
   <message>
@@ -10445,7 +10433,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las consultas y claves de esta cabeza no se grabaron, o algunas no son números.</translation>
   </message>
   <message>
-   <source>What this model adds for the distance of two tokens is not in it.</source>
+   <source>What this model adds for the distance between two tokens is not included.</source>
    <translation>Lo que este modelo suma por la distancia entre dos tokens no está incluido.</translation>
   </message>
   <message>
@@ -10461,7 +10449,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>consulta de {token}</translation>
   </message>
   <message>
-   <source>q·k in the plane {score} (scaled, mean key taken off)</source>
+   <source>q·k in the plane {score} (scaled, mean key subtracted)</source>
    <translation>q·k en el plano {score} (escalado, sin la clave media)</translation>
   </message>
  </context>
@@ -10476,32 +10464,32 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Arrastrar una celda hacia arriba o abajo, o fijar una y escribir su peso.</translation>
   </message>
   <message>
-   <source>From 0 to 1. The other weights of the row share what is left.</source>
+   <source>From 0 to 1. The other weights of the row share the rest.</source>
    <translation>De 0 a 1. Los demás pesos de la fila se reparten el resto.</translation>
-  </message>
-  <message>
-   <source>Gives the cell the weight again that the head computes.</source>
-   <translation>Devuelve a la celda el peso que calcula la cabeza.</translation>
   </message>
   <message>
    <source>Own weight</source>
    <translation>Peso propio</translation>
   </message>
   <message>
-   <source>The other weights of its row keep their proportions and share what is left.</source>
+   <source>Restores the weight that the head computes.</source>
+   <translation>Devuelve a la celda el peso que calcula la cabeza.</translation>
+  </message>
+  <message>
+   <source>The other weights of its row keep their proportions and share the rest.</source>
    <translation>Los demás pesos de su fila mantienen sus proporciones y se reparten el resto.</translation>
   </message>
   <message>
-   <source>The others of this row share {rest}, so that it sums to 1. Escape takes it back.</source>
+   <source>The others in this row share {rest}, so that it sums to 1. Press Esc to undo.</source>
    <translation>Los demás de esta fila se reparten {rest}, de modo que suma 1. Esc lo deshace.</translation>
+  </message>
+  <message>
+   <source>To set weights, show the weights of one head.</source>
+   <translation>Los pesos se fijan donde se muestran los pesos de una sola cabeza.</translation>
   </message>
   <message>
    <source>Weight of the pinned cell</source>
    <translation>Peso de la celda fijada</translation>
-  </message>
-  <message>
-   <source>Weights are set where one head's weights are shown.</source>
-   <translation>Los pesos se fijan donde se muestran los pesos de una sola cabeza.</translation>
   </message>
  </context>
  <context>
@@ -10511,19 +10499,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los mapas de atención aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
-   <source>Click pins this cell, a click on a label reads along it; with Ctrl a drag up or down sets its weight; wheel or + and - zoom, drag moves, double click or 0 shows all. Right click: where is the number from?</source>
-   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: ¿de dónde sale el número?</translation>
-  </message>
-  <message>
    <source>Click to open layer {layer}, head {head}.</source>
    <translation>Un clic abre la capa {layer}, cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: ¿de dónde sale el número?</translation>
   </message>
   <message>
    <source>Heads in the map</source>
    <translation>Cabezas en el mapa</translation>
   </message>
   <message>
-   <source>How strongly each row’s token looks at each column’s token, in every head of every layer.</source>
+   <source>How strongly each row’s token reads each column’s token, in every head of every layer.</source>
    <translation>Con qué fuerza el token de cada fila mira el token de cada columna, en cada cabeza de cada capa.</translation>
   </message>
   <message>
@@ -10550,7 +10538,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>+ {count:,} claves más</translation>
   </message>
   <message>
-   <source>As the softmax does it, the row’s largest score is taken away first.</source>
+   <source>As in the softmax, the row’s largest score is subtracted first.</source>
    <translation>Como lo hace el softmax: primero se resta la mayor puntuación de la fila.</translation>
   </message>
   <message>
@@ -10562,7 +10550,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La consulta se encuentra con la clave</translation>
   </message>
   <message>
-   <source>The arrows at the right of the card show other units.</source>
+   <source>The arrows on the right of the card show other units.</source>
    <translation>Las flechas a la derecha de la tarjeta muestran otras unidades.</translation>
   </message>
   <message>
@@ -10578,11 +10566,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>b, un número entrenado para esta distancia y cabeza = {number}</translation>
   </message>
   <message>
-   <source>by how far apart</source>
+   <source>by their distance</source>
    <translation>según la distancia</translation>
   </message>
   <message>
-   <source>each key’s value, times its weight; the sum over all keys is z, what this head gives</source>
+   <source>each key’s value times its weight; the sum over all keys is z, the output of this head</source>
    <translation>el valor de cada clave por su peso; la suma de todas las claves es z, lo que da esta cabeza</translation>
   </message>
   <message>
@@ -10611,7 +10599,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>posteriores</translation>
   </message>
   <message>
-   <source>max s, the largest score of the row, is taken away first: the same weights, and no number too large</source>
+   <source>max s, the largest score of the row, is subtracted first: the weights are the same, and no number overflows</source>
    <translation>primero se resta max s, la mayor puntuación de la fila: los mismos pesos, y ningún número demasiado grande</translation>
   </message>
   <message>
@@ -10635,12 +10623,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>consulta</translation>
   </message>
   <message>
-   <source>this head’s output</source>
-   <translation>la salida de esta cabeza</translation>
+   <source>query times key, unit by unit; the sum is the score</source>
+   <translation>unidad a unidad: consulta por clave, y la suma es la puntuación</translation>
   </message>
   <message>
-   <source>unit by unit: query times key, and the sum is the score</source>
-   <translation>unidad a unidad: consulta por clave, y la suma es la puntuación</translation>
+   <source>this head’s output</source>
+   <translation>la salida de esta cabeza</translation>
   </message>
   <message>
    <source>v of “{key}”</source>
@@ -10663,11 +10651,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} unidades, de un total de {width}</translation>
   </message>
   <message>
-   <source>{row} compares itself with every key</source>
+   <source>{row} is compared with every key</source>
    <translation>{row} se compara con todas las claves</translation>
   </message>
   <message>
-   <source>{shown} of {total} keys: the chosen one and the strongest</source>
+   <source>{shown} of {total} keys: the selected one and the strongest</source>
    <translation>{shown} de {total} claves: la elegida y las más fuertes</translation>
   </message>
   <message>
@@ -10706,7 +10694,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Fórmula</translation>
   </message>
   <message>
-   <source>How each row is computed, with its numbers put in.</source>
+   <source>How each row is computed, with the numbers filled in.</source>
    <translation>Cómo se calcula cada fila, con sus números puestos.</translation>
   </message>
   <message>
@@ -10734,7 +10722,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Softmax</translation>
   </message>
   <message>
-   <source>The lines of the model’s own source that compute it.</source>
+   <source>The lines of the model’s own source code that compute it.</source>
    <translation>Las líneas del código del propio modelo que lo calculan.</translation>
   </message>
   <message>
@@ -10750,20 +10738,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sumado a lo que había</translation>
   </message>
   <message>
-   <source>all heads’ z side by side, projected</source>
+   <source>all heads’ z concatenated and projected</source>
    <translation>las z de todas las cabezas lado a lado, proyectadas</translation>
   </message>
   <message>
-   <source>brought to one size</source>
-   <translation>llevado a un mismo tamaño</translation>
-  </message>
-  <message>
-   <source>divided by √K, hidden where the mask says so</source>
+   <source>divided by √K, masked cells hidden</source>
    <translation>dividido por √K, oculto donde lo dice la máscara</translation>
   </message>
   <message>
-   <source>each position by itself</source>
+   <source>each position separately</source>
    <translation>cada posición por separado</translation>
+  </message>
+  <message>
+   <source>normalised</source>
+   <translation>llevado a un mismo tamaño</translation>
   </message>
   <message>
    <source>q·k, unit by unit and summed</source>
@@ -10774,11 +10762,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>las puntuaciones se vuelven pesos que suman 1</translation>
   </message>
   <message>
-   <source>the key k of the token that is looked at</source>
+   <source>the key k of the token being read</source>
    <translation>la clave k del token que se mira</translation>
   </message>
   <message>
-   <source>the query q of the row that looks</source>
+   <source>the query q of the row that reads</source>
    <translation>la consulta q de la fila que mira</translation>
   </message>
   <message>
@@ -10786,7 +10774,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>valores por pesos, sumados: z</translation>
   </message>
   <message>
-   <source>what the layer makes of all heads</source>
+   <source>what the layer does with all heads</source>
    <translation>lo que la capa hace de todas las cabezas</translation>
   </message>
  </context>
@@ -10824,18 +10812,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>C, primer número</translation>
   </message>
   <message>
-   <source>The row once more, as dropout leaves it in training.</source>
-   <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
-  </message>
-  <message>
-   <source>The row once more, as the softmax makes it of scores half, twice and four times as large.</source>
-   <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
-  </message>
-  <message>
-   <source>The row once more, with another number in place of the first one of the chosen key.</source>
-   <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
-  </message>
-  <message>
    <source>The row with dropout</source>
    <translation>La fila con dropout</translation>
   </message>
@@ -10848,19 +10824,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La fila con un número cambiado</translation>
   </message>
   <message>
-   <source>What a line of einsum makes of two small matrices of this head.</source>
-   <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
+   <source>The same row with dropout, as in training.</source>
+   <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
   </message>
   <message>
-   <source>a lead of one score over another counts for more, the larger the scores are</source>
-   <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
+   <source>The same row with its scores multiplied by a half, two and four.</source>
+   <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
+  </message>
+  <message>
+   <source>The same row with the first number of the selected key changed.</source>
+   <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
+  </message>
+  <message>
+   <source>What an einsum line computes from two small matrices of this head.</source>
+   <translation>Qué hace una línea de einsum con dos matrices pequeñas de esta cabeza.</translation>
   </message>
   <message>
    <source>draw {number}</source>
    <translation>sorteo {number}</translation>
   </message>
   <message>
-   <source>each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in training; never here</source>
+   <source>each weight is 0 with probability {rate}, the others are divided by {left}: as PyTorch attention does in training; never here</source>
    <translation>cada peso es 0 con probabilidad {rate}, los demás se dividen entre {left}: así lo hace la atención de PyTorch al entrenar; aquí nunca</translation>
   </message>
   <message>
@@ -10892,7 +10876,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagado</translation>
   </message>
   <message>
-   <source>one number of one key is another: its score is another, and by the softmax every weight</source>
+   <source>one number of one key changes: so does its score, and through the softmax every weight</source>
    <translation>un número de una clave es otro: su puntuación es otra y, por el softmax, todos los pesos</translation>
   </message>
   <message>
@@ -10900,8 +10884,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el primer número de cada clave</translation>
   </message>
   <message>
-   <source>the first numbers of this head’s queries (A) and keys (B), rounded to whole ones</source>
+   <source>the first numbers of this head’s queries (A) and keys (B), rounded to integers</source>
    <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
+  </message>
+  <message>
+   <source>the larger the scores, the more a lead of one over another counts</source>
+   <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
   </message>
   <message>
    <source>the scores, divided and masked</source>
@@ -10919,11 +10907,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>+ {count} cabezas más</translation>
   </message>
   <message>
-   <source>Feed-forward: back</source>
+   <source>Feed-forward: down</source>
    <translation>Red densa: de vuelta</translation>
   </message>
   <message>
-   <source>Feed-forward: wider</source>
+   <source>Feed-forward: up</source>
    <translation>Red densa: más ancha</translation>
   </message>
   <message>
@@ -10983,20 +10971,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>proyectado de vuelta y sumado</translation>
   </message>
   <message>
+   <source>the concatenated head outputs</source>
+   <translation>las salidas de las cabezas, una tras otra</translation>
+  </message>
+  <message>
+   <source>the concatenated head outputs times W_o</source>
+   <translation>las salidas de las cabezas, una tras otra, por W_o</translation>
+  </message>
+  <message>
    <source>the end of the last layer</source>
    <translation>el final de la última capa</translation>
   </message>
   <message>
    <source>the gate</source>
    <translation>la compuerta</translation>
-  </message>
-  <message>
-   <source>the heads’ outputs, one behind the other</source>
-   <translation>las salidas de las cabezas, una tras otra</translation>
-  </message>
-  <message>
-   <source>the heads’ outputs, one behind the other, times W_o</source>
-   <translation>las salidas de las cabezas, una tras otra, por W_o</translation>
   </message>
   <message>
    <source>the only head</source>
@@ -11074,7 +11062,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una entrada de este paso</translation>
   </message>
   <message>
-   <source>in the same line of the model’s code</source>
+   <source>on the same line of the model’s code</source>
    <translation>en la misma línea del código del modelo</translation>
   </message>
   <message>
@@ -11089,14 +11077,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cálculo</translation>
   </message>
   <message>
-   <source>Click for the next units.</source>
-   <translation>Un clic muestra las unidades siguientes.</translation>
-  </message>
-  <message>
-   <source>Click for the units before.</source>
-   <translation>Un clic muestra las unidades anteriores.</translation>
-  </message>
-  <message>
    <source>Click to follow this key instead.</source>
    <translation>Un clic sigue esta clave.</translation>
   </message>
@@ -11105,15 +11085,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic va al paso {step}: {what}.</translation>
   </message>
   <message>
-   <source>Click: where does it come from?</source>
+   <source>Click to see the next units.</source>
+   <translation>Un clic muestra las unidades siguientes.</translation>
+  </message>
+  <message>
+   <source>Click to see the previous units.</source>
+   <translation>Un clic muestra las unidades anteriores.</translation>
+  </message>
+  <message>
+   <source>Click to see where it comes from.</source>
    <translation>Un clic: ¿de dónde sale?</translation>
   </message>
   <message>
-   <source>Mask: {why}. Click: where does this come from?</source>
+   <source>Mask: {why}. Click to see where this comes from.</source>
    <translation>Máscara: {why}. Un clic: ¿de dónde sale?</translation>
   </message>
   <message>
-   <source>Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks.</source>
+   <source>Point at a number to see its inputs; click to see where it comes from. From the keyboard: Ctrl+arrow keys and Enter.</source>
    <translation>Señalar un número para ver sus entradas; un clic: ¿de dónde sale? Ctrl y flechas se mueven, Intro pregunta.</translation>
   </message>
   <message>
@@ -11132,7 +11120,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/calculate/pages</name>
   <message>
-   <source>The other numbers of this run are on their way…</source>
+   <source>Waiting for the other numbers of this run…</source>
    <translation>Los demás números de esta ejecución están en camino…</translation>
   </message>
  </context>
@@ -11151,10 +11139,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Volver a {text}</translation>
   </message>
   <message>
-   <source>Brings your text and model back.</source>
-   <translation>Recupera tu texto y tu modelo.</translation>
-  </message>
-  <message>
    <source>Click: {step}.</source>
    <translation>Un clic: {step}.</translation>
   </message>
@@ -11163,23 +11147,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Detalle</translation>
   </message>
   <message>
-   <source>How the target reads the source: query from the decoder, key and value from the encoder.</source>
-   <translation>Cómo el destino lee el origen: consulta del decodificador, clave y valor del codificador.</translation>
-  </message>
-  <message>
    <source>Layer and head</source>
    <translation>Capa y cabeza</translation>
+  </message>
+  <message>
+   <source>Restores your text and model.</source>
+   <translation>Recupera tu texto y tu modelo.</translation>
   </message>
   <message>
    <source>Steps of the calculation</source>
    <translation>Pasos del cálculo</translation>
   </message>
   <message>
-   <source>The steps. [ and ] go back and on; here arrow keys, Home and End do too.</source>
+   <source>The steps. [ and ] go back and forward; here the arrow keys, Home and End do too.</source>
    <translation>Los pasos. [ y ] retroceden y avanzan; aquí también las flechas, Inicio y Fin.</translation>
   </message>
   <message>
-   <source>Three words, width 2, one head, weights written by hand: every number can be followed on paper.</source>
+   <source>The target reads the source: query from the decoder, key and value from the encoder.</source>
+   <translation>Cómo el destino lee el origen: consulta del decodificador, clave y valor del codificador.</translation>
+  </message>
+  <message>
+   <source>Three words, width 2, one head, weights chosen by hand: every number can be checked on paper.</source>
    <translation>Tres palabras, anchura 2, una cabeza, pesos escritos a mano: cada número se puede seguir en papel.</translation>
   </message>
   <message>
@@ -11187,11 +11175,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué cabeza se sigue.</translation>
   </message>
   <message>
-   <source>Which row looks.</source>
+   <source>Which row reads.</source>
    <translation>Qué fila mira.</translation>
   </message>
   <message>
-   <source>Which token is looked at.</source>
+   <source>Which token is read.</source>
    <translation>Qué token se mira.</translation>
   </message>
   <message>
@@ -11222,7 +11210,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Primer número de la clave</translation>
   </message>
   <message>
-   <source>One query reads one key: every number on the way, read from the running model.</source>
+   <source>One query reads one key: every number along the way, from the running model.</source>
    <translation>Una consulta lee una clave: cada número del camino, leído del modelo en marcha.</translation>
   </message>
   <message>
@@ -11242,7 +11230,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Unidades</translation>
   </message>
   <message>
-   <source>Which units are shown where not all fit: a page in order, or those that add most.</source>
+   <source>Which units are shown when not all fit: a page in order, or those that add most.</source>
    <translation>Qué unidades se muestran donde no caben todas: una página en orden, o las que más suman.</translation>
   </message>
   <message>
@@ -11265,7 +11253,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>norma RMS</translation>
   </message>
   <message>
-   <source>The key’s token in the table of embeddings</source>
+   <source>The key’s token in the embedding table</source>
    <translation>El token de la clave en la tabla de embeddings</translation>
   </message>
   <message>
@@ -11273,7 +11261,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Token y posición en esta puntuación</translation>
   </message>
   <message>
-   <source>an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it</source>
+   <source>an id is a row of {count:,}: nothing is computed. Below, its nearest rows</source>
    <translation>un identificador es una fila de {count:,}: no se calcula nada. Debajo, las filas más cercanas</translation>
   </message>
   <message>
@@ -11285,7 +11273,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sesgos</translation>
   </message>
   <message>
-   <source>each unit by all rows</source>
+   <source>each unit across all rows</source>
    <translation>cada unidad por todas las filas</translation>
   </message>
   <message>
@@ -11293,11 +11281,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cada unidad de x por su fila de W_q; la suma es la consulta</translation>
   </message>
   <message>
+   <source>input of the norm</source>
+   <translation>lo que lee la norma</translation>
+  </message>
+  <message>
    <source>layer norm</source>
    <translation>norma de capa</translation>
   </message>
   <message>
-   <source>mean 0, spread 1</source>
+   <source>mean 0, variance 1</source>
    <translation>media 0, dispersión 1</translation>
   </message>
   <message>
@@ -11317,7 +11309,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin partes</translation>
   </message>
   <message>
-   <source>one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages</source>
+   <source>one vector, three norms, without γ and β; batch norm uses the rows of this text instead of its averages</source>
    <translation>un vector, tres normas, sin γ ni β; la norma de lote usa las filas de este texto en lugar de sus medias</translation>
   </message>
   <message>
@@ -11333,15 +11325,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>posición · token</translation>
   </message>
   <message>
-   <source>spread 1, the mean stays</source>
-   <translation>dispersión 1, la media queda</translation>
+   <source>size 1, the mean stays</source>
+   <translation>tamaño 1, la media se queda</translation>
   </message>
   <message>
    <source>the query</source>
    <translation>la consulta</translation>
   </message>
   <message>
-   <source>the query’s part before the key’s; exact, with the norm’s spread as it was</source>
+   <source>the query’s part before the key’s; exact, with the norm’s scale as it was</source>
    <translation>la parte de la consulta antes que la de la clave; exacto, con la dispersión de la norma tal como era</translation>
   </message>
   <message>
@@ -11357,11 +11349,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>token · token</translation>
   </message>
   <message>
-   <source>x · W_q written out</source>
+   <source>x · W_q in full</source>
    <translation>x · W_q por extenso</translation>
   </message>
   <message>
-   <source>x, what the norm reads</source>
+   <source>x, the norm’s input</source>
    <translation>x, lo que lee la norma</translation>
   </message>
   <message>
@@ -11396,15 +11388,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Comparar con</translation>
   </message>
   <message>
-   <source>Compares with nothing any more.</source>
+   <source>Stops comparing.</source>
    <translation>Deja de comparar.</translation>
   </message>
   <message>
-   <source>The same without the edits, another sentence, decoding, continuation, head or step</source>
+   <source>The same without the edits, or another sentence, decoding, continuation, head or step</source>
    <translation>La misma sin los cambios, otra frase, decodificación, continuación, cabeza o paso</translation>
   </message>
   <message>
-   <source>This run becomes A. Then change the text, the step, the model, the decoding or an edit: that is B. (Ctrl+D)</source>
+   <source>This run becomes A. Then change the text, step, model, decoding or an edit to make B. (Ctrl+D)</source>
    <translation>Esta ejecución será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B. (Ctrl+D)</translation>
   </message>
   <message>
@@ -11419,11 +11411,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>A no tiene {wanted}: se muestra {shown}.</translation>
   </message>
   <message>
-   <source>A is {head}: choose a head of the same attention to see B − A.</source>
+   <source>A is {head}: select a head of the same attention to see B − A.</source>
    <translation>A es {head}: hay que elegir una cabeza de la misma atención para ver B − A.</translation>
   </message>
   <message>
-   <source>The maps of one of the two were not recorded, or nothing is written yet.</source>
+   <source>The maps of one of the two were not recorded, or nothing has been written yet.</source>
    <translation>Los mapas de una de las dos no se grabaron, o aún no hay nada escrito.</translation>
   </message>
   <message>
@@ -11438,11 +11430,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/compare/export</name>
   <message>
-   <source>share of a row's weight that lies elsewhere, of every head</source>
+   <source>share of a row's weight that moved, of every head</source>
    <translation>parte del peso de una fila que recae en otro lugar, de cada cabeza</translation>
   </message>
   <message>
-   <source>two texts, token beside token</source>
+   <source>two texts, token by token</source>
    <translation>dos textos, token junto a token</translation>
   </message>
   <message>
@@ -11457,7 +11449,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation> y </translation>
   </message>
   <message>
-   <source>Click to compare this head; a double click or Return opens it in Attention.</source>
+   <source>Click to compare this head; double-click or press Enter to open it in Attention.</source>
    <translation>Un clic compara esta cabeza; un doble clic o Intro la abre en Atención.</translation>
   </message>
   <message>
@@ -11465,31 +11457,31 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cabezas que más cambiaron</translation>
   </message>
   <message>
-   <source>How much every head reads otherwise</source>
+   <source>How much each head's reading differs</source>
    <translation>Cuánto lee cada cabeza de otro modo</translation>
   </message>
   <message>
-   <source>Not of {kinds}: not recorded, or the text is too long.</source>
+   <source>Most changed head first. Arrow keys move, Enter opens a head.</source>
+   <translation>Primero la cabeza que más cambió. Las flechas se mueven, Intro abre una cabeza.</translation>
+  </message>
+  <message>
+   <source>Not for {kinds}: not recorded, or the text is too long.</source>
    <translation>Faltan {kinds}: no se grabaron, o el texto es demasiado largo.</translation>
   </message>
   <message>
-   <source>Number and colour: the share of a row's weight that lies elsewhere, on average.</source>
+   <source>Number and colour: the average share of a row's weight that moved.</source>
    <translation>Número y color: la parte del peso de una fila que recae en otro lugar, de media.</translation>
   </message>
   <message>
-   <source>Rows are layers, columns are heads. Arrow keys move, Return opens a head.</source>
+   <source>Rows are layers, columns are heads. Arrow keys move, Enter opens a head.</source>
    <translation>Las filas son capas, las columnas son cabezas. Las flechas se mueven, Intro abre una cabeza.</translation>
-  </message>
-  <message>
-   <source>The head that changed most first. Arrow keys move, Return opens a head.</source>
-   <translation>Primero la cabeza que más cambió. Las flechas se mueven, Intro abre una cabeza.</translation>
   </message>
   <message>
    <source>{head}: only one of the two models has it</source>
    <translation>{head}: solo uno de los dos modelos la tiene</translation>
   </message>
   <message>
-   <source>{head}: {share} of a row's weight lies elsewhere</source>
+   <source>{head}: {share} of a row's weight moved</source>
    <translation>{head}: {share} del peso de una fila recae en otro lugar</translation>
   </message>
  </context>
@@ -11503,31 +11495,31 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/compare/patch_part</name>
   <message>
-   <source>Activations of the {stack} taken over from A</source>
+   <source>Activations of the {stack} patched in from A</source>
    <translation>Activaciones del {stack} tomadas de A</translation>
   </message>
   <message>
-   <source>Click puts this activation of A into B and keeps it, as an edit.</source>
+   <source>Click to patch this activation of A into B and keep it as an edit.</source>
    <translation>Un clic pone esta activación de A en B y la conserva como cambio.</translation>
   </message>
   <message>
-   <source>Go on</source>
-   <translation>Continuar</translation>
-  </message>
-  <message>
-   <source>Heads and feed-forwards by what they restore</source>
+   <source>Heads and feed-forwards by how much they restore</source>
    <translation>Cabezas y redes densas según lo que restauran</translation>
   </message>
   <message>
-   <source>Rows are places of the stack, columns tokens. A click keeps the activation of A.</source>
-   <translation>Las filas son lugares de la pila, las columnas tokens. Un clic conserva la activación de A.</translation>
-  </message>
-  <message>
-   <source>Stops putting activations of A into B, or goes on with it; what is there stays.</source>
+   <source>Pauses or resumes patching activations of A into B; what is there stays.</source>
    <translation>Deja de poner activaciones de A en B, o sigue con ello; lo que hay queda.</translation>
   </message>
   <message>
-   <source>Up and down move; a click or Return keeps the activation of A in B.</source>
+   <source>Resume</source>
+   <translation>Continuar</translation>
+  </message>
+  <message>
+   <source>Rows are points in the stack, columns are tokens. Click to keep the activation of A.</source>
+   <translation>Las filas son lugares de la pila, las columnas tokens. Un clic conserva la activación de A.</translation>
+  </message>
+  <message>
+   <source>Up and down move; click or press Enter to keep the activation of A in B.</source>
    <translation>Arriba y abajo se mueven; un clic o Intro conserva la activación de A en B.</translation>
   </message>
   <message>
@@ -11542,44 +11534,40 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>A y B son dos modelos: las activaciones de uno no significan nada en el otro.</translation>
   </message>
   <message>
-   <source>A and B prefer these two tokens alike: there is nothing to restore.</source>
+   <source>A and B prefer these two tokens equally: there is nothing to restore.</source>
    <translation>A y B prefieren por igual estos dos tokens: no hay nada que restaurar.</translation>
   </message>
   <message>
-   <source>A recording has no model into which an activation could be put.</source>
+   <source>A recording has no model to patch activations into.</source>
    <translation>Una grabación no tiene modelo en el que poner una activación.</translation>
   </message>
   <message>
-   <source>A's output of the encoder at “{word}” restores {percent}.</source>
-   <translation>La salida del codificador de A en “{word}” restaura {percent}.</translation>
-  </message>
-  <message>
-   <source>Activations of A are put into B one by one …</source>
-   <translation>Las activaciones de A se ponen en B una a una …</translation>
-  </message>
-  <message>
-   <source>Both write the same tokens: there is no difference that an activation could restore.</source>
+   <source>Both write the same tokens: there is no difference for an activation to restore.</source>
    <translation>Ambas escriben los mismos tokens: no hay diferencia que una activación pueda restaurar.</translation>
   </message>
   <message>
-   <source>By itself {part} restores most: {percent}.</source>
-   <translation>Por sí sola, {part} restaura lo máximo: {percent}.</translation>
-  </message>
-  <message>
-   <source>In the decoder the difference first shows after {place}, at “{word}”: {percent}.</source>
+   <source>In the decoder the difference first appears after {place}, at “{word}”: {percent}.</source>
    <translation>En el decodificador la diferencia aparece primero tras {place}, en “{word}”: {percent}.</translation>
   </message>
   <message>
-   <source>Nothing is written yet.</source>
+   <source>Nothing has been written yet.</source>
    <translation>Aún no hay nada escrito.</translation>
   </message>
   <message>
-   <source>One activation of A put into B: the share of the difference log p({a}) − log p({b}) at step {step} that it restores; 100 %: as in A.</source>
+   <source>One activation of A patched into B: the share of the difference log p({a}) − log p({b}) at step {step} that it restores; 100 %: as in A.</source>
    <translation>Una activación de A puesta en B: la parte de la diferencia log p({a}) − log p({b}) en el paso {step} que restaura; 100 %: como en A.</translation>
   </message>
   <message>
-   <source>Stopped before the first activation of A was put into B.</source>
+   <source>Patching activations of A into B, one by one …</source>
+   <translation>Las activaciones de A se ponen en B una a una …</translation>
+  </message>
+  <message>
+   <source>Stopped before the first activation of A was patched into B.</source>
    <translation>Detenido antes de poner en B la primera activación de A.</translation>
+  </message>
+  <message>
+   <source>The encoder output of A at “{word}” restores {percent}.</source>
+   <translation>La salida del codificador de A en “{word}” restaura {percent}.</translation>
   </message>
   <message>
    <source>being computed</source>
@@ -11606,6 +11594,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{done:,} de {count:,} calculadas.</translation>
   </message>
   <message>
+   <source>{part} alone restores most: {percent}.</source>
+   <translation>Por sí sola, {part} restaura lo máximo: {percent}.</translation>
+  </message>
+  <message>
    <source>{part}: restores {percent}</source>
    <translation>{part}: restaura {percent}</translation>
   </message>
@@ -11617,24 +11609,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/compare/pin_offers</name>
   <message>
-   <source>A continuation that is kept.</source>
-   <translation>Una continuación que se conserva.</translation>
-  </message>
-  <message>
    <source>A minimal pair…</source>
    <translation>Un par mínimo…</translation>
   </message>
   <message>
-   <source>A stays at this head; choose another one to be B.</source>
+   <source>A saved continuation.</source>
+   <translation>Una continuación que se conserva.</translation>
+  </message>
+  <message>
+   <source>A stays at this head; select another one as B.</source>
    <translation>A se queda en esta cabeza; elige otra para que sea B.</translation>
   </message>
   <message>
-   <source>A stays at this step; go to another one to be B.</source>
+   <source>A stays at this step; go to another one as B.</source>
    <translation>A se queda en este paso; ve a otro para que sea B.</translation>
-  </message>
-  <message>
-   <source>A text of mine</source>
-   <translation>Un texto mío</translation>
   </message>
   <message>
    <source>Another model…</source>
@@ -11645,19 +11633,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Otra frase de esta ejecución.</translation>
   </message>
   <message>
-   <source>Keeps this run as A, then lets you choose the model that is B.</source>
+   <source>Keeps this run as A, then lets you choose another model as B.</source>
    <translation>Conserva esta ejecución como A y te deja elegir el modelo que es B.</translation>
   </message>
   <message>
-   <source>Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.</source>
+   <source>Keeps this run as A. Then change the text, model, decoding or an edit to make B.</source>
    <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo, la decodificación o haz un cambio dentro: eso es B.</translation>
   </message>
   <message>
-   <source>Keeps this run as A; then you write the target, which is B.</source>
+   <source>Keeps this run as A; the target you write is B.</source>
    <translation>Conserva esta ejecución como A; después escribes tú el destino, que es B.</translation>
   </message>
   <message>
-   <source>Pairs of sentences that differ in one thing: the first one becomes A, the second one B.</source>
+   <source>My own target</source>
+   <translation>Un texto mío</translation>
+  </message>
+  <message>
+   <source>Pairs of sentences that differ in one thing: the first becomes A, the second B.</source>
    <translation>Pares de frases que se diferencian en una cosa: la primera pasa a ser A, la segunda B.</translation>
   </message>
   <message>
@@ -11669,6 +11661,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Frase {number}: {text}</translation>
   </message>
   <message>
+   <source>The runner-up to the token that was written.</source>
+   <translation>El token que quedó más cerca del que se escribió.</translation>
+  </message>
+  <message>
    <source>The same source, with no target given.</source>
    <translation>El mismo origen, sin destino dado.</translation>
   </message>
@@ -11677,7 +11673,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El mismo origen, escrito con {decoding}.</translation>
   </message>
   <message>
-   <source>The same text, with nothing edited inside the model.</source>
+   <source>The same text, without the edits to the model.</source>
    <translation>El mismo texto, sin cambiar nada dentro del modelo.</translation>
   </message>
   <message>
@@ -11697,10 +11693,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lo mismo sin los cambios</translation>
   </message>
   <message>
-   <source>The token that came closest to the one that was written.</source>
-   <translation>El token que quedó más cerca del que se escribió.</translation>
-  </message>
-  <message>
    <source>This head ({head}), with others</source>
    <translation>Esta cabeza ({head}), con otras</translation>
   </message>
@@ -11709,7 +11701,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Este paso ({step}), con otros</translation>
   </message>
   <message>
-   <source>What the model writes by itself</source>
+   <source>What the model writes on its own</source>
    <translation>Lo que el modelo escribe por sí solo</translation>
   </message>
   <message>
@@ -11732,19 +11724,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic va al paso {step}.</translation>
   </message>
   <message>
-   <source>Right click: where its number comes from.</source>
+   <source>Right-click: where its number comes from.</source>
    <translation>Clic derecho: de dónde sale su número.</translation>
   </message>
   <message>
-   <source>The source of A and of B, token under token</source>
+   <source>The sources of A and B, token by token</source>
    <translation>El origen de A y de B, token bajo token</translation>
   </message>
   <message>
-   <source>The target of A and of B, token under token</source>
+   <source>The targets of A and B, token by token</source>
    <translation>El destino de A y de B, token bajo token</translation>
   </message>
   <message>
-   <source>Tokens that differ are framed; Shift and an arrow key go to another column.</source>
+   <source>Tokens that differ are framed; Shift+arrow keys move to another column.</source>
    <translation>Los tokens que difieren están enmarcados; Mayús y una flecha pasan a otra columna.</translation>
   </message>
   <message>
@@ -11811,15 +11803,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los colores de los pesos. Las diferencias siguen en azul y naranja.</translation>
   </message>
   <message>
-   <source>Two runs side by side: another sentence, step, model, decoding or edit.</source>
+   <source>Two runs side by side, differing in sentence, step, model, decoding or edit.</source>
    <translation>Dos ejecuciones lado a lado: otra frase, otro paso, modelo, decodificación o cambio.</translation>
   </message>
   <message>
-   <source>What stands below the maps: both texts token under token, how much every head reads otherwise, or what each activation of A restores when it is put into B.</source>
+   <source>What is below the maps: both texts token by token, how much each head's reading differs, or how much each activation of A restores when patched into B.</source>
    <translation>Qué se ve bajo los mapas: ambos textos token bajo token, cuánto lee cada cabeza de otro modo, o qué restaura cada activación de A puesta en B.</translation>
   </message>
   <message>
-   <source>Where the colours of differences end: the same for all heads of all three attentions.</source>
+   <source>Where the difference colours end: the same for all heads of all three attentions.</source>
    <translation>Dónde acaban los colores de las diferencias: igual para todas las cabezas de las tres atenciones.</translation>
   </message>
   <message>
@@ -11858,11 +11850,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>A, la ejecución fijada</translation>
   </message>
   <message>
-   <source>Another sentence, step, model, decoding or edit: one selection moves in both.</source>
+   <source>Aligned by edit distance: {sides}.</source>
+   <translation>Puestos lado a lado por distancia de edición: {sides}.</translation>
+  </message>
+  <message>
+   <source>Another sentence, step, model, decoding or edit: the selection moves in both.</source>
    <translation>Otra frase, otro paso, modelo, decodificación o cambio: una selección se mueve en ambas.</translation>
   </message>
   <message>
-   <source>B, the present run</source>
+   <source>B, the current run</source>
    <translation>B, la ejecución actual</translation>
   </message>
   <message>
@@ -11870,43 +11866,39 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ambas escriben el mismo texto.</translation>
   </message>
   <message>
-   <source>Compare · this run against a pinned one</source>
+   <source>Compare · this run with a pinned one</source>
    <translation>Comparar · esta ejecución con una fijada</translation>
+  </message>
+  <message>
+   <source>Computing the pinned run …</source>
+   <translation>Se está calculando la ejecución fijada …</translation>
   </message>
   <message>
    <source>No weight differs.</source>
    <translation>Ningún peso difiere.</translation>
   </message>
   <message>
-   <source>Pin a run (Ctrl+D): it becomes A. Then change the text, the step, the model, the decoding or an edit: that is B, and everything is shown side by side.</source>
+   <source>Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see both side by side.</source>
    <translation>Fijar una ejecución (Ctrl+D): será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B, y todo se muestra lado a lado.</translation>
-  </message>
-  <message>
-   <source>Set beside each other by edit distance: {sides}.</source>
-   <translation>Puestos lado a lado por distancia de edición: {sides}.</translation>
   </message>
   <message>
    <source>Step {a} of A beside step {b} of B.</source>
    <translation>Paso {a} de A junto al paso {b} de B.</translation>
   </message>
   <message>
-   <source>The maps of this run were not recorded, or nothing is written yet.</source>
+   <source>The maps of this run were not recorded, or nothing has been written yet.</source>
    <translation>Los mapas de esta ejecución no se grabaron, o aún no hay nada escrito.</translation>
   </message>
   <message>
-   <source>The other run has nothing beside this cell.</source>
+   <source>The other run has no counterpart of this cell.</source>
    <translation>La otra ejecución no tiene nada junto a esta celda.</translation>
-  </message>
-  <message>
-   <source>The pinned run is being computed …</source>
-   <translation>Se está calculando la ejecución fijada …</translation>
   </message>
   <message>
    <source>The translations first differ at token {place}: {one} in A, {other} in B.</source>
    <translation>Las traducciones difieren por primera vez en el token {place}: {one} en A, {other} en B.</translation>
   </message>
   <message>
-   <source>difference = weight of the present run − weight of the pinned run</source>
+   <source>difference = weight in the current run − weight in the pinned run</source>
    <translation>diferencia = peso de la ejecución actual − peso de la ejecución fijada</translation>
   </message>
   <message>
@@ -11930,7 +11922,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} solo en {run}</translation>
   </message>
   <message>
-   <source>{row} → {key}: {run} {number}; the other run has nothing beside it</source>
+   <source>{row} → {key}: {run} {number}; the other run has no counterpart</source>
    <translation>{row} → {key}: {run} {number}; la otra ejecución no tiene nada junto a ella</translation>
   </message>
  </context>
@@ -11941,16 +11933,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Comparar con {name}</translation>
   </message>
   <message>
-   <source>Continuations that are kept beside the main text</source>
-   <translation>Continuaciones que se conservan junto al texto principal</translation>
-  </message>
-  <message>
    <source>Make {name} the main text</source>
    <translation>Hacer de {name} el texto principal</translation>
   </message>
   <message>
    <source>Remove {name}</source>
    <translation>Quitar {name}</translation>
+  </message>
+  <message>
+   <source>Saved continuations beside the main text</source>
+   <translation>Continuaciones que se conservan junto al texto principal</translation>
   </message>
   <message>
    <source>other text</source>
@@ -11976,11 +11968,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada celda es la clave y el valor de un token en una capa.</translation>
   </message>
   <message>
-   <source>Each cell is the key and the value of one token in one layer; Shift and an arrow key go to another step.</source>
+   <source>Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step.</source>
    <translation>Cada celda es la clave y el valor de un token en una capa; Mayús y una flecha pasan a otro paso.</translation>
   </message>
   <message>
-   <source>computed at step {step}, read again from the cache now</source>
+   <source>computed at step {step}, reused from the cache now</source>
    <translation>calculados en el paso {step}, ahora leídos de la caché</translation>
   </message>
   <message>
@@ -12015,7 +12007,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V con L = {layers} capas, D = {width}, F = {hidden}, V = {vocabulary:,}, S = {source} tokens del origen, t = {step} tokens leídos; con la caché se calculan r = 1 fila y s = {rows} filas del origen; sin ella, r = {step} y s = {source}.</translation>
   </message>
   <message>
-   <source>Multiplications in matrix products of this step, by part.</source>
+   <source>Multiplications in this step's matrix products, by part.</source>
    <translation>Multiplicaciones en los productos de matrices de este paso, por parte.</translation>
   </message>
   <message>
@@ -12023,11 +12015,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Multiplicaciones de este paso con la caché y sin ella</translation>
   </message>
   <message>
-   <source>Proof: the log-probabilities of step {step} with the cache and those of one whole pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
+   <source>Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
    <translation>Prueba: las probabilidades logarítmicas del paso {step} con la caché y las de una pasada completa sin ella difieren en {apart:.1e} como mucho; en todos los pasos, en {most:.1e}. Es redondeo: ambas dan lo mismo.</translation>
   </message>
   <message>
-   <source>Runs the same text once more, row by row with the cache, and compares each row with a pass without it.</source>
+   <source>Runs the same text again, row by row with the cache, and compares each row with a pass without it.</source>
    <translation>Ejecuta otra vez el mismo texto, fila a fila con la caché, y compara cada fila con una pasada sin ella.</translation>
   </message>
   <message>
@@ -12039,15 +12031,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El paso {step} necesita {cached} multiplicaciones con la caché y {bare} sin ella, {times}.</translation>
   </message>
   <message>
-   <source>The target was given: it was read in one whole pass, all rows at once, without a cache.</source>
+   <source>The target was given: it was read in one pass, all rows at once, without a cache.</source>
    <translation>El destino estaba dado: se leyó en una pasada completa, todas las filas a la vez, sin caché.</translation>
   </message>
   <message>
-   <source>While you type, rows are computed together from a guess: nothing was read from a cache yet.</source>
+   <source>While you type, several rows are guessed and computed together: nothing has been read from a cache yet.</source>
    <translation>Mientras se escribe, las filas se calculan juntas a partir de una suposición: aún no se leyó nada de una caché.</translation>
   </message>
   <message>
-   <source>With these masks step {step} with the cache and one whole pass differ by {apart}, over all steps by {most}, in log-probability: in the whole pass rows read tokens that a step cannot know yet.</source>
+   <source>With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by {most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.</source>
    <translation>Con estas máscaras, el paso {step} con la caché y una pasada completa difieren en {apart}, en todos los pasos en {most}, en probabilidad logarítmica: en la pasada completa las filas leen tokens que un paso aún no puede conocer.</translation>
   </message>
   <message>
@@ -12055,7 +12047,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escribirlo fila a fila</translation>
   </message>
   <message>
-   <source>as many: nothing is in the cache yet</source>
+   <source>as many: the cache is still empty</source>
    <translation>las mismas: aún no hay nada en la caché</translation>
   </message>
   <message>
@@ -12098,11 +12090,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Candidatos del paso: logit, escalado, filtrado, probabilidad</translation>
   </message>
   <message>
-   <source>Click to go on from “{token}” instead; both continuations stay open.</source>
+   <source>Click to continue from “{token}” instead; both continuations are kept.</source>
    <translation>Un clic sigue desde “{token}”; ambas continuaciones quedan abiertas.</translation>
   </message>
   <message>
-   <source>Of {tokens:,} tokens {filters} keeps all {count} of this list, p {share}, and maybe others.</source>
+   <source>Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.</source>
    <translation>De {tokens:,} tokens, {filters} conserva los {count} de esta lista, p {share}, y quizá otros.</translation>
   </message>
   <message>
@@ -12110,7 +12102,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De {tokens:,} tokens, {filters} conserva {count}, p {share}, y descarta los demás, p {gone}.</translation>
   </message>
   <message>
-   <source>Up and down choose a candidate, Return goes on from it.</source>
+   <source>Up and down select a candidate, Enter continues from it.</source>
    <translation>Arriba y abajo eligen un candidato, Intro sigue desde él.</translation>
   </message>
   <message>
@@ -12118,16 +12110,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>todos los demás tokens</translation>
   </message>
   <message>
-   <source>chance</source>
-   <comment>probability</comment>
-   <translation>probabilidad</translation>
-  </message>
-  <message>
-   <source>chance {number}</source>
-   <translation>probabilidad {number}</translation>
-  </message>
-  <message>
-   <source>cut by {filter}: cannot be drawn</source>
+   <source>cut by {filter}: cannot be sampled</source>
    <translation>descartado por {filter}: no puede salir</translation>
   </message>
   <message>
@@ -12147,6 +12130,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin filtro</translation>
   </message>
   <message>
+   <source>p {number}</source>
+   <translation>probabilidad {number}</translation>
+  </message>
+  <message>
+   <source>prob.</source>
+   <comment>probability</comment>
+   <translation>probabilidad</translation>
+  </message>
+  <message>
    <source>probability in the model {number}</source>
    <translation>probabilidad en el modelo {number}</translation>
   </message>
@@ -12155,20 +12147,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>queda</translation>
   </message>
   <message>
-   <source>{word} has the largest logit, and greedy decoding always takes that one.</source>
+   <source>{word} has the largest logit, and greedy decoding always takes the largest.</source>
    <translation>{word} tiene el mayor logit, y la decodificación voraz toma siempre ese.</translation>
   </message>
   <message>
-   <source>{word} lies on the text with the best score; it need not be the most probable token.</source>
+   <source>{word} is on the text with the best score; it need not be the most probable token.</source>
    <translation>{word} está en el texto con la mejor puntuación; no tiene por qué ser el token más probable.</translation>
   </message>
   <message>
-   <source>{word} was drawn with seed {seed}.</source>
-   <translation>{word} salió con la semilla {seed}.</translation>
+   <source>{word} was given, not chosen; the bars show how probable the model finds it.</source>
+   <translation>{word} estaba dado, no elegido; las barras dicen cómo de probable lo ve el modelo.</translation>
   </message>
   <message>
-   <source>{word} was given, not chosen; the bars say how probable the model finds it.</source>
-   <translation>{word} estaba dado, no elegido; las barras dicen cómo de probable lo ve el modelo.</translation>
+   <source>{word} was sampled with seed {seed}.</source>
+   <translation>{word} salió con la semilla {seed}.</translation>
   </message>
   <message>
    <source>“{token}” was written at this step.</source>
@@ -12190,15 +12182,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sortear de nuevo</translation>
   </message>
   <message>
-   <source>Draws another text: the next seed.</source>
-   <translation>Sortea otro texto: la semilla siguiente.</translation>
-  </message>
-  <message>
-   <source>Draws the token by its probability; the same seed draws the same text.</source>
-   <translation>Extrae el token según su probabilidad; la misma semilla da el mismo texto.</translation>
-  </message>
-  <message>
-   <source>Each token is drawn by its chance; the same seed gives the same text.</source>
+   <source>Each token is sampled from its probability; the same seed gives the same text.</source>
    <translation>Cada token se extrae según su probabilidad; la misma semilla da el mismo texto.</translation>
   </message>
   <message>
@@ -12222,16 +12206,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Penalización de longitud: puntuación = probabilidad logarítmica ÷ longitudᵅ. 0 favorece los textos cortos.</translation>
   </message>
   <message>
-   <source>Number that decides the draws.</source>
-   <translation>Número que decide las extracciones.</translation>
-  </message>
-  <message>
-   <source>Only the k most probable tokens can be drawn; 0 = all.</source>
+   <source>Only the k most probable tokens can be sampled; 0 = all.</source>
    <translation>Solo se pueden extraer los k tokens más probables; 0 = todos.</translation>
   </message>
   <message>
-   <source>Only the most probable tokens that together reach p can be drawn; 1 = all.</source>
+   <source>Only the most probable tokens that together reach p can be sampled; 1 = all.</source>
    <translation>Solo se pueden extraer los tokens más probables que juntos llegan a p; 1 = todos.</translation>
+  </message>
+  <message>
+   <source>Samples another text with the next seed.</source>
+   <translation>Sortea otro texto: la semilla siguiente.</translation>
+  </message>
+  <message>
+   <source>Samples each token from its probability; the same seed gives the same text.</source>
+   <translation>Extrae cada token según su probabilidad; la misma semilla da el mismo texto.</translation>
   </message>
   <message>
    <source>Sampling</source>
@@ -12246,7 +12234,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Temperatura</translation>
   </message>
   <message>
-   <source>Temperature: drag and watch the chances. Left sharpens, right flattens.</source>
+   <source>Temperature: drag and watch the probabilities. Left sharpens, right flattens.</source>
    <translation>Temperatura: arrastra y mira las probabilidades. A la izquierda afila, a la derecha aplana.</translation>
   </message>
   <message>
@@ -12258,7 +12246,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>En cada paso se toma el token más probable.</translation>
   </message>
   <message>
-   <source>The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam (Hugging Face: early_stopping).</source>
+   <source>The random seed.</source>
+   <translation>Número que decide las extracciones.</translation>
+  </message>
+  <message>
+   <source>The search continues until no text can win any more. Otherwise it ends as soon as one text has ended for each beam (Hugging Face: early_stopping).</source>
    <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
   </message>
   <message>
@@ -12301,7 +12293,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{numbers}, logarítmica</translation>
   </message>
   <message>
-   <source>{numbers}; Shift and an arrow key go to another step.</source>
+   <source>{numbers}; Shift+arrow keys move to another step.</source>
    <translation>{numbers}; Mayús y una flecha pasan a otro paso.</translation>
   </message>
   <message>
@@ -12312,7 +12304,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/text</name>
   <message>
-   <source>It ended at step {step} with {token}{probability}: of all kept texts it has the best score.</source>
+   <source>It ended at step {step} with {token}{probability}: it scores best of all kept texts.</source>
    <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
   </message>
   <message>
@@ -12320,11 +12312,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Terminó en el paso {step}: {token} pasó a ser el token más probable{probability}.</translation>
   </message>
   <message>
-   <source>It ended at step {step}: {token} was drawn{probability}.</source>
+   <source>It ended at step {step}: {token} was sampled{probability}.</source>
    <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
   </message>
   <message>
-   <source>It repeats “{tokens}” since step {step}</source>
+   <source>It has repeated “{tokens}” since step {step}</source>
    <translation>Repite “{tokens}” desde el paso {step}</translation>
   </message>
   <message>
@@ -12332,7 +12324,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se detuvo en el límite de {number} tokens, sin {token}: {probability} allí.</translation>
   </message>
   <message>
-   <source>Its end was given: the model itself finds {token} there with {probability}.</source>
+   <source>Its end was given: the model gives {token} a probability of {probability} there.</source>
    <translation>Su final estaba dado: el modelo por sí solo encuentra allí {token} con {probability}.</translation>
   </message>
   <message>
@@ -12343,12 +12335,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/tree_layout</name>
   <message>
-   <source>Click to go on from {word} instead; both continuations stay open.</source>
+   <source>Click to continue from {word} instead; both continuations are kept.</source>
    <translation>Un clic sigue desde {word}; ambas continuaciones quedan abiertas.</translation>
   </message>
   <message>
-   <source>Click to make {text} the main text up to {word}; both stay open.</source>
+   <source>Click to make {text} the main text up to {word}; both are kept.</source>
    <translation>Un clic hace de {text} el texto principal hasta {word}; ambos quedan abiertos.</translation>
+  </message>
+  <message>
+   <source>a candidate that was not taken</source>
+   <translation>se dejó pasar: un candidato que no se tomó</translation>
   </message>
   <message>
    <source>ended</source>
@@ -12372,19 +12368,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>en {text}</translation>
   </message>
   <message>
-   <source>passed over: a candidate that was not taken</source>
-   <translation>se dejó pasar: un candidato que no se tomó</translation>
-  </message>
-  <message>
    <source>pruned by beam search: other texts of this step scored better</source>
    <translation>podado por la búsqueda en haz: otros textos de este paso puntuaron mejor</translation>
   </message>
   <message>
-   <source>step {step}: {word}, {chance} after all before it</source>
+   <source>step {step}: {word}, {chance} after everything before it</source>
    <translation>paso {step}: {word}, {chance} tras todo lo anterior</translation>
   </message>
   <message>
-   <source>{word}: read first, written by no step</source>
+   <source>{word}: read first, not written by any step</source>
    <translation>{word}: se lee primero, no lo escribió ningún paso</translation>
   </message>
  </context>
@@ -12402,7 +12394,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic quita {name}; Ctrl+Z lo recupera.</translation>
   </message>
   <message>
-   <source>Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; wheel or + and - zoom, drag moves, 0 shows all again.</source>
+   <source>Thickness is probability. Arrow keys walk the tree, Enter continues from a token, Delete removes a branch; wheel or + and - to zoom, drag to pan, 0 to show all.</source>
    <translation>El grosor es la probabilidad. Las flechas recorren el árbol, Intro sigue desde un token, Supr quita una rama; la rueda o + y - amplían, arrastrar mueve, 0 vuelve a mostrar todo.</translation>
   </message>
   <message>
@@ -12413,7 +12405,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/view</name>
   <message>
-   <source>At each step the end of sentence competes with all other tokens; the text stops when it is chosen.</source>
+   <source>At each step the end of sentence competes with all other tokens; the text ends when it is chosen.</source>
    <translation>En cada paso el fin de frase compite con todos los demás tokens; el texto acaba cuando se elige.</translation>
   </message>
   <message>
@@ -12433,7 +12425,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Decodificación</translation>
   </message>
   <message>
-   <source>Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities.</source>
+   <source>Each step: logits, divided by the temperature and filtered by top-k and top-p, become probabilities.</source>
    <translation>Cada paso: los logits, divididos por la temperatura y filtrados por top-k y top-p, se vuelven probabilidades.</translation>
   </message>
   <message>
@@ -12441,7 +12433,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De logits a probabilidades, con los ajustes del muestreo y la búsqueda en haz.</translation>
   </message>
   <message>
-   <source>Keys and values of earlier tokens never change, so each step computes those of its own token alone.</source>
+   <source>Keys and values of earlier tokens never change, so each step computes only those of its own token.</source>
    <translation>Las claves y valores de tokens anteriores no cambian nunca, así que cada paso calcula solo los de su propio token.</translation>
   </message>
   <message>
@@ -12453,7 +12445,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Parte de esta vista</translation>
   </message>
   <message>
-   <source>Start and padding are never written: there is nothing to go on from.</source>
+   <source>Start and padding are never written: there is nothing to continue from.</source>
    <translation>El inicio y el relleno no se escriben nunca: no hay nada desde donde seguir.</translation>
   </message>
   <message>
@@ -12469,19 +12461,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los pasos de la decodificación aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
-   <source>The text that was written, and what was passed over at each step.</source>
+   <source>The text that was written, and what was not taken at each step.</source>
    <translation>El texto escrito y lo que se dejó pasar en cada paso.</translation>
   </message>
   <message>
-   <source>The text that was written, what was passed over at each step, and why it stopped.</source>
+   <source>The text that was written, what was not taken at each step, and why it stopped.</source>
    <translation>El texto escrito, lo que se dejó pasar en cada paso y por qué acabó.</translation>
   </message>
   <message>
-   <source>Thickness is probability. Click any token to go on from it instead: both continuations stay open.</source>
+   <source>Thickness is probability. Click any token to continue from it instead: both continuations are kept.</source>
    <translation>El grosor es la probabilidad. Un clic en cualquier token sigue desde él: ambas continuaciones quedan abiertas.</translation>
   </message>
   <message>
-   <source>Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. The text above won, paler ones were pruned. Click any token to go on from it.</source>
+   <source>Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. The text above won, paler ones were pruned. Click any token to continue from it.</source>
    <translation>El grosor es la probabilidad; bajo cada token, su probabilidad y la puntuación del texto, probabilidad logarítmica ÷ longitudᵅ. Ganó el texto de arriba; los más pálidos se podaron. Un clic en cualquier token sigue desde él.</translation>
   </message>
   <message>
@@ -12501,7 +12493,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>los textos conservados</translation>
   </message>
   <message>
-   <source>the path and what it passed over</source>
+   <source>the path and what was not taken</source>
    <translation>el camino y lo que dejó pasar</translation>
   </message>
   <message>
@@ -12547,26 +12539,26 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/export</name>
   <message>
-   <source>change of log-probability by each of the feed-forwards, switched off alone</source>
+   <source>change in log-probability when each feed-forward alone is switched off</source>
    <translation>cambio de la probabilidad logarítmica por cada red densa, apagada sola</translation>
   </message>
   <message>
-   <source>change of log-probability by each of the heads, switched off alone</source>
+   <source>change in log-probability when each head alone is switched off</source>
    <translation>cambio de la probabilidad logarítmica por cada cabeza, apagada sola</translation>
   </message>
   <message>
-   <source>change of log-probability by each of the source, switched off alone</source>
+   <source>change in log-probability when each source word alone is switched off</source>
    <translation>cambio de la probabilidad logarítmica por cada palabra del origen, oculta sola</translation>
   </message>
  </context>
  <context>
   <name>views/heads/feed_forward_switches</name>
   <message>
-   <source>Click or Space: switch it off.</source>
+   <source>Click or press Space to switch it off.</source>
    <translation>Un clic o la barra espaciadora la apaga.</translation>
   </message>
   <message>
-   <source>Click or Space: switch it on.</source>
+   <source>Click or press Space to switch it on.</source>
    <translation>Un clic o la barra espaciadora la enciende.</translation>
   </message>
   <message>
@@ -12574,7 +12566,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Interruptores de las redes densas del {stack}</translation>
   </message>
   <message>
-   <source>The feed-forward of each layer. Click or Space switches it off or on.</source>
+   <source>The feed-forward of each layer. Click or press Space to switch it off or on.</source>
    <translation>La red densa de cada capa. Un clic o la barra espaciadora la apaga o la enciende.</translation>
   </message>
  </context>
@@ -12585,7 +12577,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic muestra todas las filas.</translation>
   </message>
   <message>
-   <source>Click to see the text without it; Return or a double click opens a head, M keeps it switched off.</source>
+   <source>Click to see the text without it; press Enter or double-click to open a head, M to keep it switched off.</source>
    <translation>Un clic muestra el texto sin ella; Intro o un doble clic abre una cabeza, M la deja apagada.</translation>
   </message>
   <message>
@@ -12619,11 +12611,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/switchboard</name>
   <message>
-   <source>Click or Space: {act}. With Shift: the whole layer.</source>
+   <source>Click or press Space: {act}. With Shift: the whole layer.</source>
    <translation>Un clic o la barra espaciadora: {act}. Con Mayús: toda la capa.</translation>
   </message>
   <message>
-   <source>Rows are layers. Click or Space switches a head off or on, with Shift its whole layer.</source>
+   <source>Rows are layers. Click or press Space to switch a head off or on, with Shift its whole layer.</source>
    <translation>Las filas son capas. Un clic o la barra espaciadora apaga o enciende una cabeza; con Mayús, toda su capa.</translation>
   </message>
   <message>
@@ -12642,11 +12634,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/switches</name>
   <message>
-   <source>Click lets a head read {instead}, Shift+click its layer.</source>
+   <source>Click to make a head read {instead}, Shift+click for its layer.</source>
    <translation>Un clic hace que una cabeza lea {instead}; Mayús+clic, toda su capa.</translation>
   </message>
   <message>
-   <source>Click switches a head off or on, Shift+click its layer.</source>
+   <source>Click to switch a head off or on, Shift+click for its layer.</source>
    <translation>Un clic apaga o enciende una cabeza; Mayús+clic, su capa.</translation>
   </message>
   <message>
@@ -12662,12 +12654,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>red densa del {stack}, capa {layer}</translation>
   </message>
   <message>
-   <source>let it read {instead}</source>
+   <source>make it read {instead}</source>
    <translation>hacer que lea {instead}</translation>
-  </message>
-  <message>
-   <source>let it work again</source>
-   <translation>dejar que vuelva a trabajar</translation>
   </message>
   <message>
    <source>reads {instead}</source>
@@ -12678,6 +12666,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagarla</translation>
   </message>
   <message>
+   <source>switch it on</source>
+   <translation>dejar que vuelva a trabajar</translation>
+  </message>
+  <message>
    <source>switched off</source>
    <translation>apagada</translation>
   </message>
@@ -12685,7 +12677,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/text_lines</name>
   <message>
-   <source>not among the candidates now</source>
+   <source>no longer among the candidates</source>
    <translation>ahora no está entre los candidatos</translation>
   </message>
   <message>
@@ -12697,7 +12689,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>texto: log p</translation>
   </message>
   <message>
-   <source>texts part at step {step}</source>
+   <source>texts diverge at step {step}</source>
    <translation>los textos se separan en el paso {step}</translation>
   </message>
   <message>
@@ -12712,7 +12704,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/texts</name>
   <message>
-   <source>The text as it is, and without the chosen part</source>
+   <source>The text as it is, and without the selected part</source>
    <translation>El texto tal como es, y sin la parte elegida</translation>
   </message>
   <message>
@@ -12727,36 +12719,36 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todas las filas</translation>
   </message>
   <message>
+   <source>Also shows rows with little effect.</source>
+   <translation>Muestra también las filas con poco efecto.</translation>
+  </message>
+  <message>
    <source>Beside it</source>
    <translation>Junto a ella</translation>
   </message>
   <message>
-   <source>By what rows are sorted: by effects losses first, gains last; or by what is measured of a head.</source>
+   <source>How rows are sorted: by effect, losses first and gains last, or by a measure of the head.</source>
    <translation>Por qué se ordenan las filas: por efectos, primero pérdidas y al final ganancias; o por lo que se mide de una cabeza.</translation>
-  </message>
-  <message>
-   <source>In the right half of each cell, on the same scale. A second replacement: what both say is no matter of how the head was taken away. The chosen head off, too: what each head does then, as heads stand in for each other.</source>
-   <translation>En la mitad derecha de cada celda, en la misma escala. Un segundo sustituto: lo que dicen ambos no depende de cómo se quitó la cabeza. La cabeza elegida, también desactivada: qué hace entonces cada cabeza, pues unas cabezas suplen a otras.</translation>
   </message>
   <message>
    <source>Instead</source>
    <translation>En su lugar</translation>
   </message>
   <message>
-   <source>Open a survey of this model to replace heads by their averages (File ▸ Open a survey…).</source>
+   <source>Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).</source>
    <translation>Para sustituir cabezas por su media hay que abrir un estudio de este modelo (Archivo ▸ Abrir un estudio…).</translation>
   </message>
   <message>
-   <source>Rows are parts, columns are tokens. Arrow keys move, Return opens a head.</source>
+   <source>Rows are parts, columns are tokens. Arrow keys move, Enter opens a head.</source>
    <translation>Las filas son partes, las columnas son tokens. Las flechas se mueven, Intro abre una cabeza.</translation>
   </message>
   <message>
-   <source>Shows all heads beside the matrix; a click switches one off.</source>
-   <translation>Muestra todas las cabezas junto a la matriz; un clic apaga una.</translation>
+   <source>Shown in the right half of each cell, on the same scale. A second replacement: where both agree, the result does not depend on how the head was removed. The selected head off, too: what each head does then, since heads stand in for each other.</source>
+   <translation>En la mitad derecha de cada celda, en la misma escala. Un segundo sustituto: lo que dicen ambos no depende de cómo se quitó la cabeza. La cabeza elegida, también desactivada: qué hace entonces cada cabeza, pues unas cabezas suplen a otras.</translation>
   </message>
   <message>
-   <source>Shows rows with little effect too.</source>
-   <translation>Muestra también las filas con poco efecto.</translation>
+   <source>Shows all heads beside the matrix; click one to switch it off.</source>
+   <translation>Muestra todas las cabezas junto a la matriz; un clic apaga una.</translation>
   </message>
   <message>
    <source>Sort by</source>
@@ -12767,16 +12759,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Interruptores</translation>
   </message>
   <message>
-   <source>What a head gives in place of its own. Zero alone misleads: compare with another one.</source>
-   <translation>Qué da una cabeza en lugar de lo suyo. El cero solo engaña: conviene comparar con otra sustitución.</translation>
-  </message>
-  <message>
-   <source>What each head does to this text: the change of log-probability when it alone is switched off.</source>
+   <source>What each head does to this text: the change in log-probability when it alone is switched off.</source>
    <translation>Qué hace cada cabeza con este texto: el cambio de la probabilidad logarítmica cuando se apaga ella sola.</translation>
   </message>
   <message>
-   <source>What is switched off: heads, whole feed-forwards, or words of the source hidden from every attention; or what the gradient says that each word of the source gives.</source>
+   <source>What is switched off: heads, whole feed-forwards, or source words hidden from every attention; or the contribution of each source word according to the gradient.</source>
    <translation>Qué se apaga: cabezas, redes densas enteras, o palabras del origen ocultas a toda atención; o lo que según el gradiente da cada palabra del origen.</translation>
+  </message>
+  <message>
+   <source>What replaces a head's own output. Zero alone can mislead: compare with another replacement.</source>
+   <translation>Qué da una cabeza en lugar de lo suyo. El cero solo engaña: conviene comparar con otra sustitución.</translation>
   </message>
   <message>
    <source>gradient × input</source>
@@ -12791,14 +12783,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>nada más</translation>
   </message>
   <message>
-   <source>the chosen head off, too</source>
+   <source>the selected head off, too</source>
    <translation>la cabeza elegida, también desactivada</translation>
   </message>
  </context>
  <context>
   <name>views/heads/words</name>
   <message>
-   <source>A slope, not an experiment: nothing was switched off.</source>
+   <source>A gradient, not an experiment: nothing was switched off.</source>
    <translation>Una pendiente, no un experimento: no se apagó nada.</translation>
   </message>
   <message>
@@ -12806,11 +12798,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Color: {meaning}.</translation>
   </message>
   <message>
+   <source>Compared with the cost of hiding them: {agreement} ({correlation}).</source>
+   <translation>Con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
+  </message>
+  <message>
+   <source>Each switched off alone: this does not show what other parts do instead, nor its effect in another text.</source>
+   <translation>Apagadas una a una: no se ve lo que otras hacen en su lugar ni lo que hacen en otro texto.</translation>
+  </message>
+  <message>
    <source>Feed-forwards</source>
    <translation>Redes densas</translation>
   </message>
   <message>
-   <source>Left in each cell: alone, right: once {head} is off, too.</source>
+   <source>Left in each cell: alone; right: with {head} off, too.</source>
    <translation>En cada celda, a la izquierda: sola; a la derecha: con {head} también desactivada.</translation>
   </message>
   <message>
@@ -12818,35 +12818,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>A la izquierda de cada celda: {left}; a la derecha: {right}.</translation>
   </message>
   <message>
-   <source>Once {head} is off, too: {change}</source>
-   <translation>Con {head} también desactivada: {change}</translation>
-  </message>
-  <message>
    <source>Source words</source>
    <translation>Palabras del origen</translation>
   </message>
   <message>
-   <source>Summed over the words it is what vectors of zeros would take away; nothing was switched off.</source>
+   <source>Summed over the words, this is what vectors of zeros would take away; nothing was switched off.</source>
    <translation>Sumado sobre las palabras es lo que quitarían vectores de ceros; no se apagó nada.</translation>
-  </message>
-  <message>
-   <source>Switched off alone: what others do in its place does not show here, nor what it does in another text.</source>
-   <translation>Apagadas una a una: no se ve lo que otras hacen en su lugar ni lo que hacen en otro texto.</translation>
   </message>
   <message>
    <source>The attention to source words and {given}: {agreement} (rank correlation {correlation}).</source>
    <translation>La atención a las palabras del origen y {given}: {agreement} (correlación de rangos {correlation}).</translation>
   </message>
   <message>
-   <source>What costs more at the right than alone stands in for {head}.</source>
+   <source>What costs more on the right than alone stands in for {head}.</source>
    <translation>Lo que a la derecha cuesta más que sola suple a {head}.</translation>
   </message>
   <message>
-   <source>With what hiding them costs: {agreement} ({correlation}).</source>
-   <translation>Con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
+   <source>With {head} off, too: {change}</source>
+   <translation>Con {head} también desactivada: {change}</translation>
   </message>
   <message>
-   <source>Without it the same text is written.</source>
+   <source>Without it, the same text is written.</source>
    <translation>Sin ella se escribe el mismo texto.</translation>
   </message>
   <message>
@@ -12858,19 +12850,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un orden parecido</translation>
   </message>
   <message>
-   <source>change of log-probability when this feed-forward alone is left out</source>
+   <source>change in log-probability when this feed-forward alone is switched off</source>
    <translation>cambio de la probabilidad logarítmica cuando se omite solo esta red densa</translation>
   </message>
   <message>
-   <source>change of log-probability when this head alone is switched off</source>
-   <translation>cambio de la probabilidad logarítmica cuando se apaga solo esta cabeza</translation>
-  </message>
-  <message>
-   <source>change of log-probability when this head alone reads otherwise</source>
+   <source>change in log-probability when this head alone is replaced</source>
    <translation>cambio de la probabilidad logarítmica cuando solo esta cabeza lee de otro modo</translation>
   </message>
   <message>
-   <source>change of log-probability when this word alone is hidden from every attention</source>
+   <source>change in log-probability when this head alone is switched off</source>
+   <translation>cambio de la probabilidad logarítmica cuando se apaga solo esta cabeza</translation>
+  </message>
+  <message>
+   <source>change in log-probability when this word alone is hidden from every attention</source>
    <translation>cambio de la probabilidad logarítmica cuando solo esta palabra se oculta a toda atención</translation>
   </message>
   <message>
@@ -12903,28 +12895,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagarla</translation>
   </message>
   <message>
-   <source>unrelated orders</source>
-   <translation>órdenes sin relación</translation>
-  </message>
-  <message>
-   <source>what each one does to this text</source>
-   <translation>qué hace cada una con este texto</translation>
-  </message>
-  <message>
-   <source>what hiding them costs {column}</source>
+   <source>the cost of hiding them {column}</source>
    <translation>lo que cuesta ocultarlas a {column}</translation>
   </message>
   <message>
-   <source>what the word gives to the log-probability by gradient × input, with the other sign</source>
+   <source>the effect of each on this text</source>
+   <translation>qué hace cada una con este texto</translation>
+  </message>
+  <message>
+   <source>the word's contribution to the log-probability by gradient × input, with the sign reversed</source>
    <translation>lo que la palabra da a la probabilidad logarítmica por gradiente × entrada, con el signo contrario</translation>
   </message>
   <message>
-   <source>what the word gives to the log-probability by integrated gradients, with the other sign</source>
+   <source>the word's contribution to the log-probability by integrated gradients, with the sign reversed</source>
    <translation>lo que la palabra da a la probabilidad logarítmica por gradientes integrados, con el signo contrario</translation>
   </message>
   <message>
-   <source>what they give to {column}</source>
+   <source>their contribution to {column}</source>
    <translation>lo que dan a {column}</translation>
+  </message>
+  <message>
+   <source>unrelated orders</source>
+   <translation>órdenes sin relación</translation>
   </message>
   <message>
    <source>with {part} replaced</source>
@@ -12943,7 +12935,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{one} y {other} dan a las cabezas {agreement} para {column} (correlación de rangos {correlation}).</translation>
   </message>
   <message>
-   <source>{part} gives {number} to {column} by {method}</source>
+   <source>{part} contributes {number} to {column} by {method}</source>
    <translation>{part} da {number} a {column} por {method}</translation>
   </message>
   <message>
@@ -12959,7 +12951,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{replacement} en su lugar: {change}</translation>
   </message>
   <message>
-   <source>≠ Without it this is written: {text}</source>
+   <source>≠ Without it, this is written: {text}</source>
    <translation>≠ Sin ella se escribe esto: {text}</translation>
   </message>
  </context>
@@ -12984,16 +12976,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lens/export</name>
   <message>
-   <source>the decoder read early at each place, and every part's share of the logit of the written token</source>
+   <source>the decoder read early at each point, and every part's share of the logit of the written token</source>
    <translation>el decodificador leído antes de tiempo en cada lugar, y la parte del logit del token escrito que aporta cada componente</translation>
   </message>
   <message>
-   <source>the encoder read early at each place, and every part's share of the logit of its own token</source>
+   <source>the encoder read early at each point, and every part's share of the logit of its own token</source>
    <translation>el codificador leído antes de tiempo en cada lugar, y la parte del logit de su propio token que aporta cada componente</translation>
   </message>
  </context>
  <context>
   <name>views/lens/path_content</name>
+  <message>
+   <source>How much of each token flows into each other one, through the residual stream.</source>
+   <translation>Qué entra de cada token en cada otro, por el flujo residual.</translation>
+  </message>
   <message>
    <source>The rest of the run is on its way.</source>
    <translation>El resto de la ejecución está en camino.</translation>
@@ -13003,12 +12999,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No hay caminos: {reason}.</translation>
   </message>
   <message>
-   <source>What goes into “{row}”, followed down through attentions and residual connections: lines from {share} on, as wide as their share. A summand's share is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); feed-forwards mix no tokens.</source>
+   <source>What flows into “{row}”, traced back through attention and residual connections: lines from {share} on, as wide as their share. The share of a summand is how much closer it brings the sum (ALTI, Ferrando et al. 2022); feed-forwards do not mix tokens.</source>
    <translation>Qué entra en “{row}”, seguido hacia abajo por atenciones y conexiones residuales: líneas desde {share}, tan anchas como su parte. La parte de un sumando es cuánto acerca la suma (ALTI, Ferrando et al. 2022); las redes densas no mezclan tokens.</translation>
-  </message>
-  <message>
-   <source>What of each token goes into each other one, through the residual stream.</source>
-   <translation>Qué entra de cada token en cada otro, por el flujo residual.</translation>
   </message>
   <message>
    <source>contributions into row {number}, {row}</source>
@@ -13050,11 +13042,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lens/path_map</name>
   <message>
-   <source>Click to see what goes into step {step}, “{token}”.</source>
+   <source>Click to see what flows into step {step}, “{token}”.</source>
    <translation>Un clic muestra qué entra en el paso {step}, “{token}”.</translation>
   </message>
   <message>
-   <source>Each point is a token at a layer: what comes through it. Click a target token.</source>
+   <source>Each point is a token at a layer: what flows through it. Click a target token.</source>
    <translation>Cada punto es un token en una capa: lo que pasa por él. Un clic elige un token del destino.</translation>
   </message>
   <message>
@@ -13070,11 +13062,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lens/table</name>
   <message>
-   <source>Click to choose it.</source>
-   <translation>Un clic la elige.</translation>
-  </message>
-  <message>
-   <source>The most probable token at each place of the stack</source>
+   <source>The most probable token at each point in the stack</source>
    <translation>El token más probable en cada lugar de la pila</translation>
   </message>
  </context>
@@ -13116,7 +13104,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lente · qué sabe el codificador de cada token del origen</translation>
   </message>
   <message>
-   <source>Lines through which less comes are left out.</source>
+   <source>Lines that carry less are left out.</source>
    <translation>Las líneas por las que pasa menos se omiten.</translation>
   </message>
   <message>
@@ -13132,7 +13120,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Leer</translation>
   </message>
   <message>
-   <source>Rows are places of the stack, columns tokens of the text. Arrow keys move.</source>
+   <source>Rows are points in the stack, columns are tokens of the text. Arrow keys move.</source>
    <translation>Las filas son lugares de la pila, las columnas tokens del texto. Las flechas se mueven.</translation>
   </message>
   <message>
@@ -13140,23 +13128,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Partes</translation>
   </message>
   <message>
-   <source>The stack read early, or the paths of the residual stream into the row of the step.</source>
+   <source>The stack read early, or the paths through the residual stream into the row of the step.</source>
    <translation>La pila leída antes de tiempo, o los caminos del flujo residual hacia la fila del paso.</translation>
   </message>
   <message>
-   <source>What the bars add up to: the logit of the written token, or how far it is above the best other one.</source>
+   <source>What the bars add up to: the logit of the written token, or its lead over the best other one.</source>
    <translation>Qué suman las barras: el logit del token escrito, o cuánto supera al mejor de los otros.</translation>
   </message>
   <message>
-   <source>What the colour of a cell says of the token that is written in the end.</source>
+   <source>What the colour of a cell shows about the token written in the end.</source>
    <translation>Qué dice el color de una celda del token que se escribe al final.</translation>
   </message>
   <message>
-   <source>What the decoder would write if it stopped at each place of its stack.</source>
+   <source>What the decoder would write if it stopped at each point in its stack.</source>
    <translation>Qué escribiría el decodificador si parase en cada lugar de su pila.</translation>
   </message>
   <message>
-   <source>Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they are most like, through its last norm and the embedding table of the source.</source>
+   <source>Which stack is read early: the decoder, as what it would write, or the encoder, as the most similar tokens by its last norm and the source embedding table.</source>
    <translation>De quién son los lugares que se leen antes de tiempo: los del decodificador, como lo que escribiría; los del codificador, como los tokens a los que más se parecen, por su última norma y la tabla de embeddings del origen.</translation>
   </message>
   <message>
@@ -13191,7 +13179,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Color: la probabilidad de su propio token</translation>
   </message>
   <message>
-   <source>Colour: the probability of the token that is written in the end</source>
+   <source>Colour: the probability of the token written in the end</source>
    <translation>Color: la probabilidad del token que se escribe al final</translation>
   </message>
   <message>
@@ -13199,7 +13187,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Color: el rango de su propio token</translation>
   </message>
   <message>
-   <source>Colour: the rank of the token that is written in the end</source>
+   <source>Colour: the rank of the token written in the end</source>
    <translation>Color: el rango del token que se escribe al final</translation>
   </message>
   <message>
@@ -13207,7 +13195,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada celda: el token más probable ahí.</translation>
   </message>
   <message>
-   <source>Each cell: the other token that the place is most like.</source>
+   <source>Each cell: the most similar other token.</source>
    <translation>Cada celda: el otro token al que más se parece el lugar.</translation>
   </message>
   <message>
@@ -13215,11 +13203,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La parte del logit que aporta cada componente</translation>
   </message>
   <message>
-   <source>Source tokens {first} to {last} of {count}, around the chosen one.</source>
+   <source>Source tokens {first} to {last} of {count}, around the selected one.</source>
    <translation>Tokens del origen {first} a {last} de {count}, en torno al elegido.</translation>
   </message>
   <message>
-   <source>Steps {first} to {last} of {count}, around the chosen one.</source>
+   <source>Steps {first} to {last} of {count}, around the selected one.</source>
    <translation>Pasos {first} a {last} de {count}, en torno al elegido.</translation>
   </message>
   <message>
@@ -13235,11 +13223,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tras {place}</translation>
   </message>
   <message>
-   <source>framed where it is the first already</source>
+   <source>framed where it already ranks first</source>
    <translation>enmarcada donde ya es el primero</translation>
   </message>
   <message>
-   <source>framed where that is not the first</source>
+   <source>framed where it does not rank first</source>
    <translation>enmarcada donde no es el primero</translation>
   </message>
   <message>
@@ -13255,7 +13243,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el escrito {token}, rango {rank:,}</translation>
   </message>
   <message>
-   <source>{done} of {count} places are read</source>
+   <source>{done} of {count} points are read</source>
    <translation>{done} de {count} lugares leídos</translation>
   </message>
  </context>
@@ -13288,7 +13276,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lines/pointing</name>
   <message>
-   <source>Of a text this long one head is drawn at a time</source>
+   <source>In a text this long one head is drawn at a time</source>
    <translation>En un texto tan largo se dibuja una cabeza cada vez</translation>
   </message>
   <message>
@@ -13303,26 +13291,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lines/text</name>
   <message>
-   <source>A click on a word reads along it, on a line pins it; wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?</source>
-   <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y − acercan y alejan, arrastrar desplaza, doble clic o 0 muestra todo. Clic derecho en una línea: ¿de dónde sale el número?</translation>
-  </message>
-  <message>
-   <source>A click pins this line and goes to head {head}.</source>
-   <translation>Un clic fija esta línea y va a la cabeza {head}.</translation>
-  </message>
-  <message>
-   <source>A click pins this line.</source>
-   <translation>Un clic fija esta línea.</translation>
-  </message>
-  <message>
-   <source>A click shows all that reads this token.</source>
-   <translation>Un clic muestra todas las filas que leen este token.</translation>
-  </message>
-  <message>
-   <source>A click shows all that this token reads.</source>
-   <translation>Un clic muestra todo lo que lee este token.</translation>
-  </message>
-  <message>
    <source>All three attentions</source>
    <translation>Las tres atenciones</translation>
   </message>
@@ -13331,15 +13299,35 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Arcos en el origen: autoatención del codificador; líneas: atención cruzada; arcos en el destino: decodificador</translation>
   </message>
   <message>
-   <source>Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads</source>
+   <source>Click a word to read along it, a line to pin it; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click a line: where the number comes from.</source>
+   <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y − acercan y alejan, arrastrar desplaza, doble clic o 0 muestra todo. Clic derecho en una línea: ¿de dónde sale el número?</translation>
+  </message>
+  <message>
+   <source>Click to pin this line and go to head {head}.</source>
+   <translation>Un clic fija esta línea y va a la cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>Click to pin this line.</source>
+   <translation>Un clic fija esta línea.</translation>
+  </message>
+  <message>
+   <source>Click to show everything that reads this token.</source>
+   <translation>Un clic muestra todas las filas que leen este token.</translation>
+  </message>
+  <message>
+   <source>Click to show everything this token reads.</source>
+   <translation>Un clic muestra todo lo que lee este token.</translation>
+  </message>
+  <message>
+   <source>Each line goes from a decoder row, “just read ▸ written next”, to a source token it reads</source>
    <translation>Cada línea va de una fila del decodificador, “recién leído ▸ escrito después”, al token del origen que lee</translation>
   </message>
   <message>
-   <source>Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads</source>
+   <source>Each line goes from a decoder row, “just read ▸ written next”, to a target token it reads</source>
    <translation>Cada línea va de una fila del decodificador, “recién leído ▸ escrito después”, al token del destino que lee</translation>
   </message>
   <message>
-   <source>Each line leads from a source token that reads to one that it reads</source>
+   <source>Each line goes from a source token to one that it reads</source>
    <translation>Cada línea va de un token del origen que lee a uno que es leído</translation>
   </message>
   <message>
@@ -13347,15 +13335,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las líneas a tokens especiales son más pálidas</translation>
   </message>
   <message>
-   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw all</source>
+   <source>No line reaches {least:g}; the strongest has {most:.2g}: draw all</source>
    <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar todas</translation>
   </message>
   <message>
-   <source>No line reaches {least:g}, the strongest has {most:.2g}: draw from {lower:g} on</source>
+   <source>No line reaches {least:g}; the strongest has {most:.2g}: draw from {lower:g}</source>
    <translation>Ninguna línea llega a {least:g}, la más fuerte tiene {most:.2g}: dibujar desde {lower:g}</translation>
   </message>
   <message>
-   <source>each its own line</source>
+   <source>one line each</source>
    <translation>cada una su línea</translation>
   </message>
   <message>
@@ -13363,7 +13351,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>parte del mayor</translation>
   </message>
   <message>
-   <source>{drawn} with a {unit} from {least:g} on</source>
+   <source>{drawn} with a {unit} of at least {least:g}</source>
    <translation>{drawn} con {unit} desde {least:g}</translation>
   </message>
   <message>
@@ -13371,7 +13359,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{drawn}: las {number:,} más fuertes</translation>
   </message>
   <message>
-   <source>{drawn}: those with a {unit} from {least:g} on</source>
+   <source>{drawn}: those with a {unit} of at least {least:g}</source>
    <translation>{drawn}: las de {unit} desde {least:g}</translation>
   </message>
   <message>
@@ -13414,7 +13402,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Atención del codificador, cruzada y del decodificador en una imagen.</translation>
   </message>
   <message>
-   <source>Every head that is switched on, each in its colour.</source>
+   <source>Every head that is switched on, each in its own colour.</source>
    <translation>Todas las cabezas encendidas, cada una en su color.</translation>
   </message>
   <message>
@@ -13422,7 +13410,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cabezas: {heads}</translation>
   </message>
   <message>
-   <source>How the heads become lines.</source>
+   <source>How heads are combined into lines.</source>
    <translation>Cómo las cabezas se vuelven líneas.</translation>
   </message>
   <message>
@@ -13434,27 +13422,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Capa {layer} de {layers}</translation>
   </message>
   <message>
-   <source>The largest number of the chosen heads of every layer.</source>
+   <source>The maximum over the chosen heads of every layer.</source>
    <translation>El mayor número de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
-   <source>The largest number of the heads that are switched on.</source>
+   <source>The maximum over the heads that are switched on.</source>
    <translation>El mayor número de las cabezas encendidas.</translation>
   </message>
   <message>
-   <source>The mean of the chosen heads of every layer.</source>
+   <source>The mean over the chosen heads of every layer.</source>
    <translation>La media de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
-   <source>The mean of the heads that are switched on.</source>
+   <source>The mean over the heads that are switched on.</source>
    <translation>La media de las cabezas encendidas.</translation>
   </message>
   <message>
-   <source>The numbers of the chosen heads of every layer, added up.</source>
+   <source>The sum over the chosen heads of every layer.</source>
    <translation>Los números de las cabezas elegidas de cada capa, sumados.</translation>
   </message>
   <message>
-   <source>The numbers of the heads that are switched on, added up.</source>
+   <source>The sum over the heads that are switched on.</source>
    <translation>Los números de las cabezas encendidas, sumados.</translation>
   </message>
   <message>
@@ -13462,11 +13450,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El peso tal como se grabó.</translation>
   </message>
   <message>
-   <source>What the width of a line stands for.</source>
+   <source>What the width of a line shows.</source>
    <translation>Qué representa la anchura de una línea.</translation>
   </message>
   <message>
-   <source>Which layer; the arrow keys up and down go to the next one.</source>
+   <source>Which layer; the up and down arrow keys move between layers.</source>
    <translation>Qué capa; las flechas arriba y abajo pasan a la siguiente.</translation>
   </message>
   <message>
@@ -13477,7 +13465,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lines/view</name>
   <message>
-   <source>Draws weaker lines too.</source>
+   <source>Also draws weaker lines.</source>
    <translation>Dibuja también líneas más débiles.</translation>
   </message>
   <message>
@@ -13489,7 +13477,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Líneas desde</translation>
   </message>
   <message>
-   <source>Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed over keys and averaged over queries.</source>
+   <source>Pieces as the model reads them, the bytes of one character merged, or whole words: weights are summed over keys and averaged over queries.</source>
    <translation>Piezas como las lee el modelo, los bytes de un carácter unidos, o palabras enteras: los pesos se suman sobre las claves y se promedian sobre las consultas.</translation>
   </message>
   <message>
@@ -13497,15 +13485,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tokens especiales</translation>
   </message>
   <message>
-   <source>Tokens such as &lt;/s&gt;, which often take most of the weight: their lines paler, or left out with rows brought back to a sum of 1.</source>
+   <source>Tokens such as &lt;/s&gt;, which often take most of the weight: their lines are paler, or left out and the rows renormalised.</source>
    <translation>Tokens como &lt;/s&gt;, que suelen llevarse casi todo el peso: sus líneas más pálidas, o se omiten y las filas vuelven a sumar 1.</translation>
   </message>
   <message>
-   <source>Weaker lines are left out; of weight × value it is a share of the largest.</source>
+   <source>Weaker lines are left out; for weight × value this is a share of the largest.</source>
    <translation>Las líneas más débiles se omiten; de peso × valor es una parte de la mayor.</translation>
   </message>
   <message>
-   <source>Who reads whom: each line leads from a token that reads to one that it reads; wider is more.</source>
+   <source>Who reads whom: each line goes from a token to one that it reads; wider means more.</source>
    <translation>Quién lee a quién: cada línea va de un token que lee a uno leído; más ancha es más.</translation>
   </message>
   <message>
@@ -13534,7 +13522,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>mostrados</translation>
   </message>
   <message>
-   <source>{head}; a double click shows it alone.</source>
+   <source>{head}; double-click to show it alone.</source>
    <translation>{head}; un doble clic la muestra sola.</translation>
   </message>
  </context>
@@ -13553,11 +13541,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Paso 1 de {rows}: la fila 1, o con caché solo la fila 1 (nada que conservar aún).</translation>
   </message>
   <message>
-   <source>Step {now} of {rows}: rows 1–{now} again, or with a cache row {now} alone ({keys} kept).</source>
+   <source>Step {now} of {rows}: rows 1–{now} again, or with a cache only row {now} ({keys} kept).</source>
    <translation>Paso {now} de {rows}: otra vez las filas 1–{now}, o con caché solo la fila {now} ({keys} guardadas).</translation>
   </message>
   <message>
-   <source>The decoder's mask: rows computed at this step are filled, kept ones are pale.</source>
+   <source>The decoder's mask: rows computed at this step are filled, cached ones are pale.</source>
    <translation>La máscara del decodificador: las filas calculadas en este paso están llenas; las guardadas, pálidas.</translation>
   </message>
   <message>
@@ -13565,7 +13553,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Entrenamiento</translation>
   </message>
   <message>
-   <source>Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later.</source>
+   <source>Training reads the whole target at once: all {rows} rows, and only the mask hides what comes later.</source>
    <translation>El entrenamiento lee todo el destino de una vez: las {rows} filas, y solo la máscara oculta lo que viene después.</translation>
   </message>
   <message>
@@ -13636,7 +13624,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/masks/changes</name>
   <message>
-   <source>Before that, p({token}) moves most: {before} → {after}.</source>
+   <source>Before that, p({token}) changes most: {before} → {after}.</source>
    <translation>Antes de eso, la que más cambia es p({token}): {before} → {after}.</translation>
   </message>
   <message>
@@ -13648,11 +13636,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Media de los {steps} tokens: {before} → {after}.</translation>
   </message>
   <message>
-   <source>No probability before that moves.</source>
+   <source>No earlier probability changes.</source>
    <translation>Antes de eso no cambia ninguna probabilidad.</translation>
   </message>
   <message>
-   <source>No probability moves.</source>
+   <source>No probability changes.</source>
    <translation>No cambia ninguna probabilidad.</translation>
   </message>
   <message>
@@ -13660,7 +13648,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>También cuentan otros cambios de la ejecución.</translation>
   </message>
   <message>
-   <source>The masks are edited, but there is no run without the edits to compare this one with.</source>
+   <source>The masks are edited, but there is no unedited run to compare this one with.</source>
    <translation>Las máscaras están editadas, pero no hay una ejecución sin los cambios con la que comparar.</translation>
   </message>
   <message>
@@ -13676,7 +13664,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El texto queda igual. Con el texto terminado dado entero al decodificador, {change}</translation>
   </message>
   <message>
-   <source>They are the answer itself, and it is copied.</source>
+   <source>They are the answer itself, and the model copies it.</source>
    <translation>Son la propia respuesta, y el modelo la copia.</translation>
   </message>
   <message>
@@ -13688,7 +13676,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Son la propia respuesta.</translation>
   </message>
   <message>
-   <source>They did not exist while the text was written: these numbers are of the finished text, given to the decoder as a whole. Give it as the target to let the model peek.</source>
+   <source>They did not exist while the text was written: these numbers belong to the finished text, given to the decoder as a whole. Give it as the target to let the model peek.</source>
    <translation>No existían mientras se escribía el texto: estos números son del texto terminado, dado entero al decodificador. Darlo como destino deja que el modelo mire adelante.</translation>
   </message>
   <message>
@@ -13696,34 +13684,34 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>nada más</translation>
   </message>
   <message>
-   <source>p({token}) moves most: {before} → {after}.</source>
+   <source>p({token}) changes most: {before} → {after}.</source>
    <translation>La que más cambia es p({token}): {before} → {after}.</translation>
   </message>
   <message>
-   <source>{mean} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {most}.</source>
+   <source>{mean} of the decoder's attention falls on later tokens, most in layer {layer}, head {head}: {most}.</source>
    <translation>El {mean} de la atención del decodificador recae en tokens posteriores, sobre todo en la capa {layer}, cabeza {head}: {most}.</translation>
   </message>
  </context>
  <context>
   <name>views/masks/editor</name>
   <message>
-   <source>A click allows this cell; a drag allows all cells on its way; Return does it from the keyboard.</source>
+   <source>Click to allow this cell; drag to allow all cells you cross; Enter does it from the keyboard.</source>
    <translation>Un clic permite esta celda; arrastrar permite todas las celdas del camino; Intro lo hace con el teclado.</translation>
   </message>
   <message>
-   <source>A click forbids this cell; a drag forbids all cells on its way; Return does it from the keyboard.</source>
+   <source>Click to forbid this cell; drag to forbid all cells you cross; Enter does it from the keyboard.</source>
    <translation>Un clic prohíbe esta celda; arrastrar prohíbe todas las celdas del camino; Intro lo hace con el teclado.</translation>
   </message>
   <message>
-   <source>A click pins this cell; with Shift it allows it. Shift and an arrow key go to the next one.</source>
+   <source>Click to pin this cell; Shift+click to allow it. Shift+arrow keys move to the next one.</source>
    <translation>Un clic fija esta celda; con Mayús la permite. Mayús y una flecha pasan a la siguiente.</translation>
   </message>
   <message>
-   <source>A click pins this cell; with Shift it forbids it. Shift and an arrow key go to the next one.</source>
+   <source>Click to pin this cell; Shift+click to forbid it. Shift+arrow keys move to the next one.</source>
    <translation>Un clic fija esta celda; con Mayús la prohíbe. Mayús y una flecha pasan a la siguiente.</translation>
   </message>
   <message>
-   <source>A recording has masks to look at; without its model they cannot be changed.</source>
+   <source>You can look at the masks of a recording, but not change them without its model.</source>
    <translation>Una grabación tiene máscaras para mirar; sin su modelo no se pueden cambiar.</translation>
   </message>
  </context>
@@ -13734,19 +13722,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se pueden fijar a mano como mucho {most:,} celdas; no se cambió nada</translation>
   </message>
   <message>
-   <source>{value} hides by rounding only: e to the power of it is too small for a float.</source>
+   <source>{value} hides by rounding only: its exponential is too small for a float.</source>
    <translation>{value} oculta solo por redondeo: e elevado a eso es demasiado pequeño para un número de coma flotante.</translation>
   </message>
   <message>
-   <source>{value} hides by rounding only: e to the power of it is too small for a float; the weight here is {weight}.</source>
+   <source>{value} hides by rounding only: its exponential is too small for a float; the weight here is {weight}.</source>
    <translation>{value} oculta solo por redondeo: e elevado a eso es demasiado pequeño para un número de coma flotante; aquí el peso es {weight}.</translation>
   </message>
   <message>
-   <source>{value} hides nothing: e to the power of it is 1, as for a score of 0.</source>
+   <source>{value} hides nothing: its exponential is 1, as for a score of 0.</source>
    <translation>{value} no oculta nada: e elevado a eso es 1, como con una puntuación de 0.</translation>
   </message>
   <message>
-   <source>{value} hides nothing: e to the power of it is 1, as for a score of 0: this masked cell has weight {weight}.</source>
+   <source>{value} hides nothing: its exponential is 1, as for a score of 0: this masked cell has weight {weight}.</source>
    <translation>{value} no oculta nada: e elevado a eso es 1, como con una puntuación de 0: esta celda enmascarada tiene un peso de {weight}.</translation>
   </message>
   <message>
@@ -13758,7 +13746,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>−1e-20: casi 0, una puntuación como cualquier otra. exp(−1e-20) es 1: la máscara no oculta nada.</translation>
   </message>
   <message>
-   <source>−1e9, as many programs have it: exp(−1e9) is too small for a float and is rounded to 0.</source>
+   <source>−1e9, as in many programs: exp(−1e9) is too small for a float and is rounded to 0.</source>
    <translation>−1e9, como en muchos programas: exp(−1e9) es demasiado pequeño para un número de coma flotante y se redondea a 0.</translation>
   </message>
   <message>
@@ -13791,11 +13779,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Debajo de las máscaras</translation>
   </message>
   <message>
-   <source>Give it as the target</source>
-   <translation>Darlo como destino</translation>
+   <source>Shown below</source>
+   <translation>Qué se ve debajo</translation>
   </message>
   <message>
-   <source>The text and its probabilities without and with your edits.</source>
+   <source>The text and its probabilities with and without your edits.</source>
    <translation>El texto y sus probabilidades sin los cambios y con ellos.</translation>
   </message>
   <message>
@@ -13803,7 +13791,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El texto queda, pero se lee entero (teacher forcing): las filas pueden entonces leer tokens posteriores.</translation>
   </message>
   <message>
-   <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and here stands what changed.</source>
+   <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and the changes appear here.</source>
    <translation>Estas son las máscaras propias del modelo. Elegir Editar y dibujar sobre las celdas, o dejar que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
   </message>
   <message>
@@ -13815,15 +13803,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Entrenar y escribir</translation>
   </message>
   <message>
+   <source>Use as the target</source>
+   <translation>Darlo como destino</translation>
+  </message>
+  <message>
    <source>What changed</source>
    <translation>Qué cambió</translation>
   </message>
   <message>
-   <source>What stands below</source>
-   <translation>Qué se ve debajo</translation>
-  </message>
-  <message>
-   <source>What the mask does to the cell that is pointed at or pinned.</source>
+   <source>What the mask does to the cell under the pointer, or the pinned one.</source>
    <translation>Qué hace la máscara con la celda señalada o fijada.</translation>
   </message>
   <message>
@@ -13839,7 +13827,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>autoatención del decodificador, una cabeza</translation>
   </message>
   <message>
-   <source>the same run, without and with your edits</source>
+   <source>the same run, with and without your edits</source>
    <translation>la misma ejecución, sin los cambios y con ellos</translation>
   </message>
  </context>
@@ -13862,7 +13850,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lee todo el origen de una vez.</translation>
   </message>
   <message>
-   <source>Score {score} stays as it is → weight {weight} after softmax.</source>
+   <source>Score {score} is unchanged → weight {weight} after softmax.</source>
    <translation>La puntuación {score} queda como está → peso {weight} tras el softmax.</translation>
   </message>
   <message>
@@ -13874,15 +13862,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Peso {weight}; sus puntuaciones no se grabaron.</translation>
   </message>
   <message>
-   <source>Why: every target row may read the whole source, all of which is known before the first word is written. Only padding is hidden, so nothing comes later here.</source>
+   <source>Why: every target row may read the whole source, which is known before the first word is written. Only padding is hidden; there are no later tokens here.</source>
    <translation>Por qué: cada fila del destino puede leer todo el origen, que se conoce entero antes de escribir la primera palabra. Solo se oculta el relleno; aquí nada viene después.</translation>
   </message>
   <message>
-   <source>Why: the decoder predicts the next token, so a row must not read what comes later. In training the whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet.</source>
+   <source>Why: the decoder predicts the next token, so a row must not read what comes later. In training the whole target is present at once and could simply be copied; while writing, those tokens do not exist yet.</source>
    <translation>Por qué: el decodificador predice el token siguiente, así que una fila no debe leer lo que viene después. En el entrenamiento está ahí todo el destino y bastaría con copiarlo; al escribir, esos tokens aún no existen.</translation>
   </message>
   <message>
-   <source>Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is hidden: the lines of a batch are filled up to one length, and the filling must not change any result.</source>
+   <source>Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is hidden: it fills the lines of a batch to one length and must not change any result.</source>
    <translation>Por qué: el codificador lee todo el origen de una vez, lo anterior y lo posterior. Solo se oculta el relleno: las líneas de un lote se completan hasta la misma longitud, y eso no debe cambiar ningún resultado.</translation>
   </message>
   <message>
@@ -13913,7 +13901,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Puntuación, puntuación tras la máscara, peso</translation>
   </message>
   <message>
-   <source>The row holds no token itself: it is computed with the batch, but its result is never used.</source>
+   <source>This row is padding: it is computed with the batch, but its result is never used.</source>
    <translation>La fila no contiene ningún token: se calcula con el lote, pero su resultado nunca se usa.</translation>
   </message>
   <message>
@@ -13943,11 +13931,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/masks/toolbar</name>
   <message>
-   <source>A click or a drag forbids or allows cells; on a label, the whole row or column. X switches.</source>
+   <source>Click or drag to forbid or allow cells; on a label, the whole row or column. Press X to pin instead.</source>
    <translation>Un clic o arrastrar prohíbe o permite celdas; en una etiqueta, toda la fila o columna. X alterna.</translation>
   </message>
   <message>
-   <source>A click pins a cell; with Shift it forbids or allows it. X switches.</source>
+   <source>Click to pin a cell; Shift+click to forbid or allow it. Press X to edit instead.</source>
    <translation>Un clic fija una celda; con Mayús la prohíbe o la permite. X alterna.</translation>
   </message>
   <message>
@@ -13975,24 +13963,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Restablecer máscaras</translation>
   </message>
   <message>
-   <source>The decoder must not read later tokens. Off: it reads them as it likes; with a given target that is the answer itself.</source>
-   <translation>El decodificador no debe leer tokens posteriores. Desactivado: los lee como quiera; con un destino dado, eso es la propia respuesta.</translation>
+   <source>Restores the model's own masks. Ctrl+Z brings the edits back.</source>
+   <translation>De nuevo las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
   </message>
   <message>
-   <source>The model's own masks again. Ctrl+Z brings the edits back.</source>
-   <translation>De nuevo las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
+   <source>The decoder must not read later tokens. Off: it may read them; with a given target that is the answer itself.</source>
+   <translation>El decodificador no debe leer tokens posteriores. Desactivado: los lee como quiera; con un destino dado, eso es la propia respuesta.</translation>
   </message>
   <message>
    <source>The padding that fills shorter lines of a batch is never read; a single line has none: put a second line into the source box to see it. Off: it is read like a token.</source>
    <translation>El relleno de las líneas más cortas de un lote no se lee nunca; una línea sola no lo tiene: basta añadir otra línea en el cuadro del origen para verlo. Desactivado: se lee como un token.</translation>
   </message>
   <message>
-   <source>What a click does</source>
-   <translation>Qué hace un clic</translation>
+   <source>The score that a masked cell gets instead of its own.</source>
+   <translation>Qué recibe una celda enmascarada en lugar de su puntuación.</translation>
   </message>
   <message>
-   <source>What a masked cell gets in place of its score.</source>
-   <translation>Qué recibe una celda enmascarada en lugar de su puntuación.</translation>
+   <source>What a click does</source>
+   <translation>Qué hace un clic</translation>
   </message>
   <message>
    <source>{value}, its own</source>
@@ -14018,27 +14006,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Máscaras · por qué una celda no se puede leer · editadas</translation>
   </message>
   <message>
-   <source>May this row read that column? The bluer, the more it does;</source>
+   <source>May this row read that column? The bluer, the more it reads it;</source>
    <translation>¿Puede esta fila leer esa columna? Cuanto más azul, más la lee;</translation>
   </message>
   <message>
-   <source>May this row read that column? The bluer, the more it does; a hatched cell may not: its weight is exactly 0.</source>
+   <source>May this row read that column? The bluer, the more it reads it; a hatched cell may not be read: its weight is exactly 0.</source>
    <translation>¿Puede esta fila leer esa columna? Cuanto más azul, más la lee; una celda rayada no puede: su peso es exactamente 0.</translation>
   </message>
   <message>
-   <source>May this row read that column? Yes where it is blank;</source>
+   <source>May this row read that column? Yes if blank;</source>
    <translation>¿Puede esta fila leer esa columna? Sí donde está en blanco;</translation>
   </message>
   <message>
-   <source>The weights of the chosen head under the mask, or the mask alone.</source>
+   <source>The weights of the selected head under the mask, or the mask alone.</source>
    <translation>Los pesos de la cabeza elegida bajo la máscara, o solo la máscara.</translation>
   </message>
   <message>
-   <source>a hatched cell gets {score} for a score.</source>
+   <source>a hatched cell gets the score {score}.</source>
    <translation>una celda rayada recibe {score} como puntuación.</translation>
   </message>
   <message>
-   <source>a hatched cell may not: its weight is exactly 0.</source>
+   <source>a hatched cell may not be read: its weight is exactly 0.</source>
    <translation>una celda rayada no puede: su peso es exactamente 0.</translation>
   </message>
   <message>
@@ -14164,24 +14152,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/box_help</name>
   <message>
-   <source>Click a token to look at it.</source>
+   <source>Click a token to select it.</source>
    <translation>Un clic en un token lo muestra.</translation>
   </message>
   <message>
-   <source>Click to fold layer {layer} of the {stack}.</source>
+   <source>Click to collapse layer {layer} of the {stack}.</source>
    <translation>Un clic pliega la capa {layer} del {stack}.</translation>
   </message>
   <message>
-   <source>Click to look at step {number}.</source>
-   <translation>Un clic muestra el paso {number}.</translation>
-  </message>
-  <message>
-   <source>Click to look at token {number}.</source>
-   <translation>Un clic muestra el token {number}.</translation>
-  </message>
-  <message>
-   <source>Click to open layer {layer} of the {stack}.</source>
+   <source>Click to expand layer {layer} of the {stack}.</source>
    <translation>Un clic abre la capa {layer} del {stack}.</translation>
+  </message>
+  <message>
+   <source>Click to go to step {number}.</source>
+   <translation>Un clic muestra el paso {number}.</translation>
   </message>
   <message>
    <source>Click to open {name}, head {head}.</source>
@@ -14192,11 +14176,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic abre {name}.</translation>
   </message>
   <message>
-   <source>Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, 0 shows all.</source>
+   <source>Click to select token {number}.</source>
+   <translation>Un clic muestra el token {number}.</translation>
+  </message>
+  <message>
+   <source>Keys: arrows move from box to box, Enter opens one, F collapses a layer, A expands all; wheel or + and − to zoom, 0 to show all.</source>
    <translation>Teclas: las flechas van de caja en caja, Intro abre una, F pliega una capa, A abre todas; la rueda o + y − amplían, 0 muestra todo.</translation>
   </message>
   <message>
-   <source>Nothing of its own is recorded here.</source>
+   <source>Nothing is recorded for this box.</source>
    <translation>Aquí no se graba nada propio.</translation>
   </message>
   <message>
@@ -14204,15 +14192,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Parámetros:</translation>
   </message>
   <message>
-   <source>Right click cuts the residual path.</source>
+   <source>Right-click to cut the residual path.</source>
    <translation>Con el botón derecho se corta el camino residual.</translation>
   </message>
   <message>
-   <source>Right click puts the residual path back.</source>
+   <source>Right-click to restore the residual path.</source>
    <translation>Con el botón derecho vuelve el camino residual.</translation>
   </message>
   <message>
-   <source>The residual path is cut here: f(x) in place of x + f(x).</source>
+   <source>The residual path is cut here: f(x) instead of x + f(x).</source>
    <translation>El camino residual está cortado aquí: f(x) en lugar de x + f(x).</translation>
   </message>
  </context>
@@ -14278,10 +14266,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/row_plot</name>
   <message>
-   <source>Click for where it comes from.</source>
-   <translation>Un clic muestra de dónde sale.</translation>
-  </message>
-  <message>
    <source>Numbers of the row</source>
    <translation>Números de la fila</translation>
   </message>
@@ -14289,11 +14273,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/tensor</name>
   <message>
-   <source>This run did not record it.</source>
+   <source>It was not recorded in this run.</source>
    <translation>Esta ejecución no lo grabó.</translation>
   </message>
   <message>
-   <source>This run kept neither this map nor the queries and keys that it follows from.</source>
+   <source>This run has neither this map nor the queries and keys to compute it from.</source>
    <translation>Esta ejecución no guardó ni este mapa ni las consultas y claves de las que se sigue.</translation>
   </message>
   <message>
@@ -14304,11 +14288,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/tensor_panel</name>
   <message>
-   <source>Click a number for where it comes from, a row’s word to read that row; wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it.</source>
+   <source>Click a number to see where it comes from, a row’s word to read that row; wheel to zoom, double-click to show all; Shift+arrow keys move from number to number, Enter explains it.</source>
    <translation>Un clic en un número muestra de dónde sale; en la palabra de una fila, lee esa fila; la rueda amplía, un doble clic muestra todo; Mayús y flechas van de número en número, Intro lo explica.</translation>
   </message>
   <message>
-   <source>Click pins this cell in every view, a row’s word reads that row; right click or Enter says where the number comes from; wheel zooms, double click shows all.</source>
+   <source>Click to pin this cell in every view, click a row’s word to read that row; right-click or press Enter to see where the number comes from; wheel to zoom, double-click to show all.</source>
    <translation>Un clic fija esta celda en todas las vistas; en la palabra de una fila, lee esa fila; clic derecho o Intro dice de dónde sale el número; la rueda amplía, un doble clic muestra todo.</translation>
   </message>
   <message>
@@ -14316,8 +14300,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cerrar el tensor</translation>
   </message>
   <message>
-   <source>Closes the tensor; the diagram gets its room. (Esc)</source>
+   <source>Closes the tensor to make room for the diagram. (Esc)</source>
    <translation>Cierra el tensor; el diagrama recupera su sitio. (Esc)</translation>
+  </message>
+  <message>
+   <source>Copies this matrix for a spreadsheet.</source>
+   <translation>Pone esta matriz en el portapapeles, para una hoja de cálculo.</translation>
   </message>
   <message>
    <source>Hook point</source>
@@ -14332,10 +14320,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Abrir en Atención</translation>
   </message>
   <message>
-   <source>Puts this matrix on the clipboard, for a spreadsheet.</source>
-   <translation>Pone esta matriz en el portapapeles, para una hoja de cálculo.</translation>
-  </message>
-  <message>
    <source>Saves these numbers as CSV, JSON or NPZ.</source>
    <translation>Guarda estos números como CSV, JSON o NPZ.</translation>
   </message>
@@ -14344,11 +14328,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Muestra las cabezas de esta capa en la vista Atención.</translation>
   </message>
   <message>
-   <source>Which head is shown; the same in every view.</source>
+   <source>Which head is shown, here and in every view.</source>
    <translation>Qué cabeza se muestra; la misma en todas las vistas.</translation>
   </message>
   <message>
-   <source>Which of the numbers that pass this box are shown.</source>
+   <source>Which of this box's numbers are shown.</source>
    <translation>Cuáles de los números que pasan por esta caja se muestran.</translation>
   </message>
   <message>
@@ -14363,11 +14347,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/tensor_text</name>
   <message>
-   <source>Mean and standard deviation of the finite numbers of the whole tensor.</source>
+   <source>Mean and standard deviation of the finite numbers in the whole tensor.</source>
    <translation>Media y desviación típica de los números finitos de todo el tensor.</translation>
   </message>
   <message>
-   <source>Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart.</source>
+   <source>Numbers that are NaN or infinite; the −∞ of masked scores is intended and counted separately.</source>
    <translation>Números que son NaN o infinitos; el −∞ de las puntuaciones enmascaradas es intencionado y se cuenta aparte.</translation>
   </message>
   <message>
@@ -14387,6 +14371,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>candidato</translation>
   </message>
   <message>
+   <source>computed from the recorded queries and keys</source>
+   <translation>hecho de las consultas y claves grabadas</translation>
+  </message>
+  <message>
    <source>from q and k</source>
    <translation>de q y k</translation>
   </message>
@@ -14397,10 +14385,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>length of the row</source>
    <translation>longitud de la fila</translation>
-  </message>
-  <message>
-   <source>made from the recorded queries and keys</source>
-   <translation>hecho de las consultas y claves grabadas</translation>
   </message>
   <message>
    <source>mean ± std</source>
@@ -14450,7 +14434,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/text</name>
   <message>
-   <source> So near to 0 it hides nothing.</source>
+   <source> So close to 0 it hides nothing.</source>
    <translation> Tan cerca de 0 no oculta nada.</translation>
   </message>
   <message>
@@ -14470,23 +14454,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>, con una norma encima</translation>
   </message>
   <message>
-   <source>A learned number for each head and distance of two tokens, added to the scores of self-attention.</source>
+   <source>A learned number for each head and token distance, added to the scores of self-attention.</source>
    <translation>Un número aprendido para cada cabeza y distancia entre dos tokens, sumado a las puntuaciones de la autoatención.</translation>
   </message>
   <message>
-   <source>A learned vector for each position, so that the model can tell order.</source>
+   <source>A learned vector for each position, so that the model knows the order.</source>
    <translation>Un vector aprendido para cada posición, para que el modelo distinga el orden.</translation>
   </message>
   <message>
-   <source>A linear layer over all heads together.</source>
+   <source>A linear layer on all heads together.</source>
    <translation>Una capa lineal sobre todas las cabezas juntas.</translation>
   </message>
   <message>
-   <source>A linear layer over the encoder's memory, cut into heads.</source>
+   <source>A linear layer on the encoder's memory, split into heads.</source>
    <translation>Una capa lineal sobre la memoria del codificador, repartida en cabezas.</translation>
   </message>
   <message>
-   <source>A linear layer over the stream, cut into heads.</source>
+   <source>A linear layer on the residual stream, split into heads.</source>
    <translation>Una capa lineal sobre el flujo residual, repartida en cabezas.</translation>
   </message>
   <message>
@@ -14494,12 +14478,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Una capa lineal.</translation>
   </message>
   <message>
-   <source>A vector for each position, so that the model can tell order.</source>
+   <source>A vector for each position, so that the model knows the order.</source>
    <translation>Un vector para cada posición, para que el modelo distinga el orden.</translation>
-  </message>
-  <message>
-   <source>Brings each row to the same size: {norm}.</source>
-   <translation>Lleva cada fila al mismo tamaño: {norm}.</translation>
   </message>
   <message>
    <source>Concatenate the heads</source>
@@ -14510,7 +14490,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Distancias</translation>
   </message>
   <message>
-   <source>Divided by √D, the root of the model's width; the paper divides by that of a head's, √K.</source>
+   <source>Divided by √D, the square root of the model's width; the paper divides by √K, with K the head width.</source>
    <translation>Dividido por √D, la raíz de la anchura del modelo; el artículo divide por la de una cabeza, √K.</translation>
   </message>
   <message>
@@ -14522,7 +14502,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada consulta por cada clave: cuánto encajan.</translation>
   </message>
   <message>
-   <source>Each token's id picks its row of the table{scaled}.</source>
+   <source>Each token's id selects its row of the table{scaled}.</source>
    <translation>El identificador de cada token elige su fila de la tabla{scaled}.</translation>
   </message>
   <message>
@@ -14530,19 +14510,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada token del origen lee todos los tokens del origen.</translation>
   </message>
   <message>
-   <source>Every target token reads the memory: the keys and values come from the encoder's end.</source>
+   <source>Every target token reads the memory: keys and values come from the encoder's output.</source>
    <translation>Cada token del destino lee la memoria: claves y valores vienen del final del codificador.</translation>
   </message>
   <message>
-   <source>Every target token reads what is already written, itself included.</source>
+   <source>Every target token reads what is written so far, itself included.</source>
    <translation>Cada token del destino lee lo ya escrito, incluido él mismo.</translation>
   </message>
   <message>
-   <source>Faint is what a decoder alone, such as GPT, does not have: a source, and cross-attention to it.</source>
+   <source>Faint: what a decoder-only model such as GPT lacks, a source and cross-attention to it.</source>
    <translation>Tenue está lo que un decodificador solo, como GPT, no tiene: un origen y la atención cruzada hacia él.</translation>
   </message>
   <message>
-   <source>Faint is what an encoder alone, such as BERT, does not have: nothing is written word by word.</source>
+   <source>Faint: what an encoder-only model such as BERT lacks, since it does not write word by word.</source>
    <translation>Tenue está lo que un codificador solo, como BERT, no tiene: no se escribe nada palabra por palabra.</translation>
   </message>
   <message>
@@ -14586,15 +14566,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Norma de token + posición</translation>
   </message>
   <message>
+   <source>Normalises each row: {norm}.</source>
+   <translation>Lleva cada fila al mismo tamaño: {norm}.</translation>
+  </message>
+  <message>
    <source>Not divided</source>
    <translation>Sin dividir</translation>
   </message>
   <message>
-   <source>Nothing tells this model the order of its tokens.</source>
-   <translation>Nada indica a este modelo el orden de sus tokens.</translation>
-  </message>
-  <message>
-   <source>One layer with its sub-layers, each with a connection that skips it.</source>
+   <source>One layer with its sub-layers, each with a residual connection around it.</source>
    <translation>Una capa con sus subcapas, cada una con una conexión que la salta.</translation>
   </message>
   <message>
@@ -14626,8 +14606,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Suma</translation>
   </message>
   <message>
-   <source>The heads' outputs side by side: H × K units are one row of D. The numbers are those of Weights · V.</source>
+   <source>The concatenated head outputs: H × K units form one row of D. The numbers are those of Weights · V.</source>
    <translation>Las salidas de las cabezas lado a lado: H × K unidades son una fila de D. Los números son los de Pesos · V.</translation>
+  </message>
+  <message>
+   <source>The output of the last layer; this model has no final norm.</source>
+   <translation>Lo que sale de la última capa; este modelo no tiene norma final.</translation>
   </message>
   <message>
    <source>The pieces of the source that the encoder reads.</source>
@@ -14638,12 +14622,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El softmax de cada fila: pesos que suman 1.</translation>
   </message>
   <message>
-   <source>The values, averaged by the weights.</source>
+   <source>The values, weighted by the attention weights and summed.</source>
    <translation>Los valores, promediados por los pesos.</translation>
   </message>
   <message>
    <source>This model does not divide its scores.</source>
    <translation>Este modelo no divide sus puntuaciones.</translation>
+  </message>
+  <message>
+   <source>This model has no information about the order of its tokens.</source>
+   <translation>Nada indica a este modelo el orden de sus tokens.</translation>
   </message>
   <message>
    <source>Token + position</source>
@@ -14654,7 +14642,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Embedding de tokens</translation>
   </message>
   <message>
-   <source>Token vector plus position vector{normed}: what the first layer reads.</source>
+   <source>Token vector plus position vector{normed}: the input of the first layer.</source>
    <translation>Vector del token más vector de la posición{normed}: lo que lee la primera capa.</translation>
   </message>
   <message>
@@ -14662,7 +14650,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Dos capas lineales con {activation} en medio</translation>
   </message>
   <message>
-   <source>Two linear layers with {activation} between, a third one multiplies the hidden units</source>
+   <source>Two linear layers with {activation} between; a third one multiplies the hidden units</source>
    <translation>Dos capas lineales con {activation} en medio; una tercera multiplica las unidades ocultas</translation>
   </message>
   <message>
@@ -14678,11 +14666,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lo que se escribe en cada paso: el token elegido del softmax.</translation>
   </message>
   <message>
-   <source>What leaves the last layer; this model has no final norm.</source>
-   <translation>Lo que sale de la última capa; este modelo no tiene norma final.</translation>
-  </message>
-  <message>
-   <source>What the decoder has read: begin of sentence, then what was written, one step later.</source>
+   <source>What the decoder has read: the start token, then what was written, one step later.</source>
    <translation>Lo que ha leído el decodificador: inicio de frase, y después lo escrito, un paso más tarde.</translation>
   </message>
   <message>
@@ -14690,7 +14674,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escrito</translation>
   </message>
   <message>
-   <source>decoder alone</source>
+   <source>decoder only</source>
    <translation>solo decodificador</translation>
   </message>
   <message>
@@ -14698,16 +14682,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>dividida por su raíz cuadrática media</translation>
   </message>
   <message>
-   <source>each unit minus its mean over all rows of the training, divided by its deviation there</source>
+   <source>each unit minus its mean over all rows in training, divided by its standard deviation there</source>
    <translation>cada unidad menos su media sobre todas las filas del entrenamiento, dividida por su desviación allí</translation>
-  </message>
-  <message>
-   <source>encoder alone</source>
-   <translation>solo codificador</translation>
   </message>
   <message>
    <source>encoder and decoder</source>
    <translation>codificador y decodificador</translation>
+  </message>
+  <message>
+   <source>encoder only</source>
+   <translation>solo codificador</translation>
   </message>
   <message>
    <source>exp of each logit, divided by their sum: the probability of every next token.</source>
@@ -14758,16 +14742,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una tabla, compartida</translation>
   </message>
   <message>
+   <source>separate tables for source, target, output</source>
+   <translation>tablas propias para origen, destino y salida</translation>
+  </message>
+  <message>
    <source>shared</source>
    <translation>compartida</translation>
   </message>
   <message>
    <source>source tokens</source>
    <translation>tokens del origen</translation>
-  </message>
-  <message>
-   <source>tables of their own for source, target, output</source>
-   <translation>tablas propias para origen, destino y salida</translation>
   </message>
   <message>
    <source>target rows</source>
@@ -14794,7 +14778,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>anchura {width}</translation>
   </message>
   <message>
-   <source>x + f(x): what the sub-layer gives is added to what went in.</source>
+   <source>x + f(x): the sub-layer's output is added to its input.</source>
    <translation>x + f(x): lo que da la subcapa se suma a lo que entró.</translation>
   </message>
   <message>
@@ -14810,7 +14794,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} parámetros</translation>
   </message>
   <message>
-   <source>{feed_forward}, the same for every token: D → F → D.</source>
+   <source>{feed_forward}, applied to every token alike: D → F → D.</source>
    <translation>{feed_forward}, igual para cada token: D → F → D.</translation>
   </message>
   <message>
@@ -14845,7 +14829,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Norma con una sola escala</translation>
   </message>
   <message>
-   <source>RMS norm: no mean is taken away</source>
+   <source>RMS norm: the mean is not subtracted</source>
    <translation>norma RMS: no se resta la media</translation>
   </message>
   <message>
@@ -14865,15 +14849,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una norma sobre token + posición</translation>
   </message>
   <message>
-   <source>batch norm: over all rows, each unit on its own</source>
+   <source>batch norm: over all rows, each unit separately</source>
    <translation>norma de lote: sobre todas las filas, cada unidad por su cuenta</translation>
   </message>
   <message>
-   <source>deviation of norms by D − 1, ε outside the root</source>
-   <translation>desviación de las normas por D − 1, ε fuera de la raíz</translation>
-  </message>
-  <message>
-   <source>embeddings as they are, not times √D</source>
+   <source>embeddings unscaled, not times √D</source>
    <translation>embeddings tal cual, sin multiplicar por √D</translation>
   </message>
   <message>
@@ -14889,7 +14869,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>posiciones aprendidas, {count} filas antes de la primera</translation>
   </message>
   <message>
-   <source>masked scores become {value} before they are divided, not −∞</source>
+   <source>masked scores become {value} before division, not −∞</source>
    <translation>las puntuaciones enmascaradas pasan a {value} antes de dividirse, no a −∞</translation>
   </message>
   <message>
@@ -14909,7 +14889,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin sesgos en la red densa</translation>
   </message>
   <message>
-   <source>no norm at the stacks' ends</source>
+   <source>no final norms</source>
    <translation>sin norma al final de las pilas</translation>
   </message>
   <message>
@@ -14921,7 +14901,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>normas después de cada subcapa (post-norma)</translation>
   </message>
   <message>
-   <source>norms with one scale for all units, deviation by D − 1</source>
+   <source>norms with one scale for all units, standard deviation with D − 1</source>
    <translation>normas con una sola escala para todas las unidades, desviación por D − 1</translation>
   </message>
   <message>
@@ -14937,11 +14917,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>salida por {factor} antes de su proyección</translation>
   </message>
   <message>
-   <source>positions of base {base:,g}</source>
+   <source>positions with base {base:,g}</source>
    <translation>posiciones de base {base:,g}</translation>
   </message>
   <message>
-   <source>queries and keys of {count} units a head</source>
+   <source>queries and keys of {count} units per head</source>
    <translation>consultas y claves de {count} unidades por cabeza</translation>
   </message>
   <message>
@@ -14961,6 +14941,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>senos y cosenos en mitades</translation>
   </message>
   <message>
+   <source>standard deviation in norms with D − 1, ε outside the root</source>
+   <translation>desviación de las normas por D − 1, ε fuera de la raíz</translation>
+  </message>
+  <message>
    <source>token ids: {ids}</source>
    <translation>identificadores de tokens: {ids}</translation>
   </message>
@@ -14969,7 +14953,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>desconocido</translation>
   </message>
   <message>
-   <source>values of {count} units a head</source>
+   <source>values of {count} units per head</source>
    <translation>valores de {count} unidades por cabeza</translation>
   </message>
   <message>
@@ -15024,6 +15008,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo aparece aquí en cuanto hay una frase.</translation>
   </message>
   <message>
+   <source>The path of the text, from bottom to top; the encoder’s memory goes into every decoder layer. Click a box for its live numbers.</source>
+   <translation>Por dónde pasa el texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
+  </message>
+  <message>
    <source>Unlike the default model:</source>
    <translation>A diferencia del modelo por defecto:</translation>
   </message>
@@ -15036,15 +15024,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Variante</translation>
   </message>
   <message>
-   <source>What the text goes through, from below upward; the encoder’s memory enters every decoder layer. Click a box for its live numbers.</source>
-   <translation>Por dónde pasa el texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
-  </message>
-  <message>
-   <source>Which layers are drawn with all their parts; a click on a layer opens or folds it.</source>
+   <source>Which layers are drawn with all their parts; click a layer to expand or collapse it.</source>
    <translation>Qué capas se dibujan con todas sus partes; un clic en una capa la abre o la pliega.</translation>
   </message>
   <message>
-   <source>all folded</source>
+   <source>all closed</source>
    <translation>todas plegadas</translation>
   </message>
   <message>
@@ -15052,12 +15036,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>todas abiertas</translation>
   </message>
   <message>
-   <source>as folded by hand</source>
-   <translation>plegadas a mano</translation>
-  </message>
-  <message>
    <source>selected one open</source>
    <translation>abierta la elegida</translation>
+  </message>
+  <message>
+   <source>set by hand</source>
+   <translation>a mano</translation>
   </message>
  </context>
  <context>
@@ -15067,15 +15051,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cerrar los pesos</translation>
   </message>
   <message>
-   <source>Closes the weights; the diagram gets its room. (Esc)</source>
+   <source>Closes the weights to make room for the diagram. (Esc)</source>
    <translation>Cierra los pesos; el diagrama recupera su sitio. (Esc)</translation>
   </message>
   <message>
-   <source>How many numbers lie where</source>
+   <source>Distribution of the numbers</source>
    <translation>Cuántos números hay en cada zona</translation>
   </message>
   <message>
-   <source>Point at a number to read it; wheel zooms, double click shows all.</source>
+   <source>Point at a number to read it; wheel to zoom, double-click to show all.</source>
    <translation>Señalar un número para leerlo; la rueda amplía, un doble clic muestra todo.</translation>
   </message>
   <message>
@@ -15083,7 +15067,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Valores singulares</translation>
   </message>
   <message>
-   <source>The model in its folder is another one by now</source>
+   <source>The model in its folder has changed since</source>
    <translation>El modelo de su carpeta ya es otro</translation>
   </message>
   <message>
@@ -15095,16 +15079,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pesos · {name}</translation>
   </message>
   <message>
-   <source>What passes this box in this sentence, or what it was trained to be.</source>
+   <source>What passes through this box in this sentence, or its trained weights.</source>
    <translation>Lo que pasa por esta caja en esta frase, o lo que aprendió.</translation>
+  </message>
+  <message>
+   <source>distribution of the numbers, from {least} to {most}</source>
+   <translation>cuántos números hay en cada zona, de {least} a {most}</translation>
   </message>
   <message>
    <source>drawn: the first {count:,}</source>
    <translation>dibujados: los primeros {count:,}</translation>
-  </message>
-  <message>
-   <source>how many numbers lie where, from {least} to {most}</source>
-   <translation>cuántos números hay en cada zona, de {least} a {most}</translation>
   </message>
   <message>
    <source>length √Σw²</source>
@@ -15142,15 +15126,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Número aprendido por distancia</translation>
   </message>
   <message>
-   <source>What each head adds to a score, over the distance from the row's token to the one it reads</source>
+   <source>What each head adds to a score, by distance from the row's token to the one it reads</source>
    <translation>Qué suma cada cabeza a una puntuación, según la distancia del token de la fila al que lee</translation>
   </message>
   <message>
-   <source>What the chosen head adds to each score, row by column</source>
+   <source>What the selected head adds to each score, row by column</source>
    <translation>Qué suma la cabeza elegida a cada puntuación, fila por columna</translation>
   </message>
   <message>
-   <source>from place {row} to place {column}, {distance:+d}</source>
+   <source>from position {row} to position {column}, {distance:+d}</source>
    <translation>del lugar {row} al lugar {column}, {distance:+d}</translation>
   </message>
   <message>
@@ -15177,7 +15161,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/positions/editor</name>
   <message>
-   <source>Picture only, of another size: this model's width is {width}, its length {length}.</source>
+   <source>Picture only, in another size: this model's width is {width}, its length {length}.</source>
    <translation>Solo la imagen, de otro tamaño: la anchura de este modelo es {width}; su longitud, {length}.</translation>
   </message>
   <message>
@@ -15212,27 +15196,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>ambas pilas</translation>
   </message>
   <message>
-   <source>decoder only</source>
-   <translation>solo decodificador</translation>
-  </message>
-  <message>
-   <source>each place reads another row of the table: {order}</source>
+   <source>each position reads another row of the table: {order}</source>
    <translation>cada lugar lee otra fila de la tabla: {order}</translation>
   </message>
   <message>
-   <source>encoder only</source>
-   <translation>solo codificador</translation>
-  </message>
-  <message>
-   <source>every place reads the row {places} earlier</source>
+   <source>every position reads the row {places} earlier</source>
    <translation>cada lugar lee la fila {places} lugares antes</translation>
   </message>
   <message>
-   <source>every place reads the row {places} later</source>
+   <source>every position reads the row {places} later</source>
    <translation>cada lugar lee la fila {places} lugares después</translation>
   </message>
   <message>
-   <source>only distances, added to the scores, tell order</source>
+   <source>order comes only from distances, added to the scores</source>
    <translation>solo las distancias, sumadas a las puntuaciones, indican el orden</translation>
   </message>
   <message>
@@ -15240,7 +15216,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>desplazadas {places}</translation>
   </message>
   <message>
-   <source>the same words in any order look alike</source>
+   <source>the same words look alike in any order</source>
    <translation>las mismas palabras en cualquier orden parecen iguales</translation>
   </message>
  </context>
@@ -15254,11 +15230,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/positions/plots</name>
   <message>
-   <source>A click on a cell draws its dimension as a curve; a click on a row's number adds that token up.</source>
+   <source>Click a cell to draw its dimension as a curve; click a row's number to see that token's sum.</source>
    <translation>Un clic en una celda dibuja su dimensión como curva; un clic en el número de una fila suma ese token.</translation>
   </message>
   <message>
-   <source>Curves of the chosen dimensions over position</source>
+   <source>Curves of the selected dimensions over position</source>
    <translation>Curvas de las dimensiones elegidas según la posición</translation>
   </message>
   <message>
@@ -15266,7 +15242,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Dimensiones</translation>
   </message>
   <message>
-   <source>Dimensions to draw, with commas between; a click on the table adds one.</source>
+   <source>Dimensions to draw, separated by commas; click the table to add one.</source>
    <translation>Dimensiones que se dibujan, separadas por comas; un clic en la tabla añade una.</translation>
   </message>
   <message>
@@ -15274,15 +15250,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Producto escalar por distancia</translation>
   </message>
   <message>
-   <source>Dot product of every two positions</source>
+   <source>Dot product of every pair of positions</source>
    <translation>Producto escalar de cada dos posiciones</translation>
   </message>
   <message>
-   <source>Dot product of two positions over their distance</source>
+   <source>Dot product of two positions by distance</source>
    <translation>Producto escalar de dos posiciones según su distancia</translation>
   </message>
   <message>
-   <source>Line: mean of all pairs at this distance; pale: plus and minus their standard deviation.</source>
+   <source>Line: mean over all pairs at this distance; pale: plus and minus their standard deviation.</source>
    <translation>Línea: media de todos los pares a esta distancia; pálido: más y menos su desviación típica.</translation>
   </message>
   <message>
@@ -15294,11 +15270,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Parecido</translation>
   </message>
   <message>
-   <source>The dot product depends on the distance alone.</source>
+   <source>The dot product depends only on the distance.</source>
    <translation>El producto escalar depende solo de la distancia.</translation>
   </message>
   <message>
-   <source>The dot product of every two positions' vectors.</source>
+   <source>The dot product of every pair of position vectors.</source>
    <translation>El producto escalar de los vectores de cada dos posiciones.</translation>
   </message>
   <message>
@@ -15306,7 +15282,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>en horizontal: posición</translation>
   </message>
   <message>
-   <source>all pairs at a distance agree</source>
+   <source>all pairs at a distance are equal</source>
    <translation>todos los pares a una distancia coinciden</translation>
   </message>
   <message>
@@ -15346,10 +15322,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>las {rows} posiciones de esta frase</translation>
   </message>
   <message>
-   <source>{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {spread:.3g}</source>
-   <translation>a distancia {distance}: producto escalar {mean} de media en {pairs:,} pares, ± {spread:.3g}</translation>
-  </message>
-  <message>
    <source>{distance} apart: dot product {mean}, of the only pair</source>
    <translation>a distancia {distance}: producto escalar {mean}, del único par</translation>
   </message>
@@ -15358,11 +15330,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>a distancia {distance}: producto escalar {product}</translation>
   </message>
   <message>
-   <source>{picture}. Shift and the arrow keys move along it.</source>
+   <source>{distance} apart: mean dot product {mean} over {pairs:,} pairs, ± {spread:.3g}</source>
+   <translation>a distancia {distance}: producto escalar {mean} de media en {pairs:,} pares, ± {spread:.3g}</translation>
+  </message>
+  <message>
+   <source>{picture}. Shift+arrow keys move along it.</source>
    <translation>{picture}. Mayús y las flechas se mueven por ella.</translation>
   </message>
   <message>
-   <source>{reason}. The curves stay as they were.</source>
+   <source>{reason}. The curves are unchanged.</source>
    <translation>{reason}. Las curvas quedan como estaban.</translation>
   </message>
   <message>
@@ -15381,19 +15357,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Como máximo se distinguen {number} dimensiones por su color</translation>
   </message>
   <message>
-   <source>Dimensions are whole numbers from 0 to {last}, with commas between</source>
+   <source>Dimensions are whole numbers from 0 to {last}, separated by commas</source>
    <translation>Las dimensiones son números enteros de 0 a {last}, separados por comas</translation>
   </message>
   <message>
-   <source>Each position has {vector}; it is added to the token’s vector, so that the model can tell order.</source>
+   <source>Each position has {vector}; it is added to the token’s vector, so that the model knows the order.</source>
    <translation>Cada posición tiene {vector}; se suma al vector del token para que el modelo conozca el orden.</translation>
   </message>
   <message>
-   <source>This model adds nothing for positions: all numbers are 0, and only the decoder’s mask tells order.</source>
+   <source>This model adds nothing for positions: all numbers are 0, and only the decoder’s mask gives a hint of order.</source>
    <translation>Este modelo no suma nada por las posiciones: todos los números son 0, y solo la máscara del decodificador indica el orden.</translation>
   </message>
   <message>
-   <source>This model adds nothing to the tokens’ vectors: self-attention adds a trained number for the distance of two tokens to their score.</source>
+   <source>This model adds nothing to the token vectors: self-attention adds a learned number to each score, by the distance between the two tokens.</source>
    <translation>Este modelo no suma nada a los vectores de los tokens: la autoatención suma a su puntuación un número entrenado según la distancia entre los dos tokens.</translation>
   </message>
   <message>
@@ -15424,8 +15400,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>+ posición {position}</translation>
   </message>
   <message>
-   <source>In this model a norm follows on the sum; the normed sum is the input of the first layer.</source>
+   <source>In this model a norm follows the sum; the normalised sum is the input of the first layer.</source>
    <translation>En este modelo sigue una norma a la suma; la suma normalizada es la entrada de la primera capa.</translation>
+  </message>
+  <message>
+   <source>The token whose sum is shown.</source>
+   <translation>Qué token de la frase se suma.</translation>
   </message>
   <message>
    <source>Token</source>
@@ -15444,10 +15424,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Token y posición, sumados</translation>
   </message>
   <message>
-   <source>Which token of the sentence is added up.</source>
-   <translation>Qué token de la frase se suma.</translation>
-  </message>
-  <message>
    <source>dim</source>
    <comment>short for dimension</comment>
    <translation>dim</translation>
@@ -15457,7 +15433,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>entrada</translation>
   </message>
   <message>
-   <source>largest difference {error:.1e}, the rounding of float32.</source>
+   <source>largest difference {error:.1e}, from float32 rounding.</source>
    <translation>mayor diferencia {error:.1e}, el redondeo de float32.</translation>
   </message>
   <message>
@@ -15488,19 +15464,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Dibuja una tabla de otra anchura; el modelo conserva la suya.</translation>
   </message>
   <message>
-   <source>Every place reads the row so many further on.</source>
+   <source>Every position reads the row this many places further on.</source>
    <translation>Cada lugar lee la fila situada tantos lugares más adelante.</translation>
+  </message>
+  <message>
+   <source>For sinusoids: the larger it is, the longer the slow waves.</source>
+   <translation>De las sinusoides: cuanto mayor es, más largas son las ondas lentas.</translation>
   </message>
   <message>
    <source>Length of the picture</source>
    <translation>Longitud de la imagen</translation>
   </message>
   <message>
-   <source>Of the sinusoids: the larger it is, the longer are the slow waves.</source>
-   <translation>De las sinusoides: cuanto mayor es, más largas son las ondas lentas.</translation>
-  </message>
-  <message>
-   <source>On: the model runs with these positions. Off: they are drawn only.</source>
+   <source>On: the model runs with these positions. Off: they are only drawn.</source>
    <translation>Activado: el modelo usa estas posiciones. Desactivado: solo se dibujan.</translation>
   </message>
   <message>
@@ -15516,6 +15492,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Restablecer posiciones</translation>
   </message>
   <message>
+   <source>Restores the model's own positions. Ctrl+Z brings the edits back.</source>
+   <translation>De nuevo las posiciones propias del modelo. Ctrl+Z recupera los cambios.</translation>
+  </message>
+  <message>
    <source>Shift</source>
    <translation>Desplazar</translation>
   </message>
@@ -15524,19 +15504,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pilas</translation>
   </message>
   <message>
-   <source>The model's own positions again. Ctrl+Z brings the edits back.</source>
-   <translation>De nuevo las posiciones propias del modelo. Ctrl+Z recupera los cambios.</translation>
-  </message>
-  <message>
-   <source>Where the vectors of the positions come from.</source>
+   <source>Where the position vectors come from.</source>
    <translation>De dónde salen los vectores de las posiciones.</translation>
   </message>
   <message>
-   <source>Which place reads which row of the table.</source>
+   <source>Which position reads which row of the table.</source>
    <translation>Qué lugar lee qué fila de la tabla.</translation>
   </message>
   <message>
-   <source>Whose positions are changed.</source>
+   <source>Which stack's positions are changed.</source>
    <translation>De quién son las posiciones que se cambian.</translation>
   </message>
   <message>
@@ -15551,16 +15527,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/positions/view</name>
   <message>
-   <source>Each position has a vector, added to the token’s vector: so the model can tell order.</source>
+   <source>Each position has a vector, added to the token’s vector, so that the model knows the order.</source>
    <translation>Cada posición tiene un vector, que se suma al del token: así el modelo distingue el orden.</translation>
+  </message>
+  <message>
+   <source>Everything that fits, or one part alone: curves, table with similarity, or the sum.</source>
+   <translation>Lo que cabe, o una parte sola: curvas, tabla con parecido, o la suma.</translation>
   </message>
   <message>
    <source>Positions appear here as soon as there is a sentence.</source>
    <translation>Las posiciones aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
-   <source>Positions of the table that are drawn: the sentence's, 64, or all.</source>
-   <translation>Posiciones de la tabla que se dibujan: las de la frase, 64 o todas.</translation>
+   <source>Positions were not recorded in this run.</source>
+   <translation>Esta ejecución no grabó posiciones.</translation>
   </message>
   <message>
    <source>Rows</source>
@@ -15575,12 +15555,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El decodificador aún no ha escrito nada: sus posiciones aparecen en cuanto lo haga.</translation>
   </message>
   <message>
-   <source>This run recorded no positions.</source>
-   <translation>Esta ejecución no grabó posiciones.</translation>
-  </message>
-  <message>
-   <source>What there is room for, or one part alone: curves, table with similarity, or the sum.</source>
-   <translation>Lo que cabe, o una parte sola: curvas, tabla con parecido, o la suma.</translation>
+   <source>Which positions of the table are drawn: the sentence's, 64, or all.</source>
+   <translation>Posiciones de la tabla que se dibujan: las de la frase, 64 o todas.</translation>
   </message>
   <message>
    <source>all</source>
@@ -15676,7 +15652,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/survey/likeness</name>
   <message>
-   <source>Heads are compared where an attention has at most {most}; this one has {heads:,}.</source>
+   <source>Heads are compared only in attentions with at most {most}; this one has {heads:,}.</source>
    <translation>Se comparan cabezas donde una atención tiene como mucho {most}; esta tiene {heads:,}.</translation>
   </message>
   <message>
@@ -15688,15 +15664,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>divergencia de Jensen–Shannon de las cabezas, media de {rows:,} filas</translation>
   </message>
   <message>
-   <source>Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} rows: 0 is alike, 1 never the same token. Order: average linkage. Map: classical scaling to two dimensions, which show {share:.0f} % of the squared distances.</source>
+   <source>Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} rows: 0 means alike, 1 never the same token. Order: average linkage. Map: classical scaling to two dimensions, which show {share:.0f} % of the squared distances.</source>
    <translation>Divergencia de Jensen–Shannon de las filas de dos cabezas en bits, media de {rows:,} filas: 0 es igual, 1 nunca el mismo token. Orden: enlace promedio. Mapa: escalado clásico a dos dimensiones, que muestran el {share:.0f} % de las distancias al cuadrado.</translation>
   </message>
   <message>
-   <source>Some attention weights are not numbers, so that the heads cannot be compared.</source>
+   <source>Some attention weights are not numbers, so the heads cannot be compared.</source>
    <translation>Algunos pesos de atención no son números; por eso no se pueden comparar las cabezas.</translation>
   </message>
   <message>
-   <source>This survey was made by an earlier version, which did not compare heads. Make it anew to see them.</source>
+   <source>This survey was made by an earlier version, which did not compare heads. Make it again to compare them.</source>
    <translation>Este estudio se hizo con una versión anterior, que no comparaba cabezas. Hay que hacerlo de nuevo para verlas.</translation>
   </message>
   <message>
@@ -15704,7 +15680,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Este texto es demasiado largo para comparar todas las cabezas a la vez. Un estudio las compara sobre muchas frases.</translation>
   </message>
   <message>
-   <source>heads among heads</source>
+   <source>heads by similarity</source>
    <translation>cabezas entre cabezas</translation>
   </message>
   <message>
@@ -15723,26 +15699,26 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>de 0 a {most:.2f} bits de distancia</translation>
   </message>
   <message>
-   <source>Click to see head {head}.</source>
+   <source>Click to select head {head}.</source>
    <translation>Un clic muestra la cabeza {head}.</translation>
   </message>
   <message>
-   <source>How alike heads read, every two of them</source>
+   <source>How alike heads read, pair by pair</source>
    <translation>Cuánto se parecen las cabezas al leer, de dos en dos</translation>
   </message>
   <message>
-   <source>Rows and columns are heads, similar ones beside each other. Click opens a head.</source>
+   <source>Rows and columns are heads, similar ones side by side. Click to open a head.</source>
    <translation>Filas y columnas son cabezas, las parecidas una junto a otra. Un clic abre una cabeza.</translation>
   </message>
  </context>
  <context>
   <name>views/survey/likeness_plane</name>
   <message>
-   <source>Each point is a head; near ones read alike. Click opens a head.</source>
+   <source>Each point is a head; nearby ones read alike. Click to open a head.</source>
    <translation>Cada punto es una cabeza; las cercanas leen igual. Un clic abre una cabeza.</translation>
   </message>
   <message>
-   <source>Heads in a plane, similar ones near each other</source>
+   <source>Heads in a plane, similar ones close together</source>
    <translation>Cabezas en un plano, las parecidas cerca</translation>
   </message>
  </context>
@@ -15777,23 +15753,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Patrón medio de la cabeza</translation>
   </message>
   <message>
-   <source>Point at a place: its share of the weight. Shift and the arrow keys move it.</source>
+   <source>Point at a position: its share of the weight. Shift+arrow keys move it.</source>
    <translation>Señalar un lugar: su parte del peso. Mayús y las flechas se mueven.</translation>
-  </message>
-  <message>
-   <source>of the weight; even: {percent:.1f} %</source>
-   <translation>del peso; uniforme: {percent:.1f} %</translation>
   </message>
   <message>
    <source>of the weight; hatched: comes later</source>
    <translation>del peso; rayado: viene después</translation>
   </message>
   <message>
-   <source>place in the source</source>
+   <source>of the weight; if even: {percent:.1f} %</source>
+   <translation>del peso; uniforme: {percent:.1f} %</translation>
+  </message>
+  <message>
+   <source>position in the source</source>
    <translation>lugar en el origen</translation>
   </message>
   <message>
-   <source>place in the target</source>
+   <source>position in the target</source>
    <translation>lugar en el destino</translation>
   </message>
   <message>
@@ -15808,7 +15784,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/survey/sentence_list</name>
   <message>
-   <source>Click a sentence to open it live; arrow keys and Return do the same.</source>
+   <source>Click a sentence to open it live; or use the arrow keys and Enter.</source>
    <translation>Un clic en una frase la abre en vivo; las flechas e Intro hacen lo mismo.</translation>
   </message>
   <message>
@@ -15820,22 +15796,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic traduce ahora esta frase y muestra qué hace en ella la cabeza.</translation>
   </message>
   <message>
-   <source>Sentences in which the head is most itself</source>
+   <source>Sentences that show the head most clearly</source>
    <translation>Frases en que la cabeza es más típica</translation>
   </message>
  </context>
  <context>
   <name>views/survey/text</name>
   <message>
-   <source>By this measure the sentences below are chosen.</source>
-   <translation>Según esta medida se eligen las frases de abajo.</translation>
-  </message>
-  <message>
-   <source>It {does}. Its weight {over}: rows are places {in_rows}, columns the places {in_columns} it reads.</source>
+   <source>It {does}. Its weight {over}: rows are positions {in_rows}, columns the positions {in_columns} it reads.</source>
    <translation>Esta cabeza {does}. Su peso {over}: las filas son lugares {in_rows}; las columnas, los lugares {in_columns} que lee.</translation>
   </message>
   <message>
-   <source>No survey of this model is open: this is one sentence alone, “{text}”</source>
+   <source>No survey of this model is open: this is a single sentence, “{text}”</source>
    <translation>No hay abierto ningún estudio de este modelo: esta es una sola frase, “{text}”</translation>
   </message>
   <message>
@@ -15843,7 +15815,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Estudio de {model} · {sentences} de {files} · {targets}</translation>
   </message>
   <message>
-   <source>This survey belongs to “{name}” ({hash}); what is loaded is {loaded}.</source>
+   <source>The sentences below are ranked by this measure.</source>
+   <translation>Según esta medida se eligen las frases de abajo.</translation>
+  </message>
+  <message>
+   <source>This survey belongs to “{name}” ({hash}); the loaded model is {loaded}.</source>
    <translation>Este estudio es de “{name}” ({hash}); lo cargado es {loaded}.</translation>
   </message>
   <message>
@@ -15851,7 +15827,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>otro modelo con ese nombre</translation>
   </message>
   <message>
-   <source>in the sentence that is looked at {number}</source>
+   <source>in the current sentence {number}</source>
    <translation>en la frase que se mira {number}</translation>
   </message>
   <message>
@@ -15915,11 +15891,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{row} {of_rows} lee {column} {of_columns}: {share:.1f} % de su peso ({even:.1f} % si estuviera repartido por igual)</translation>
   </message>
   <message>
-   <source>{where}, the measure by which it differs most from the other heads</source>
+   <source>{where}, the measure that sets it apart most from the other heads</source>
    <translation>{where}, la medida en que más difiere de las demás cabezas</translation>
   </message>
   <message>
-   <source>{where}: it is called “{name}” for that</source>
+   <source>{where}: hence its name “{name}”</source>
    <translation>{where}: por eso se llama “{name}”</translation>
   </message>
  </context>
@@ -15962,7 +15938,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Abrir su modelo</translation>
   </message>
   <message>
-   <source>Puts the text back that stood there before.</source>
+   <source>Restores the previous text.</source>
    <translation>Devuelve el texto que había antes.</translation>
   </message>
   <message>
@@ -15974,7 +15950,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ver esta cabeza en Atención</translation>
   </message>
   <message>
-   <source>Shows its map of the present sentence.</source>
+   <source>Shows its map for the current sentence.</source>
    <translation>Muestra su mapa de la frase actual.</translation>
   </message>
   <message>
@@ -15985,24 +15961,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/survey/view</name>
   <message>
-   <source>By what the heads at the left are sorted; by measures those stand first of which it is true most.</source>
-   <translation>Por qué se ordenan las cabezas de la izquierda; con las medidas, primero las que más la cumplen.</translation>
+   <source>Clearest {where}. Click one to see it live.</source>
+   <translation>Más típicas {where}. Un clic en una la muestra en vivo.</translation>
   </message>
   <message>
-   <source>Click to see {head}.</source>
+   <source>Click to select {head}.</source>
    <translation>Un clic muestra {head}.</translation>
   </message>
   <message>
-   <source>Every head's average pattern, small.</source>
+   <source>Every head's average pattern, in small.</source>
    <translation>El patrón medio de cada cabeza, pequeño.</translation>
+  </message>
+  <message>
+   <source>How the heads on the left are sorted; by a measure, highest first.</source>
+   <translation>Cómo se ordenan las cabezas de la izquierda; por una medida, primero las más altas.</translation>
   </message>
   <message>
    <source>Measures</source>
    <translation>Medidas</translation>
-  </message>
-  <message>
-   <source>Most itself {where}. Click one to see it live.</source>
-   <translation>Más típicas {where}. Un clic en una la muestra en vivo.</translation>
   </message>
   <message>
    <source>One head's average pattern, or how alike all heads of an attention read.</source>
@@ -16037,19 +16013,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las cabezas de un estudio aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
-   <source>The sentences in which the head is most itself.</source>
-   <translation>Las frases en que la cabeza es más típica.</translation>
-  </message>
-  <message>
-   <source>The survey before stays.</source>
+   <source>The previous survey stays.</source>
    <translation>Queda el estudio anterior.</translation>
   </message>
   <message>
-   <source>There is nothing to average: this text's maps are not all recorded.</source>
+   <source>The sentences that show the head most clearly.</source>
+   <translation>Las frases en que la cabeza es más típica.</translation>
+  </message>
+  <message>
+   <source>There is nothing to average: not all of this text's maps are recorded.</source>
    <translation>No hay nada que promediar: no se grabaron todos los mapas de este texto.</translation>
   </message>
   <message>
-   <source>What every head does on average over many sentences, and in which of them it is most itself.</source>
+   <source>What every head does on average over many sentences, and which of them show it most clearly.</source>
    <translation>Qué hace cada cabeza de media sobre muchas frases, y en cuáles es más típica.</translation>
   </message>
   <message>
@@ -16057,7 +16033,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué se muestra</translation>
   </message>
   <message>
-   <source>What the head does, in numbers beside those of the others.</source>
+   <source>What the head does, in numbers next to the other heads'.</source>
    <translation>Qué hace la cabeza, en números junto a los de las demás.</translation>
   </message>
  </context>
@@ -16068,16 +16044,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pide una carpeta que contenga un training.json.</translation>
   </message>
   <message>
-   <source>Chooses a task, a size and switches.</source>
+   <source>Choose a task, a size and options.</source>
    <translation>Elige una tarea, un tamaño y variantes.</translation>
   </message>
   <message>
-   <source>Chooses a training, or begins one.</source>
+   <source>Choose a training run, or start one.</source>
    <translation>Elige un entrenamiento o empieza uno.</translation>
-  </message>
-  <message>
-   <source>Goes on from where the training was saved.</source>
-   <translation>Continúa desde donde se guardó el entrenamiento.</translation>
   </message>
   <message>
    <source>Keep model</source>
@@ -16096,26 +16068,30 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Abrir una carpeta de entrenamiento…</translation>
   </message>
   <message>
-   <source>Opens Compare with the last snapshot as A and the one that is seen as B.</source>
+   <source>Opens Compare with the last snapshot as A and the current one as B.</source>
    <translation>Abre Comparar con la última instantánea como A y la que se ve como B.</translation>
   </message>
   <message>
-   <source>Saves the snapshot that is looked at as a model folder, and opens it.</source>
-   <translation>Guarda la instantánea que se mira como carpeta de modelo y la abre.</translation>
+   <source>Resumes training from the last save.</source>
+   <translation>Continúa desde donde se guardó el entrenamiento.</translation>
   </message>
   <message>
-   <source>Saves the training; its process waits until it goes on.</source>
+   <source>Saves and pauses training; its process waits until you resume.</source>
    <translation>Guarda el entrenamiento; su proceso espera hasta que continúe.</translation>
+  </message>
+  <message>
+   <source>Saves the current snapshot as a model folder, and opens it.</source>
+   <translation>Guarda la instantánea que se mira como carpeta de modelo y la abre.</translation>
   </message>
  </context>
  <context>
   <name>views/train/curves</name>
   <message>
-   <source>A measure of each head over the training</source>
+   <source>A measure of each head during training</source>
    <translation>Una medida de cada cabeza durante el entrenamiento</translation>
   </message>
   <message>
-   <source>Chooses what is measured of the heads.</source>
+   <source>Chooses the measure shown for the heads.</source>
    <translation>Elige qué se mide de las cabezas.</translation>
   </message>
   <message>
@@ -16149,7 +16125,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>correctas</translation>
   </message>
   <message>
-   <source>{curve}. Click to see the window at that update; Shift and the arrow keys move.</source>
+   <source>{curve}. Click to see the window at that update; Shift+arrow keys move.</source>
    <translation>{curve}. Un clic muestra la ventana en esa actualización; Mayús y las flechas se mueven.</translation>
   </message>
  </context>
@@ -16167,23 +16143,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>(nada)</translation>
   </message>
   <message>
-   <source>Click a map to see the whole window at that moment of the training.</source>
+   <source>Click a map to see the whole window at that moment in training.</source>
    <translation>Un clic en un mapa lleva toda la ventana a ese momento del entrenamiento.</translation>
   </message>
   <message>
-   <source>Click to see the whole window at this moment of the training.</source>
+   <source>Click to see the whole window at this moment in training.</source>
    <translation>Un clic lleva toda la ventana a este momento del entrenamiento.</translation>
   </message>
   <message>
-   <source>One head through the training</source>
+   <source>One head during training</source>
    <translation>Una cabeza a lo largo del entrenamiento</translation>
   </message>
   <message>
-   <source>Your text through the training</source>
+   <source>Your text during training</source>
    <translation>Tu texto a lo largo del entrenamiento</translation>
   </message>
   <message>
-   <source>{head} through the training</source>
+   <source>{head} during training</source>
    <translation>{head} a lo largo del entrenamiento</translation>
   </message>
   <message>
@@ -16198,7 +16174,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todas las cabezas, {attention}, en esta instantánea</translation>
   </message>
   <message>
-   <source>Rows are layers, columns are heads. Click a map to choose it; arrow keys move.</source>
+   <source>Rows are layers, columns are heads. Click a map to select it; arrow keys move.</source>
    <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo elige; las flechas se mueven.</translation>
   </message>
  </context>
@@ -16209,19 +16185,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un archivo de pares (TSV)</translation>
   </message>
   <message>
-   <source>Asks for sentence pairs, source&lt;TAB&gt;target in each line. You can also drop the file on the window.</source>
+   <source>Asks for sentence pairs, source&lt;TAB&gt;target on each line. You can also drop the file on the window.</source>
    <translation>Pide pares de frases, origen&lt;TAB&gt;destino en cada línea. También se puede soltar el archivo en la ventana.</translation>
   </message>
   <message>
-   <source>Begins with its weights, in its shape and with its vocabulary, instead of random weights.</source>
-   <translation>Empieza con sus pesos, con su forma y su vocabulario, en lugar de pesos al azar.</translation>
+   <source>Changes to the usual setup: see what they do to the heads.</source>
+   <translation>Qué se hace distinto de lo habitual: ver qué supone para las cabezas.</translation>
   </message>
   <message>
    <source>Choose a file…</source>
    <translation>Elegir un archivo…</translation>
   </message>
   <message>
-   <source>Entries of the vocabulary that is made of a file; a task brings its own.</source>
+   <source>Continue with the loaded model</source>
+   <translation>Seguir con el modelo cargado</translation>
+  </message>
+  <message>
+   <source>Entries of the vocabulary made from a file; a task brings its own.</source>
    <translation>Entradas del vocabulario que se hace de un archivo; una tarea trae el suyo.</translation>
   </message>
   <message>
@@ -16229,15 +16209,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Épocas</translation>
   </message>
   <message>
-   <source>Go on with the loaded model</source>
-   <translation>Seguir con el modelo cargado</translation>
-  </message>
-  <message>
    <source>Heads of each layer.</source>
    <translation>Cabezas de cada capa.</translation>
   </message>
   <message>
-   <source>How far the weights move at each update, at its highest. With too high a rate nothing is learnt.</source>
+   <source>How far each update moves the weights, at the peak. If it is too high, nothing is learned.</source>
    <translation>Cuánto se mueven los pesos en cada actualización, como máximo. Con una tasa demasiado alta no se aprende nada.</translation>
   </message>
   <message>
@@ -16251,10 +16227,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>How often the weights are changed.</source>
    <translation>Cuántas veces se cambian los pesos.</translation>
-  </message>
-  <message>
-   <source>It ends then in any case, and can go on.</source>
-   <translation>Entonces termina en todo caso, y se puede continuar.</translation>
   </message>
   <message>
    <source>Layers of the encoder, and as many of the decoder.</source>
@@ -16273,7 +16245,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Correctas, %</translation>
   </message>
   <message>
-   <source>Share of unseen sentences that have to be right.</source>
+   <source>Same as the loaded model.</source>
+   <translation>El del modelo cargado.</translation>
+  </message>
+  <message>
+   <source>Share of unseen sentences that must be right.</source>
    <translation>Parte de las frases no vistas que tienen que ser correctas.</translation>
   </message>
   <message>
@@ -16282,20 +16258,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Empezar</translation>
   </message>
   <message>
-   <source>Start the training</source>
+   <source>Start training</source>
    <translation>Empezar el entrenamiento</translation>
+  </message>
+  <message>
+   <source>Starts from its weights, with its shape and vocabulary, instead of random weights.</source>
+   <translation>Empieza con sus pesos, con su forma y su vocabulario, en lugar de pesos al azar.</translation>
   </message>
   <message>
    <source>Task</source>
    <translation>Tarea</translation>
   </message>
   <message>
-   <source>That of the loaded model.</source>
-   <translation>El del modelo cargado.</translation>
-  </message>
-  <message>
    <source>The same seed and choices give the same training, number for number.</source>
    <translation>La misma semilla y las mismas opciones dan el mismo entrenamiento, número a número.</translation>
+  </message>
+  <message>
+   <source>Training stops then in any case, and can be resumed.</source>
+   <translation>Entonces termina en todo caso, y se puede continuar.</translation>
   </message>
   <message>
    <source>Trains in the background; the window stays as fast as it is.</source>
@@ -16314,7 +16294,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Actualizaciones</translation>
   </message>
   <message>
-   <source>What ends the training.</source>
+   <source>What ends training.</source>
    <translation>Qué termina el entrenamiento.</translation>
   </message>
   <message>
@@ -16322,19 +16302,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué se elige</translation>
   </message>
   <message>
-   <source>What is done differently from usual: see what that does to the heads.</source>
-   <translation>Qué se hace distinto de lo habitual: ver qué supone para las cabezas.</translation>
-  </message>
-  <message>
-   <source>What is learnt.</source>
-   <translation>Qué se aprende.</translation>
-  </message>
-  <message>
    <source>What the model learns.</source>
    <translation>Qué aprende el modelo.</translation>
   </message>
   <message>
-   <source>When the training ends.</source>
+   <source>When training ends.</source>
    <translation>Cuándo termina el entrenamiento.</translation>
   </message>
   <message>
@@ -16365,7 +16337,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/train/view</name>
   <message>
-   <source>Choose a task and start: snapshots are kept as the model learns; go through them afterwards.</source>
+   <source>Choose a task and start: snapshots are kept as the model learns; browse them afterwards.</source>
    <translation>Elegir una tarea y empezar: se guardan instantáneas mientras el modelo aprende; después se pueden recorrer.</translation>
   </message>
   <message>
@@ -16381,7 +16353,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Entrenar</translation>
   </message>
   <message>
-   <source>Trainings appear here as soon as there is a sentence.</source>
+   <source>Training runs appear here as soon as there is a sentence.</source>
    <translation>Los entrenamientos aparecen aquí en cuanto hay una frase.</translation>
   </message>
   <message>
@@ -16428,20 +16400,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Termina cuando es correcto el {right} % de las frases no vistas, o tras {minutes} min.</translation>
   </message>
   <message>
-   <source>Goes through the training: the whole window shows that snapshot.</source>
-   <translation>Recorre el entrenamiento: toda la ventana muestra esa instantánea.</translation>
+   <source>Label smoothing</source>
+   <translation>Suavizado de etiquetas</translation>
   </message>
   <message>
-   <source>How long that takes on this machine is being measured.</source>
+   <source>Measuring how long this takes on this machine.</source>
    <translation>Se está midiendo cuánto tarda en esta máquina.</translation>
   </message>
   <message>
-   <source>Its process is being started: the first snapshot is there within seconds.</source>
-   <translation>Su proceso se está iniciando: la primera instantánea estará lista en unos segundos.</translation>
-  </message>
-  <message>
-   <source>Label smoothing</source>
-   <translation>Suavizado de etiquetas</translation>
+   <source>Moves through training: the whole window shows that snapshot.</source>
+   <translation>Recorre el entrenamiento: toda la ventana muestra esa instantánea.</translation>
   </message>
   <message>
    <source>No mask</source>
@@ -16456,7 +16424,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Normas detrás de cada subcapa, como en el primer Transformer, pero con la tasa de aprendizaje completa desde el principio, sin su calentamiento: el entrenamiento puede estancarse o divergir.</translation>
   </message>
   <message>
-   <source>Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.</source>
+   <source>Nothing has been written for a while: its process may be gone. What is there is kept; “Resume” continues it.</source>
    <translation>Hace un rato que no se escribe nada: puede que su proceso ya no exista. Lo que hay queda; “Continuar” lo reanuda.</translation>
   </message>
   <message>
@@ -16464,7 +16432,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>En esta máquina, unas {made:,} de {updates:,} actualizaciones, de {each} cada una.</translation>
   </message>
   <message>
-   <source>One head has to do in one map what four heads can divide among them.</source>
+   <source>One head must do in one map what four heads can share.</source>
    <translation>Una cabeza tiene que hacer en un mapa lo que cuatro pueden repartirse.</translation>
   </message>
   <message>
@@ -16472,7 +16440,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Post-norma, sin calentamiento</translation>
   </message>
   <message>
-   <source>The loaded model learns on, in its own shape and with its own vocabulary.</source>
+   <source>Starting its process: the first snapshot arrives within seconds.</source>
+   <translation>Su proceso se está iniciando: la primera instantánea estará lista en unos segundos.</translation>
+  </message>
+  <message>
+   <source>The loaded model continues to learn, in its own shape and with its own vocabulary.</source>
    <translation>El modelo cargado sigue aprendiendo, con su propia forma y su propio vocabulario.</translation>
   </message>
   <message>
@@ -16480,27 +16452,27 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La ventana muestra el modelo tras {step:,} actualizaciones; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
-   <source>Weight of a cross head on the source word of the token to be written, which the task knows.</source>
+   <source>Weight of a cross head on the source word of the next token, which the task knows.</source>
    <translation>Peso de una cabeza cruzada en la palabra de origen del token por escribir, que la tarea conoce.</translation>
   </message>
   <message>
-   <source>With so high a learning rate the weights jump to and fro, and nothing is learnt.</source>
+   <source>With such a high learning rate the weights jump back and forth, and nothing is learned.</source>
    <translation>Con una tasa de aprendizaje tan alta los pesos saltan de un lado a otro y no se aprende nada.</translation>
   </message>
   <message>
-   <source>With such a learning rate the loss is not a number after a few updates: the training stops, and its last good snapshot stays.</source>
+   <source>With such a learning rate the loss becomes NaN after a few updates: training stops, and its last good snapshot is kept.</source>
    <translation>Con una tasa de aprendizaje así la pérdida deja de ser un número tras pocas actualizaciones: el entrenamiento se detiene y su última instantánea buena se conserva.</translation>
   </message>
   <message>
-   <source>Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot.</source>
+   <source>Without positions the order of words is invisible: sort can still be learned, copy and reverse cannot.</source>
    <translation>Sin posiciones el orden de las palabras es invisible: ordenar aún se puede aprender; copiar e invertir, no.</translation>
   </message>
   <message>
-   <source>Without the mask the decoder reads the word that it is to write: the loss falls at once, and what it writes alone is wrong.</source>
+   <source>Without the mask the decoder reads the word it has to write: the loss falls at once, and what it writes on its own is wrong.</source>
    <translation>Sin la máscara el decodificador lee la palabra que va a escribir: la pérdida cae enseguida, y lo que escribe solo está mal.</translation>
   </message>
   <message>
-   <source>about {time} left at most</source>
+   <source>at most about {time} left</source>
    <translation>quedan unos {time} como mucho</translation>
   </message>
   <message>
@@ -16520,11 +16492,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la más nueva: actualización {step:,}</translation>
   </message>
   <message>
-   <source>no mask while training</source>
+   <source>no mask in training</source>
    <translation>sin máscara al entrenar</translation>
   </message>
   <message>
-   <source>not begun</source>
+   <source>not started</source>
    <translation>sin empezar</translation>
   </message>
   <message>
@@ -16552,7 +16524,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>palabra correcta</translation>
   </message>
   <message>
-   <source>seen now: update {step:,}</source>
+   <source>shown: update {step:,}</source>
    <translation>se ve ahora: actualización {step:,}</translation>
   </message>
   <message>
@@ -16564,7 +16536,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>detenido</translation>
   </message>
   <message>
-   <source>stopped without a word</source>
+   <source>stopped without a message</source>
    <translation>detenido sin aviso</translation>
   </message>
   <message>
@@ -16577,11 +16549,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
   </message>
   <message>
-   <source>{share:.0f} % of the units are set to 0 at each update: heads share their work, and learn more slowly.</source>
+   <source>{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.</source>
    <translation>El {share:.0f} % de las unidades se pone a 0 en cada actualización: las cabezas se reparten el trabajo y aprenden más despacio.</translation>
   </message>
   <message>
-   <source>{share:g} of the probability goes to all other words: no answer is ever certain, and the loss cannot reach 0.</source>
+   <source>{share:g} of the probability is spread over all other words: no answer is ever certain, and the loss cannot reach 0.</source>
    <translation>{share:g} de la probabilidad va a todas las demás palabras: ninguna respuesta es del todo segura, y la pérdida no puede llegar a 0.</translation>
   </message>
   <message>
@@ -16593,7 +16565,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{text} (el ejemplo de la tarea)</translation>
   </message>
   <message>
-   <source>“Go on” does as much again.</source>
+   <source>“Resume” does as much again.</source>
    <translation>“Continuar” hace otro tanto.</translation>
   </message>
  </context>
@@ -16627,11 +16599,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada línea se calculó a partir de las que tiene debajo. Intro muestra la fórmula y el código de un número.</translation>
   </message>
   <message>
-   <source>Open down to the tokens</source>
+   <source>Expand to the tokens</source>
    <translation>Abrir hasta los tokens</translation>
   </message>
   <message>
-   <source>Opens the shortest ways to tokens and positions.</source>
+   <source>Expands the shortest paths to tokens and positions.</source>
    <translation>Abre los caminos más cortos a tokens y posiciones.</translation>
   </message>
   <message>
@@ -16647,7 +16619,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué es</translation>
   </message>
   <message>
-   <source>What the number comes from</source>
+   <source>Where the number comes from</source>
    <translation>De qué sale el número</translation>
   </message>
  </context>
@@ -16668,7 +16640,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>widgets/forms</name>
   <message>
-   <source>Counts {when}.</source>
+   <source>Applies {when}.</source>
    <translation>Cuenta {when}.</translation>
   </message>
   <message>
@@ -16676,11 +16648,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De {least:,} a {most:,}.</translation>
   </message>
   <message>
-   <source>Opens all that belongs to {group}.</source>
+   <source>Shows everything in {group}.</source>
    <translation>Abre todo lo que pertenece a {group}.</translation>
   </message>
   <message>
-   <source>Opens the other options.</source>
+   <source>Shows the other options.</source>
    <translation>Abre las demás opciones.</translation>
   </message>
   <message>
@@ -16711,6 +16683,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Copiado ✓</translation>
   </message>
   <message>
+   <source>Copies a script that prints this number.</source>
+   <translation>Pone en el portapapeles un script que imprime este número.</translation>
+  </message>
+  <message>
+   <source>Copies the number with all its digits.</source>
+   <translation>Pone el número en el portapapeles, con todas sus cifras.</translation>
+  </message>
+  <message>
    <source>Copy as Python</source>
    <translation>Copiar como Python</translation>
   </message>
@@ -16719,27 +16699,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Copiar el valor</translation>
   </message>
   <message>
-   <source>Goes back to the number before.</source>
-   <translation>Vuelve al número anterior.</translation>
-  </message>
-  <message>
    <source>Input {name}</source>
    <translation>Entrada {name}</translation>
   </message>
   <message>
-   <source>Opens an array of your own and says how far it is from this one.</source>
+   <source>Opens an array of yours and shows how far it is from this one.</source>
    <translation>Abre un array tuyo y dice a qué distancia está de este.</translation>
   </message>
   <message>
-   <source>Puts a script on the clipboard that prints this number.</source>
-   <translation>Pone en el portapapeles un script que imprime este número.</translation>
+   <source>Returns to the previous number.</source>
+   <translation>Vuelve al número anterior.</translation>
   </message>
   <message>
-   <source>Puts the number on the clipboard, with all its digits.</source>
-   <translation>Pone el número en el portapapeles, con todas sus cifras.</translation>
-  </message>
-  <message>
-   <source>Shows what it was computed from as a tree, down to tokens and positions.</source>
+   <source>Shows what it was computed from, as a tree down to tokens and positions.</source>
    <translation>Muestra en forma de árbol de qué se calculó, hasta tokens y posiciones.</translation>
   </message>
   <message>
@@ -16800,7 +16772,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Más de {settings}</translation>
   </message>
   <message>
-   <source>Opens the other settings of {settings}.</source>
+   <source>Shows the other settings of {settings}.</source>
    <translation>Abre los demás ajustes de {settings}.</translation>
   </message>
  </context>
@@ -16833,7 +16805,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se muestran: {count}, {filter}.</translation>
   </message>
   <message>
-   <source>{filter}: not known of these heads, so none is hidden by it.</source>
+   <source>{filter}: unknown for these heads, so it hides none of them.</source>
    <translation>{filter}: no se conoce de estas cabezas, así que no oculta ninguna.</translation>
   </message>
  </context>
@@ -16851,7 +16823,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cerrar el aviso</translation>
   </message>
   <message>
-   <source>Takes this line away.</source>
+   <source>Dismisses this notice.</source>
    <translation>Quita esta línea.</translation>
   </message>
   <message>
@@ -16870,12 +16842,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Una ventana a un Transformer codificador-decodificador: escribe una frase y mira cómo piensa.</translation>
   </message>
   <message>
-   <source>Copies these lines.</source>
-   <translation>Copia estas líneas.</translation>
+   <source>All commands and their keys</source>
+   <translation>Cada comando con su tecla</translation>
   </message>
   <message>
-   <source>Every command with its key</source>
-   <translation>Cada comando con su tecla</translation>
+   <source>Copies these lines.</source>
+   <translation>Copia estas líneas.</translation>
   </message>
   <message>
    <source>Keys</source>
@@ -16894,11 +16866,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qt {version} en {platform}</translation>
   </message>
   <message>
-   <source>Single keys work while the cursor is not in a text box; arrows while a view has the focus. Tab goes from part to part; every command can also be found by its name.</source>
+   <source>Single keys work unless the cursor is in a text box; arrow keys while a view has the focus. Tab moves from part to part; you can also find every command by name.</source>
    <translation>Las teclas sueltas funcionan mientras el cursor no está en un cuadro de texto; las flechas, mientras una vista tiene el foco. Tab va de parte en parte; cada comando se encuentra también por su nombre.</translation>
   </message>
   <message>
-   <source>To read and to copy</source>
+   <source>To read and copy</source>
    <translation>Para leer y copiar</translation>
   </message>
   <message>
@@ -16906,7 +16878,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué salió mal</translation>
   </message>
   <message>
-   <source>headscope goes on and your text is kept. These lines help to find the cause.</source>
+   <source>headscope continues and your text is kept. These lines help to find the cause.</source>
    <translation>headscope sigue y tu texto se conserva. Estas líneas ayudan a encontrar la causa.</translation>
   </message>
  </context>
@@ -16921,7 +16893,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cambios</translation>
   </message>
   <message>
-   <source>Every change in its order.</source>
+   <source>Every change, in order.</source>
    <translation>Todos los cambios en su orden.</translation>
   </message>
   <message>
@@ -16929,16 +16901,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Historial</translation>
   </message>
   <message>
-   <source>The ticked line is what you see. A click on another one, or Enter, goes back or forward to it.</source>
+   <source>The ticked line is what you see. Click another one, or press Enter, to go back or forward to it.</source>
    <translation>La línea marcada es lo que ves. Un clic en otra, o Intro, vuelve o avanza hasta ella.</translation>
+  </message>
+  <message>
+   <source>current</source>
+   <translation>presente</translation>
   </message>
   <message>
    <source>now</source>
    <translation>ahora</translation>
-  </message>
-  <message>
-   <source>present</source>
-   <translation>presente</translation>
   </message>
   <message>
    <source>undone</source>
@@ -16959,7 +16931,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>window/minimal_pairs_dialog</name>
   <message>
-   <source>A click on a pair, or Enter, puts both sentences into the source box and shows them side by side in Compare.</source>
+   <source>Click a pair, or press Enter, to put both sentences into the source box and compare them side by side.</source>
    <translation>Un clic en un par, o Intro, pone ambas frases en el cuadro de origen y las muestra una junto a otra en Comparar.</translation>
   </message>
   <message>
@@ -16967,7 +16939,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pares mínimos</translation>
   </message>
   <message>
-   <source>Pairs of sentences, by what is different in them.</source>
+   <source>Pairs of sentences, grouped by what differs.</source>
    <translation>Pares de frases, según lo que las diferencia.</translation>
   </message>
   <message>
@@ -17001,11 +16973,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>window/nav_rail</name>
   <message>
-   <source>Opens the view “{word}”; {click} opens it beside the present one, or closes it there.</source>
+   <source>Opens the view “{word}”; {click} opens or closes it beside the current one.</source>
    <translation>Abre la vista “{word}”; {click} la abre junto a la presente, o la cierra ahí.</translation>
   </message>
   <message>
-   <source>Shows every view, choice and measure (depth Full).</source>
+   <source>Shows every view, option and measure (depth Full).</source>
    <translation>Muestra todas las vistas, opciones y medidas (profundidad completa).</translation>
   </message>
   <message>
@@ -17032,7 +17004,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Leyendo la frase…</translation>
   </message>
   <message>
-   <source>The first picture comes in a moment. You can type already.</source>
+   <source>The first picture takes a moment. You can already type.</source>
    <translation>La primera imagen llega en un momento. Ya puedes escribir.</translation>
   </message>
   <message>
@@ -17059,7 +17031,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Modelo: {model}</translation>
   </message>
   <message>
-   <source>New here? A tour of two minutes shows how to read this window.</source>
+   <source>New here? A two-minute tour shows how to read this window.</source>
    <translation>¿Es tu primera vez? Una visita de dos minutos muestra cómo leer esta ventana.</translation>
   </message>
   <message>
@@ -17075,7 +17047,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Diez paradas, cada una con algo que hacer; Esc la termina</translation>
   </message>
   <message>
-   <source>The essential views, choices and numbers (depth First look)</source>
+   <source>The essential views, options and numbers (depth First look)</source>
    <translation>Las vistas, opciones y números esenciales (profundidad Primera mirada)</translation>
   </message>
  </context>
@@ -17097,11 +17069,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cierra {view}; la otra vista se queda.</translation>
   </message>
   <message>
-   <source>Shows another view in this place.</source>
+   <source>Shows another view here.</source>
    <translation>Muestra otra vista en este lugar.</translation>
   </message>
   <message>
-   <source>View in this place: {view}</source>
+   <source>View shown here: {view}</source>
    <translation>Vista en este lugar: {view}</translation>
   </message>
  </context>
@@ -17120,15 +17092,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Detalles</translation>
   </message>
   <message>
-   <source>Ends the engine, which may be stuck, and starts it again; your text is kept.</source>
-   <translation>Termina el motor, que quizá esté atascado, y lo inicia de nuevo; tu texto se conserva.</translation>
-  </message>
-  <message>
    <source>Restart the engine</source>
    <translation>Reiniciar el motor</translation>
   </message>
   <message>
-   <source>Shows what went wrong, to read and to copy.</source>
+   <source>Restarts the engine if it is stuck; your text is kept.</source>
+   <translation>Termina el motor, que quizá esté atascado, y lo inicia de nuevo; tu texto se conserva.</translation>
+  </message>
+  <message>
+   <source>Shows what went wrong, to read and copy.</source>
    <translation>Muestra qué salió mal, para leer y copiar.</translation>
   </message>
   <message>
@@ -17140,8 +17112,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Deja de calcular; la última imagen se queda.</translation>
   </message>
   <message>
-   <source>Stops the survey; what is done so far stays.</source>
+   <source>Stops the survey; what is done so far is kept.</source>
    <translation>Detiene el estudio; lo hecho hasta ahora se queda.</translation>
+  </message>
+  <message>
+   <source>drawn in {time}</source>
+   <translation>dibujado en {time}</translation>
   </message>
   <message>
    <source>engine ready</source>
@@ -17158,10 +17134,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>forward {time}</source>
    <translation>pasada {time}</translation>
-  </message>
-  <message>
-   <source>painted in {time}</source>
-   <translation>dibujado en {time}</translation>
   </message>
   <message>
    <source>the computation</source>
@@ -17199,7 +17171,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Buscar lo que sea…</translation>
   </message>
   <message>
-   <source>How much is on the screen: the essentials, everything, or as well what research needs.</source>
+   <source>How much is shown: the essentials, everything, or also what research needs.</source>
    <translation>Cuánto se ve en la pantalla: lo esencial, todo, o además lo que necesita la investigación.</translation>
   </message>
   <message>
@@ -17242,7 +17214,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Opciones de esta vista</translation>
   </message>
   <message>
-   <source>This view could not draw: {error}. The other parts of the window go on.</source>
+   <source>This view could not be drawn: {error}. The rest of the window still works.</source>
    <translation>Esta vista no se pudo dibujar: {error}. Las demás partes de la ventana siguen.</translation>
   </message>
  </context>
@@ -17261,7 +17233,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>imagen anterior</translation>
   </message>
   <message>
-   <source>{view} needs more room: enlarge the window or choose smaller text.</source>
+   <source>{view} needs more room: enlarge the window or reduce the text size.</source>
    <translation>{view} necesita más sitio: agranda la ventana o elige un texto más pequeño.</translation>
   </message>
  </context>

@@ -98,7 +98,7 @@ def test_links_of_a_file_are_those_of_the_text_that_is_shown(window: Window, tmp
     state = window.store.state
     assert state.alignments == (AlignedText(*RED, ((0, 0),), ((1, 2),)),)
     assert state.run.source == ("the red fox",) and state.options["attention"]["align"] is True
-    assert said == ["links.txt aligns the words of this text. Of its 2 lines the first 1 are read."]
+    assert said == ["links.txt aligns the words of this text. The first 1 of its 2 lines are read."]
 
 
 def test_a_link_beyond_the_words_is_explained_and_changes_nothing(window: Window, tmp_path: Path) -> None:

@@ -223,7 +223,7 @@ def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Rememberin
     settle()
     said = "\n".join(said_by(room.window))
     assert "p(El) " in said and not re.search(r"\bnan\b", said, re.IGNORECASE)
-    assert "is disturbed" not in said and "it is copied" not in said, "whether the hidden probability rose"
+    assert "is disturbed" not in said and "copies it" not in said, "whether the hidden probability rose"
 
 
 def test_nothing_is_said_of_changes_that_are_hidden(room: Class) -> None:
@@ -234,7 +234,7 @@ def test_nothing_is_said_of_changes_that_are_hidden(room: Class) -> None:
     room.store.hiding.hide(HiddenParts(chances=5))
     room.store.look(step=5)
     settle()
-    assert "No probability moves" not in "\n".join(said_by(room.window))
+    assert "No probability changes" not in "\n".join(said_by(room.window))
 
 
 def test_calculate_says_that_its_row_is_hidden(room: Class) -> None:

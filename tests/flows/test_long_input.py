@@ -151,7 +151,7 @@ def test_pointing_and_zooming_keep_to_what_is_seen(stage: tuple[Workspace, Store
     desk.grab()
     assert store.hover is not None and all(abs(place - LONGEST // 2) <= 2 for place in store.hover)
     assert (heat.pictures, mosaic.pictures) == before, "pointing paints no map again"
-    assert "looks at" in heat.accessibleDescription() and "not recorded" not in heat.accessibleDescription()
+    assert "reads" in heat.accessibleDescription() and "not recorded" not in heat.accessibleDescription()
     rows, columns = heat.label_areas()
     assert 8 < len(rows) < 60 and 8 < len(columns) < 60
     heat.zoom_by(heat.notch**20)

@@ -79,7 +79,7 @@ def test_a_foreign_model_and_a_new_one_are_shown_and_typed_to(folder: Path) -> N
     assert "layout shared-head-projection" in told["news"] and "worst difference" in told["news"]
     assert told["label"] == "Source · token ids"
     assert all(word.isdigit() for word in told["chips"].split())
-    assert told["wrong"].startswith("fox: no id of this model (1 to 19)")
+    assert told["wrong"].startswith("fox: not an id of this model (1 to 19)")
     assert told["written"]
     assert told["model"] == str(folder)
 

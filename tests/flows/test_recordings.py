@@ -151,7 +151,7 @@ def test_every_view_shows_what_there_is(
             drawn(window)
             store.set_hover(None)
         assert not faults, f"{name}: {faults[0]!r}"
-        assert "could not draw" not in page(window).sentence.text()
+        assert "could not be drawn" not in page(window).sentence.text()
 
 
 def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_layer_without_attention_is_hatched(qtbot: QtBot, tmp_path: Path) -> N
     for name in VIEWS:
         window.store.desk(views=(name,))
         drawn(window)
-        assert "could not draw" not in page(window).sentence.text()
+        assert "could not be drawn" not in page(window).sentence.text()
 
 
 @pytest.mark.parametrize("length", [1, 60, 400])
@@ -227,7 +227,7 @@ def test_short_and_long_recordings_are_drawn(qtbot: QtBot, tmp_path: Path, lengt
     for name in ("attention", "lines", "masks"):
         window.store.desk(views=(name,))
         drawn(window)
-        assert "could not draw" not in page(window).sentence.text()
+        assert "could not be drawn" not in page(window).sentence.text()
     at = min(3, length - 1)
     assert window.store.trace is not None
     assert window.store.trace.map("encoder", 5, 7)[at, at] == layers[5][0, 7, at, at]
@@ -311,7 +311,7 @@ def test_what_it_is_is_decided_by_its_content(recording: Path, tmp_path: Path) -
     found = look_at(recording)
     assert isinstance(found, OpenedRecording) and found.name == "mine" and found.run == recorded_run(recording)
     renamed = recording.rename(tmp_path / "mine.bin")
-    with pytest.raises(NotOpened, match="recording under a name"):
+    with pytest.raises(NotOpened, match="a recording, but its name"):
         look_at(renamed)
     from safetensors.numpy import save_file
 

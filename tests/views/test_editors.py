@@ -278,7 +278,7 @@ def test_the_tool_is_an_option_and_the_pointer_says_what_a_click_does(qtbot: QtB
     lab.view.bar.tool.buttons["edit"].click()
     assert lab.options.tool == "edit" and lab.map("cross").brush and lab.view.bar.tool.value == "edit"
     none = Qt.MouseButton.NoButton
-    for kind, cell, words in (("cross", (0, 0), "A click forbids"), ("decoder", (0, 1), "A click allows")):
+    for kind, cell, words in (("cross", (0, 0), "Click to forbid"), ("decoder", (0, 1), "Click to allow")):
         point = lab.map(kind).cell_rect(*cell).center()
         move = QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, PLAIN)
         QApplication.sendEvent(lab.map(kind), move)
@@ -287,7 +287,7 @@ def test_the_tool_is_an_option_and_the_pointer_says_what_a_click_does(qtbot: QtB
     QApplication.sendEvent(lab.map("decoder"), QEvent(QEvent.Type.Leave))
     point = lab.map("cross").cell_rect(1, 1).center()
     QApplication.sendEvent(lab.map("cross"), QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, PLAIN))
-    assert "pins" in lab.hints[-1] and "Shift it forbids" in lab.hints[-1]
+    assert "pin this" in lab.hints[-1] and "Shift+click to forbid it" in lab.hints[-1]
 
 
 def test_a_label_takes_its_whole_line(qtbot: QtBot, trace: Trace) -> None:
@@ -358,7 +358,7 @@ def test_switches_and_values_ask_for_a_run(qtbot: QtBot, trace: Trace) -> None:
     bar.value.activated.emit(2)
     assert lab.masks == MaskEdits(future=False, padding=False, value=-1e-20) and bar.button.isEnabled()
     lab.answer()
-    assert "−1e-20 for a score" in lab.view.explanation(Snapshot(State(run=lab.run), lab.trace, theme.current()))
+    assert "gets the score −1e-20" in lab.view.explanation(Snapshot(State(run=lab.run), lab.trace, theme.current()))
     bar.button.click()
     assert lab.masks == MaskEdits() and len(lab.asked) == 4
 
@@ -390,7 +390,7 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
     assert f"“gato” instead of “{alternative.written[1].text}”" in card.changes.words.text()
     before, after = (float(one[0]) for one in (alternative.numbers["probability"], lab.trace.numbers["probability"][0]))
     assert (
-        f"p(el) moves most: {number_format.fmt_near_chance(before)} → {number_format.fmt_near_chance(after)}"
+        f"p(el) changes most: {number_format.fmt_near_chance(before)} → {number_format.fmt_near_chance(after)}"
         in card.changes.words.text()
     )
     assert card.changes.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
@@ -407,7 +407,7 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     found = edit_effects.comparison(made, 0)
     assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
     told = mask_changes.mask_changes(made, 0, "")
-    most, mean = "p(duerme) moves most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
+    most, mean = "p(duerme) changes most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
     assert told.words == f"The target is given, so the text stays. {most} {mean}"
 
 
@@ -448,7 +448,7 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
     weights[0, 1] = 0.25  # rows put 3/4, 2/4 and 1/4 on later tokens
     open_ = trace.with_(arrays={**trace.arrays.kept, name: weights})
     told = mask_changes.leak_words(open_, 0)
-    assert told.startswith("12 % of the decoder's attention lies on later tokens, most in layer 2, head 2: 50 %.")
+    assert told.startswith("12 % of the decoder's attention falls on later tokens, most in layer 2, head 2: 50 %.")
     assert "did not exist" in told
     given_ = open_.with_(sentences=(replace(trace.sentences[0], forced=4),))
     assert "the answer itself" in mask_changes.leak_words(given_, 0)
@@ -513,7 +513,7 @@ def test_the_maps_stay_where_they_are_whatever_pane_was_open_before(qtbot: QtBot
 def test_the_counts_of_scores_follow_from_the_rows() -> None:
     assert cache_picture.counts(2, 6) == ((36, 36), (9, 91), (3, 21))
     assert cache_picture.counts(0, 1) == ((1, 1), (1, 1), (1, 1))
-    assert "rows 1–3 again, or with a cache row 3 alone (2 keys kept)" in cache_picture.summary(2, 6)
+    assert "rows 1–3 again, or with a cache only row 3 (2 keys kept)" in cache_picture.summary(2, 6)
     assert "no step can peek" in cache_picture.summary(2, 6, future=False)
 
 

@@ -99,7 +99,7 @@ def test_what_is_not_known_hides_nothing_and_says_so(qtbot: QtBot) -> None:
     bare = bare.with_(state=bare.state.with_(alignments=()))
     stage.view.renew(bare.with_(state=bare.state.with_(look=bare.look.__class__(heads=asked))))
     shot = stage.view._shot
-    assert "not known of these heads" in stage.view.full_explanation(shot)
+    assert "unknown for these heads" in stage.view.full_explanation(shot)
 
 
 def test_the_sentence_names_the_filter() -> None:

@@ -29,7 +29,7 @@ from viz_app.widgets.view import View
 pytestmark = pytest.mark.usefixtures("qapp")
 
 WORDS = re.compile(r"(read|wrote)(\d)")
-STEP_WORDS = re.compile(r"[Ss]tep \d|^“read0”: read first, written by no step$")
+STEP_WORDS = re.compile(r"[Ss]tep \d|^“read0”: read first, not written by any step$")
 COLUMN = re.compile(r"column “read\d”|^read\d$|future|visible|^layer \d, “read\d”: key and value")
 TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")
 STEP = 23  # px between the places that are pointed at

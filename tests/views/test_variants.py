@@ -38,7 +38,7 @@ SIZE = (1008, 590)
 
 SWITCHES: dict[str, tuple[object, str]] = {
     "norm_place": ("post", "post-norm"),
-    "final_norm": (False, "no norm at the stacks' ends"),
+    "final_norm": (False, "no final norms"),
     "norm": ("batch", "batch norm"),
     "norm_eps": (1e-6, "1e-6"),
     "activation": ("gelu_tanh", "GELU by tanh"),
@@ -72,7 +72,7 @@ TOGETHER = {
     "position_offset": ({"positions": "learned", "position_offset": 2}, "2 rows before the first"),
     "position_buckets": ({"positions": "relative", "position_buckets": 8}, "8 buckets"),
     "position_reach": ({"positions": "relative", "position_reach": 20}, "up to 20 tokens"),
-    "mask_place": ({"mask_value": -1e9, "mask_place": "before"}, "before they are divided"),
+    "mask_place": ({"mask_value": -1e9, "mask_place": "before"}, "before division"),
     "output_tied": ({"tied": False, "output_tied": True}, "one table for target and output"),
 }
 SIZES = {
@@ -233,7 +233,7 @@ def test_masks_say_the_models_own_number(qtbot: QtBot) -> None:
         assert box.currentText() == item
         state = State(run=trace.run)
         told = view.explanation(Snapshot(state, trace, theme.current(), options=Masks.Options()))
-        assert (f"gets {text} for a score" in told) == bool(text)
+        assert (f"gets the score {text}" in told) == bool(text)
         assert float(trace.map("decoder", 0, 0, "masked")[0, 1]) == pytest.approx(trace.spec.masked_score)
 
 

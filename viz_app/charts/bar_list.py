@@ -162,7 +162,7 @@ class Bars(_Rows):
         return self.bars[place].tip
 
     def hint_of(self, place: int) -> str:
-        return tr("Click chooses it.") if self.pickable else ""
+        return tr("Click to select it.") if self.pickable else ""
 
     def spoken(self, place: int) -> str:
         bar = self.bars[place]

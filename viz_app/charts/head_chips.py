@@ -43,7 +43,9 @@ class HeadChips(Canvas):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        painting.set_tip(self, tr("Which heads are seen: a click switches one, a double click shows it alone."))
+        painting.set_tip(
+            self, tr("Which heads are shown: click to switch one on or off, double-click to show it alone.")
+        )
 
     # ---- what it shows
 
@@ -65,14 +67,14 @@ class HeadChips(Canvas):
 
     def _state(self) -> str:
         names = ", ".join(str(head + 1) for head in sorted(self._on))
-        return tr("Seen: {names} of {heads}", names=names or tr("none", "of the heads"), heads=self._heads)
+        return tr("Shown: {names} of {heads}", names=names or tr("none", "of the heads"), heads=self._heads)
 
     def tip_of(self, place: int) -> str:
         if self._single:
-            return tr("Head {head}: a click looks at it", head=place + 1)
+            return tr("Head {head}: click to select it", head=place + 1)
         if place in self._on:
-            return tr("Head {head}, seen: a click switches it off", head=place + 1)
-        return tr("Head {head}, switched off: a click switches it on", head=place + 1)
+            return tr("Head {head}, on: click to switch it off", head=place + 1)
+        return tr("Head {head}, off: click to switch it on", head=place + 1)
 
     # ---- places
 
@@ -174,7 +176,7 @@ class HeadSorter(MenuButton):
         super().__init__(parent)
         self._offered: tuple[object, ...] = ()
         self.entries = self.set_choices({PLACE: ORDERS[PLACE]}, self.chosen.emit)
-        set_tip(self, tr("By what heads are sorted: by place, by what they read, or by what they do to the text."))
+        set_tip(self, tr("How heads are sorted: by place, by what they read, or by their effect on the text."))
 
     def show_order(self, order: str, kinds: Collection[str], effects: bool = True) -> str:
         """Offers what makes sense for these attentions, with or without effects; the order that is marked as chosen."""

@@ -59,8 +59,8 @@ class LayerChips(HeadChips):
         name = tr("Layer {layer}, head {head}", layer=layer + 1, head=column)
         name = name if column else tr("All heads of layer {layer}", layer=layer + 1)
         if place in self._on:
-            return tr("{heads}: a click takes this out of the mixture", heads=name)
-        return tr("{heads}: a click takes this into the mixture", heads=name)
+            return tr("{heads}: click to remove from the mix", heads=name)
+        return tr("{heads}: click to add to the mix", heads=name)
 
     # ---- places
 
@@ -110,13 +110,13 @@ class MixedHeads(MenuButton):
         self._area = QScrollArea(self.card)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidget(self.chips)
-        about = tr("A click takes a head, or a whole layer, in or out; a double click leaves it alone.")
+        about = tr("Click to add or remove a head or a whole layer; double-click to keep it alone.")
         about_label = plain_label(self.card, "small", about, muted=True, wrapped=True)
-        self.all = push_button(self.card, tr("All heads"), tr("Mixes every head."), self._take_all)
+        self.all = push_button(self.card, tr("All heads"), tr("Mixes all heads."), self._take_all)
         self.listed = push_button(
             self.card,
             tr("Listed heads"),
-            tr("Mixes the heads that the filter lists, and no others."),
+            tr("Mixes only the heads that pass the filter."),
             self._take_listed,
         )
         row = row_of(1, self.listed, self.all)
@@ -135,7 +135,7 @@ class MixedHeads(MenuButton):
         wanted += QSize(0, bar if wanted.width() > wide else 0)
         self._area.setFixedSize(wanted.boundedTo(QSize(wide, high)))
         self.set_words(tr("{shown} of {all} heads", shown=len(on), all=every))
-        set_tip(self, tr("Which heads of which layers are mixed."), self.words())
+        set_tip(self, tr("The layers and heads that are mixed."), self.words())
         self.all.setEnabled(len(on) < every)
         show_part(self.listed, 0 < len(self._listed) < every)
         self.listed.setEnabled(set(on) != self._listed)

@@ -160,5 +160,5 @@ class TextComparison(NumberTable):
             if step < len(tokens):
                 lines.append(f"{name}: {isolated(tokens[step].text)}, p = {fmt_weight(float(chances[step]), 4)}")
         if step >= found.shared:
-            lines.append(tr("After the first difference both go on from different texts."))
+            lines.append(tr("After the first difference the two texts continue separately."))
         return "\n".join(lines)

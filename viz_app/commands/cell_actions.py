@@ -94,21 +94,21 @@ def _reads(pattern: str, words: str, tip: str) -> Action:
 
 CELL: tuple[Action, ...] = (
     Action("cell.weight", "Edit", "Set the weight of this cell…", set_weight, (),
-           "Pins the cell in Attention, where a drag or a number sets its weight.", group=2, when=is_a_model),
+           "Pins the cell in Attention, where you can drag or type its weight.", group=2, when=is_a_model),
     Action("cell.mask", "Edit", "Forbid or allow this cell", lambda frame: switch_cell(frame.store), (),
-           "Changes the mask of the cell in every layer and head of this attention; again takes it back.", group=2,
+           "Toggles the mask of the cell in every layer and head of this attention.", group=2,
            when=is_a_model),
     Action("cell.token", "Edit", "Mask the token that this cell reads", lambda frame: switch_token(frame.store), (),
-           "No query may read that source token any more; again takes it back.", group=2, when=reads_source),
+           "Hides this source token from every query, or shows it again.", group=2, when=reads_source),
 )  # fmt: skip
 INSTEAD: tuple[Action, ...] = (
-    _reads("mean", "Replace the head by its average",
-           "The head reads as it does on average in a survey of this model; again takes it back."),
-    _reads("uniform", "Let the head read all alike",
-           "The head reads every token it may read with the same weight; again takes it back."),
-    _reads("itself", "Let the head read its own place",
-           "The head reads the token at the query's own place; again takes it back."),
-    _reads("previous", "Let the head read the one before",
-           "The head reads the token before the query's place; again takes it back."),
-    _reads("first", "Let the head read the first token", "The head reads the first token; again takes it back."),
+    _reads("mean", "Replace the head with its average",
+           "The head reads as it does on average in a survey of this model; again to undo."),
+    _reads("uniform", "Make the head read all alike",
+           "The head reads every visible token with the same weight; again to undo."),
+    _reads("itself", "Make the head read its own token",
+           "The head reads the token at the query's own position; again to undo."),
+    _reads("previous", "Make the head read the previous one",
+           "The head reads the token before the query's position; again to undo."),
+    _reads("first", "Make the head read the first token", "The head reads the first token; again to undo."),
 )  # fmt: skip

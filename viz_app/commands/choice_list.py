@@ -135,7 +135,7 @@ class SearchPopup(Popup):
         self.list.setFixedHeight(max(rows, 1) + 8)
         found = self.list.count() > 0
         self.list.setVisible(found)
-        self.nothing.set_text("" if found else tr("Nothing here is called “{text}”", text=typed.strip()))
+        self.nothing.set_text("" if found else tr("Nothing is called “{text}”", text=typed.strip()))
         show_part(self.nothing, not found and bool(typed.strip()))
         self.adjustSize()
 

@@ -33,7 +33,7 @@ def with_depth(words: str, desk: Layout, view: str) -> str:
 def _with_depth(words: str, desk: Layout, depth: str) -> str:
     if reaches(desk.depth, depth):
         return words
-    return tr("{name} (shown at depth {depth})", name=words, depth=DEPTH_TERMS[depth].word)
+    return tr("{name} (in depth {depth})", name=words, depth=DEPTH_TERMS[depth].word)
 
 
 def options_found(state: State, show: Callable[[str, str, str], None]) -> Iterator[Entry]:

@@ -20,41 +20,37 @@ class Gesture(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
-TITLE = tr("In a picture that has the focus")
+TITLE = tr("In a picture with the keyboard focus")
 
 GESTURES = (
     Gesture(
         tr("point, click"),
         ("Shift+Left", "Return"),
-        tr("From place to place, and choose it"),
+        tr("Move from item to item, and select"),
         ("Canvas", "PanCanvas", "EditableHeatMap", "HeatMap", "ChipRow", "CurvePlot"),
     ),
     Gesture(
         tr("point, click"),
         ("Left",),
-        tr("The same in lists, rows of tokens, trees and the model"),
+        tr("The same in lists, token rows, trees and the model"),
         ("HeadGrid", "LineMap"),
     ),
-    Gesture(tr("wheel"), ("+", "-"), tr("Closer, further"), ("PanCanvas", "CurvePlot", "TreeMap")),
+    Gesture(tr("wheel"), ("+", "-"), tr("Zoom in or out"), ("PanCanvas", "CurvePlot", "TreeMap")),
+    Gesture(tr("double-click"), ("0",), tr("Fit to view"), ("PanCanvas", "CurvePlot", "Diagram", "EditableHeatMap")),
+    Gesture(tr("double-click a cell"), ("G",), tr("Follow its number"), ("HeatMap",)),
+    Gesture(tr("double-click a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
+    Gesture(tr("double-click a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
     Gesture(
-        tr("double click"), ("0",), tr("Everything again"), ("PanCanvas", "CurvePlot", "Diagram", "EditableHeatMap")
-    ),
-    Gesture(tr("double click on a cell"), ("G",), tr("Follow its number"), ("HeatMap",)),
-    Gesture(tr("double click on a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
-    Gesture(tr("double click on a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
-    Gesture(
-        tr("right click"),
+        tr("right-click"),
         ("Shift+F10",),
-        tr("What can be done with a number, a token or an arrow"),
+        tr("What you can do with a number, a token or an arrow"),
         ("ChipRow", "Diagram"),
     ),
-    Gesture(
-        tr("click on a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("HeadSwitches",)
-    ),
+    Gesture(tr("click a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("HeadSwitches",)),
     Gesture(tr("draw on a mask"), ("Shift+Left", "Return"), tr("Forbid or allow cells, after X"), ("EditableHeatMap",)),
-    Gesture(tr("drag a weight"), ("Tab",), tr("Type it into the box beside the map"), ("WeightMap",)),
+    Gesture(tr("drag a weight"), ("Tab",), tr("Type it in the box beside the map"), ("WeightMap",)),
     Gesture(tr("wheel over a list"), ("PgDown",), tr("Scroll"), ("ScrolledCanvas", "ChipRow")),
-    Gesture(tr("click in the rail with Ctrl"), ("Ctrl+Shift+B",), tr("View beside")),
+    Gesture(tr("Ctrl+click in the rail"), ("Ctrl+Shift+B",), tr("View beside")),
 )
 
 MOUSE_ALONE = {"CellPen": tr("the pen draws on a projected picture and changes nothing")}
@@ -63,7 +59,7 @@ MOUSE_ALONE = {"CellPen": tr("the pen draws on a projected picture and changes n
 TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
     tr("In a lesson or a guess"): (
         (("Right", "PgDown"), tr("Next scene")),
-        (("Left", "PgUp"), tr("Scene before")),
+        (("Left", "PgUp"), tr("Previous scene")),
         (("1",), tr("Choose the first answer; 2 to 9 choose the others")),
         (("Return",), tr("Show the answer, then the next scene")),
         (("Esc",), tr("Leave")),

@@ -22,7 +22,7 @@ class GlossarySheet(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Glossary"), parent)
         self.box = QLineEdit(self)
-        self.box.setPlaceholderText(tr("A term, or a word of its sentence"))
+        self.box.setPlaceholderText(tr("A term, or a word from its sentence"))
         self.box.setAccessibleName(tr("Find a term"))
         self.box.setClearButtonEnabled(True)
         choices = {
@@ -34,7 +34,7 @@ class GlossarySheet(Dialog):
         self.page = QTextBrowser(self)
         self.page.setAccessibleName(tr("Terms"))
         self.page.setOpenLinks(False)
-        set_tip(self.page, tr("Terms in the order of a course; those that fit to what was typed."))
+        set_tip(self.page, tr("Terms in the order of a course; those that match what you typed."))
         self.column.addLayout(row_of((self.box, 1), self.language, spacing=12))
         self.column.addWidget(self.page, 1)
         self.end_with_close()

@@ -8,7 +8,7 @@ from viz_app.system.language import LANGUAGES, chosen_for_next_start, tr, want
 
 def _speak(frame: Frame, choice: str) -> None:
     want(choice)
-    frame.file_actions.notify(tr("headscope has this language from its next start: File, Restart."))
+    frame.file_actions.notify(tr("headscope switches to this language at its next start: File, Restart."))
 
 
 def _restart(frame: Frame) -> None:
@@ -18,7 +18,7 @@ def _restart(frame: Frame) -> None:
 def _language(code: str, words: str) -> Action:
     return Action(
         f"language.{code}", "View", words, lambda frame: _speak(frame, code), (),
-        "The language of the window's words, from the next start.", group=4,
+        "The language of the window, from the next start.", group=4,
         checked=lambda _store: chosen_for_next_start() == code,
     )  # fmt: skip
 
@@ -27,4 +27,4 @@ LANGUAGE = (
     _language("system", "Language of the system"),
     *(_language(code, f"{tr('Language')}: {name}") for code, name in LANGUAGES.items()),
 )
-RESTART = Action("restart", "File", "Restart", _restart, (), "Closes the window and opens it again as it is.", group=3)
+RESTART = Action("restart", "File", "Restart", _restart, (), "Closes the window and reopens it as it is.", group=3)

@@ -40,9 +40,9 @@ class Palette(SearchPopup):
         self._shown: list[Entry] = []
         self.box.setPlaceholderText(tr("A command, a head, a step, a model, a sentence"))
         self.box.setAccessibleName(tr("Find anything"))
-        self.box.setToolTip(tr("A few letters are enough; Enter does it or goes there."))
+        self.box.setToolTip(tr("A few letters are enough; Enter runs it or goes there."))
         self.list.setItemDelegate(EntryDelegate(self.list))
-        self.list.setAccessibleName(tr("What fits"))
+        self.list.setAccessibleName(tr("Matches"))
         self.column.setContentsMargins(8, 8, 8, 8)
         self.narrow("")
 

@@ -9,10 +9,10 @@ READING = (
     Action(
         "capitals",
         "Model",
-        "Read the text as it is typed",
+        "Read the text as typed",
         lambda frame: frame.store.run(as_typed=not frame.store.state.run.as_typed),
         (),
-        "Reads capitals as they stand, not in sentence case, and does not put swapped letters right.",
+        "Keeps capitals as typed and does not correct swapped letters.",
         when=can_compute,
         group=1,
         checked=lambda store: store.state.run.as_typed,
@@ -23,7 +23,8 @@ READING = (
         "Token ids, exactly as typed",
         lambda frame: frame.store.run(**switched(frame.store.state.run, frame.store.trace)),
         (),
-        "The texts are token ids: no end is added, padding may be typed, a target begins with its own start.",
+        "The texts are token ids: no end token is added, padding is allowed, and a target includes its own start "
+        "token.",
         when=can_compute,
         group=1,
         checked=lambda store: store.state.run.ids,

@@ -13,18 +13,18 @@ def _call(name: str) -> Callable[[Frame], object]:
 
 
 TRAINING: tuple[Action, ...] = (
-    Action("train.start", "Model", "Start the training", _call("start"), (),
-           "Trains what was chosen in Train, in a process of its own.", when=is_a_model, group=4),
-    Action("train.toggle", "Model", "Pause or go on with the training", _call("toggle"), (),
-           "Pauses the training that runs, or goes on with the one that Train shows.", group=4),
-    Action("train.stop", "Model", "Stop the training", _call("stop"), (),
-           "Ends the training that runs; it is saved and can go on.", group=4),
+    Action("train.start", "Model", "Start training", _call("start"), (),
+           "Starts the training set up in Train, in a separate process.", when=is_a_model, group=4),
+    Action("train.toggle", "Model", "Pause or resume training", _call("toggle"), (),
+           "Pauses the running training, or resumes the one shown in Train.", group=4),
+    Action("train.stop", "Model", "Stop training", _call("stop"), (),
+           "Stops the running training; it is saved and can be resumed.", group=4),
     Action("train.keep", "Model", "Keep a snapshot as a model", _call("keep"), (),
-           "Saves the snapshot that Train shows as a model folder, and opens it.", group=4),
+           "Saves the snapshot shown in Train as a model folder, and opens it.", group=4),
     Action("train.file", "Model", "Train on a file…", _call("choose_file"), (),
-           "Asks for sentence pairs, source<TAB>target in each line, for Train.", group=4),
+           "Asks for sentence pairs to train on, source<TAB>target on each line.", group=4),
     Action("train.save", "File", "Save the training…", _call("save"), (),
-           "Saves the training that Train shows in a folder that others open.", when=is_a_model, group=1),
+           "Saves the training shown in Train in a folder that others can open.", when=is_a_model, group=1),
     Action("train.open", "File", "Open a training folder…", _call("open_folder"), (),
-           "Opens a folder that holds a training.json, also while it is being written.", group=0),
+           "Opens a folder that holds a training.json, even while it is being written.", group=0),
 )  # fmt: skip

@@ -139,7 +139,7 @@ def next_seed(decoding: Decoding) -> int:
     return decoding.seed + 1 if decoding.seed < MOST_SEED else 0
 
 
-GIVEN = tr("You write the target: nothing is chosen. Let the model write it to choose how.")
+GIVEN = tr("You write the target: nothing is chosen. Let the model write it to set how tokens are chosen.")
 
 
 MOST = 16

@@ -19,9 +19,9 @@ from viz_app.system.language import tr
 from viz_app.system.settings import DEPTHS
 
 DEPTH_TERMS = {
-    "first": Term(tr("First look"), tr("The essential views, choices and numbers: enough for the first hour.")),
-    "full": Term(tr("Full"), tr("Every view, every choice, every measure.")),
-    "research": Term(tr("Research"), tr("As well ids, names of tensors, log-probabilities and further measures.")),
+    "first": Term(tr("First look"), tr("The essential views, options and numbers: enough for the first hour.")),
+    "full": Term(tr("Full"), tr("Every view, option and measure.")),
+    "research": Term(tr("Research"), tr("Also ids, tensor names, log-probabilities and further measures.")),
 }
 """Depth -> its words."""
 

@@ -37,11 +37,11 @@ SINGLE = 2
 INSTEAD = {
     "zero": (
         tr("nothing (0)"),
-        tr("The head's output is 0. No later layer may ever have seen that, so it can say too much."),
+        tr("The head's output is 0. Later layers may never have seen that, so the effect can be exaggerated."),
     ),
-    "uniform": (tr("all alike"), tr("The head reads every token it may read with the same weight.")),
-    "itself": (tr("itself"), tr("The head reads the token at the query's own place.")),
-    "previous": (tr("the one before"), tr("The head reads the token before the query's place.")),
+    "uniform": (tr("all alike"), tr("The head reads every visible token with the same weight.")),
+    "itself": (tr("itself"), tr("The head reads the token at the query's own position.")),
+    "previous": (tr("the previous one"), tr("The head reads the token before the query's position.")),
     "first": (tr("the first"), tr("The head reads the first token.")),
     "mean": (tr("its average"), tr("The head reads as it does on average in a survey of this model.")),
 }
@@ -70,11 +70,11 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
         here = trace is not None and swap in trace.run.edits.swaps and bool(new)
         word = new if here else tr("piece {number}", number=swap.id)
         words = tr("{token} as token {number}", token=word, number=swap.place + 1)
-        tip = tr("The model reads another token in place of source token {number}.", number=swap.place + 1)
+        tip = tr("The model reads another token instead of source token {number}.", number=swap.place + 1)
         yield ListedEdit(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
     for one in edits.masks.hidden:
         word = token_word(trace, one.sentence, one.place) or tr("source token {number}", number=one.place + 1)
-        tip = tr("No query of encoder self-attention and cross-attention may read this source token.")
+        tip = tr("Encoder self-attention and cross-attention cannot read this source token.")
         yield ListedEdit(tr("{token} masked", token=word), tip, with_hidden(edits, one, False))
 
 
@@ -93,9 +93,9 @@ def _heads(edits: Edits) -> Iterator[ListedEdit]:
         words = tr("feed-forward of {stack} layer {layer} off", stack=stack, layer=quiet.layer + 1)
         yield ListedEdit(words, tip, replace(edits, feed_forwards_off=kept))
     for cut in edits.residuals_cut:
-        tip = tr("The sum leaves out what came in: f(x) in place of x + f(x).")
+        tip = tr("The residual connection is cut: f(x) instead of x + f(x).")
         where = place_name(StackPlace(cut.part, cut.layer))
-        words = tr("{stack} {place} without residual path", stack=KIND_WORDS[cut.stack], place=where)
+        words = tr("{stack} {place} without residual", stack=KIND_WORDS[cut.stack], place=where)
         kept_on = tuple(one for one in edits.residuals_cut if one != cut)
         yield ListedEdit(words, tip, replace(edits, residuals_cut=kept_on))
 
@@ -115,7 +115,7 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     heads: dict[HeadPlace, list[WeightOverride]] = {}
     for one in edits.overrides:
         heads.setdefault(HeadPlace(one.kind, one.layer, one.head), []).append(one)
-    tip = tr("Set by hand; the other weights of its row share what is left, so that the row sums to 1.")
+    tip = tr("Set by hand; the other weights of its row share the rest, so the row sums to 1.")
     for place, all_ in heads.items():
         for some in [[one] for one in all_] if len(all_) <= SINGLE else [all_]:
             gone = set(some)
@@ -132,9 +132,7 @@ def _overrides(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
 def _patches(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     for patch in edits.patches:
         left = replace(edits, patches=tuple(one for one in edits.patches if one != patch))
-        tip = tr(
-            "This activation is taken over from the run of “{text}”, the model without edits.", text=patch.donor.line
-        )
+        tip = tr("This activation is copied from the run of “{text}”, the model without edits.", text=patch.donor.line)
         words = tr("{activation} from “{text}”", activation=patch_words(patch, trace), text=_short(patch.donor.line))
         yield ListedEdit(words, tip, left)
 
@@ -180,7 +178,7 @@ def _masks(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
         yield ListedEdit(tr("padding readable"), tip, replace(edits, masks=replace(masks, padding=True)))
     if masks.value is not None:
         words = tr("mask value {number}", number=fmt_setting(masks.value, 6))
-        tip = tr("This number stands in place of a forbidden cell's score, instead of \u2212\u221e.")
+        tip = tr("This number replaces the score of a forbidden cell, instead of −∞.")
         yield ListedEdit(words, tip, replace(edits, masks=replace(masks, value=None)))
 
 
@@ -214,7 +212,7 @@ def _positions(edits: Edits) -> Iterator[ListedEdit]:
     words = tr("positions: {edits}", edits=", ".join(filter(None, parts)) or tr("the model's own"))
     if positions.stacks != "both":
         words = tr("{positions} ({stack} only)", positions=words, stack=ATTENTIONS[positions.stacks].inline)
-    tip = tr("Other position vectors than the model's own.")
+    tip = tr("Position vectors other than the model's own.")
     yield ListedEdit(words, tip, replace(edits, positions=PositionEdits()))
 
 
@@ -240,7 +238,7 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         tr("heads off"): len(edits.heads_off),
         tr("heads replaced"): len(edits.patterns),
         tr("feed-forwards off"): len(edits.feed_forwards_off),
-        tr("residual paths cut"): len(edits.residuals_cut),
+        tr("residuals cut"): len(edits.residuals_cut),
     }
     if sum(counts.values()) > MOST_LISTED:
         found += [f"{number:,} {words}" for words, number in counts.items() if number]
@@ -248,8 +246,8 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), residuals_cut=(), masks=masks)
     found += [one.words for one in list_edits(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
-        found.append(tr("seed of the positions {number}", number=run.edits.positions.seed))
-    found += [tr("capitals read as typed")] if run.as_typed else []
+        found.append(tr("position seed {number}", number=run.edits.positions.seed))
+    found += [tr("capitals kept as typed")] if run.as_typed else []
     found += [tr("texts are token ids, exactly as typed")] if run.ids else []
     if run.target is not None:
         return (*found, tr("target given, not written by the model"))
@@ -258,7 +256,7 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
     elif run.prefix:
         found.append(tr("first {number} target tokens chosen by hand", number=len(run.prefix)))
     elif run.opening:
-        found.append(tr("target made to begin with “{text}”", text=run.opening[:60]))
+        found.append(tr("target forced to begin with “{text}”", text=run.opening[:60]))
     found += [tr("at most {number} target tokens", number=run.max_steps)] if run.max_steps else []
     if run.decoding.method != "greedy":
         found.append(decoding_words(run.decoding))

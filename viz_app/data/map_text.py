@@ -44,7 +44,7 @@ def row_phrase(read: str, written: str | None) -> str:
 def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
     """All that was recorded about one cell, for tool tips and screen readers."""
     one = trace.sentences[sentence]
-    place = tr("{row} looks at “{token}”", row=row_name(*query_name(one, kind, query)), token=key_name(one, kind, key))
+    place = tr("{row} reads “{token}”", row=row_name(*query_name(one, kind, query)), token=key_name(one, kind, key))
     parts = []
     words = (("weights", tr("weight"), 3), ("raw", tr("score"), 2), ("scaled", tr("scaled"), 2))
     for what, word, decimals in words:
@@ -62,10 +62,10 @@ def missing_numbers(kind: str, what: str) -> str:
     """What to say where an array was not recorded."""
     if what == "weights":
         attention = ATTENTIONS[kind].title.lower()
-        return tr("The weights of the {attention} were not recorded in this run.", attention=attention)
+        return tr("The {attention} weights were not recorded in this run.", attention=attention)
     return tr(
-        "The {numbers} were not recorded, nor queries and keys from which they would follow.\n"
-        "The weights are there; choose them at the left.",
+        "The {numbers} were not recorded, nor the queries and keys to compute them from.\nThe weights are there; "
+        "select them on the left.",
         numbers=NUMBERS[what].word,
     )
 

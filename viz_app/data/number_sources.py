@@ -131,7 +131,7 @@ def title_of(derived: DerivedMap, head: int, brief: bool = False) -> str:
     return ", ".join(parts)
 
 
-JOINED = {"words": tr("words"), "characters": tr("bytes of a character joined")}
+JOINED = {"words": tr("words"), "characters": tr("bytes of a character merged")}
 """A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
 
 

@@ -39,21 +39,21 @@ class AttentionTerm(NamedTuple):
 ATTENTIONS = {
     "encoder": AttentionTerm(
         word=tr("Encoder"),
-        about=tr("How the source reads itself."),
+        about=tr("The source reads itself."),
         name=tr("Encoder attention"),
         title=tr("Encoder self-attention"),
         inline=tr("encoder"),
     ),
     "decoder": AttentionTerm(
         word=tr("Decoder"),
-        about=tr("How the target reads what is already written."),
+        about=tr("The target reads what is written so far."),
         name=tr("Decoder attention"),
         title=tr("Decoder self-attention"),
         inline=tr("decoder"),
     ),
     "cross": AttentionTerm(
         word=tr("Cross"),
-        about=tr("How the target reads the source."),
+        about=tr("The target reads the source."),
         name=tr("Cross attention"),
         title=tr("Cross-attention"),
         inline=tr("cross-attention"),
@@ -62,10 +62,10 @@ ATTENTIONS = {
 """Kind (of model_core.spec.KINDS) -> its words."""
 
 NUMBERS = {
-    "weights": Term(tr("weights"), tr("What the softmax makes of the masked scores: each row sums to 1.")),
-    "scaled": Term(tr("scaled scores"), tr("q·k, divided by the root that this model has, before the mask.")),
-    "raw": Term(tr("raw scores"), tr("q·k as it comes out of the dot product.")),
-    "masked": Term(tr("masked scores"), tr("Scaled scores after the mask, as the softmax reads them.")),
+    "weights": Term(tr("weights"), tr("The softmax of the masked scores: each row sums to 1.")),
+    "scaled": Term(tr("scaled scores"), tr("q·k divided by the model's scaling factor, before the mask.")),
+    "raw": Term(tr("raw scores"), tr("q·k, the raw dot product.")),
+    "masked": Term(tr("masked scores"), tr("Scaled scores after the mask, the input of the softmax.")),
 }
 """What is recorded of a head (a key of model_core.record.trace.SCORES, or weights)."""
 
@@ -73,13 +73,13 @@ DERIVED = {
     "rollout": Term(
         tr("rollout"),
         tr(
-            "Attention rollout over all layers up to this one: ½ weights, mean of all heads, + ½ residual (Abnar & "
+            "Attention rollout over all layers up to this one: ½ mean weights of all heads + ½ residual (Abnar & "
             "Zuidema 2020)."
         ),
     ),
     "value": Term(
         tr("‖weight × v‖"),
-        tr("The length of weight × value vector: what is really handed over (Kobayashi et al. 2020)."),
+        tr("The length of the weighted value vector: what is actually passed on (Kobayashi et al. 2020)."),
     ),
 }
 """What is made of recorded numbers."""
@@ -220,62 +220,56 @@ POSITION_TABLES = {
         tr("sinusoidal, interleaved"),
         tr("interleaved"),
         tr("sinusoids, interleaved"),
-        tr("Waves with sine and cosine in turn stand in place of the model's own vectors"),
+        tr("Sinusoids with interleaved sines and cosines replace the model's own vectors"),
         "sinusoidal",
     ),
     "halves": TableTerm(
         tr("sinusoidal, halves"),
         tr("halves"),
         tr("sinusoids in halves"),
-        tr("Waves with all sines before all cosines stand in place of the model's own vectors"),
+        tr("Sinusoids with all sines before all cosines replace the model's own vectors"),
         "halves",
     ),
     "random": TableTerm(
         tr("random, untrained"),
         tr("random"),
         tr("random vectors"),
-        tr("Random vectors, as before any training, stand in place of the model's own"),
+        tr("Random vectors, as before training, replace the model's own"),
         "random",
     ),
-    "none": TableTerm(
-        tr("none (zeros)"), tr("no positions"), tr("no positions"), tr("Nothing is added for positions"), "none"
-    ),
+    "none": TableTerm(tr("none (zeros)"), tr("no positions"), tr("no positions"), tr("No positions are added"), "none"),
 }
 """A word of model_core.record.edits.TABLES -> its words."""
 
 POSITION_ORDERS = {"kept": tr("kept"), "shuffled": tr("shuffled"), "reversed": tr("reversed")}
 """A word of model_core.record.edits.ORDERS -> what is shown for it."""
 
-INSTEAD = tr("{views} and Survey show what it has. Choose a model (top bar) to see one at work.")
+INSTEAD = tr("{views} and Survey show what it has. Choose a model (top bar) to see one run.")
 
 
 def missing_model(trace: Trace) -> str:
     """Its architecture and weights; "" for a model of the program's own."""
     if not trace.model.recorded:
         return ""
-    return _missing_message(
-        tr("the model itself, neither how its parts are joined nor its sizes and parameters"), trace
-    )
+    return _missing_message(tr("the model itself: how its parts are connected, their sizes and parameters"), trace)
 
 
 def missing_positions(trace: Trace) -> str:
     """How positions are encoded; "" for a model of the program's own."""
-    return _missing_message(tr("how this model tells positions"), trace) if trace.model.recorded else ""
+    return _missing_message(tr("how this model encodes positions"), trace) if trace.model.recorded else ""
 
 
 def missing_chances(trace: Trace) -> str:
     """Probabilities and candidates; "" where they are there."""
     if not trace.model.recorded or "probability" in trace.numbers:
         return ""
-    return _missing_message(tr("what the model could have written, neither probabilities nor other candidates"), trace)
+    return _missing_message(tr("what the model could have written: no probabilities or other candidates"), trace)
 
 
 def missing_measures(trace: Trace) -> str:
     """The weights of every layer, over which heads are measured; "" where they are there."""
     return (
-        _missing_message(tr("the weights of every layer, which are needed to compare heads"), trace)
-        if trace.gaps
-        else ""
+        _missing_message(tr("the weights of every layer, which comparing heads requires"), trace) if trace.gaps else ""
     )
 
 
@@ -285,10 +279,10 @@ def missing_vectors(trace: Trace, look: Look) -> str:
         return ""
     if trace.has(look.kind, "raw", look.layer):
         return _missing_message(
-            tr("how weights come from queries and keys: they are not softmax(q·k ÷ √K) of those recorded"), trace
+            tr("how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys"), trace
         )
     return _missing_message(
-        tr("the queries and keys of layer {layer}, so its weights cannot be followed back", layer=look.layer + 1), trace
+        tr("the queries and keys of layer {layer}, so its weights cannot be traced", layer=look.layer + 1), trace
     )
 
 

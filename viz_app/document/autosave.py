@@ -66,7 +66,7 @@ class Autosave(QObject):
         try:
             make_folder(last_file().parent)
         except OSError as error:
-            return tr("{folder} cannot be made ({error})", folder=last_file().parent, error=error.strerror)
+            return tr("{folder} cannot be created ({error})", folder=last_file().parent, error=error.strerror)
         lock = lock_at(last_file().with_suffix(".lock"))
         if not lock.tryLock(0):
             return _why_locked(lock)

@@ -212,7 +212,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         raise NotOpened(
             "E-FILE-PICKLE",
             tr(
-                "The folder {path} holds its weights as {name}, {kind}",
+                "The folder {path} stores its weights as {name}, {kind}",
                 path=display_name(folder),
                 name=pickled,
                 kind=TORCH.what,
@@ -222,7 +222,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         )
     if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
         raise NotOpened(
-            "E-IMPORT-SHARDS", tr("The folder {path} holds its weights in several files", path=display_name(folder)),
+            "E-IMPORT-SHARDS", tr("The folder {path} stores its weights in several files", path=display_name(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
         )  # fmt: skip
     what = tr("no {spec} and no {weights}", spec=SPEC, weights=FOREIGN_FILES[0])
@@ -232,7 +232,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         "E-MODEL-FOLDER",
         tr("The folder {path} holds {contents}, so it is not a model", path=display_name(folder), contents=what),
         tr(
-            "A model folder holds {files}, one of Hugging Face {config} and {weights}.",
+            "A model folder holds {files}, one from Hugging Face {config} and {weights}.",
             files=", ".join(MODEL_FILES[:3]),
             config=CONFIG,
             weights=FOREIGN_FILES[0],
@@ -267,8 +267,8 @@ def _recording(path: Path) -> OpenedRecording:
     if not is_recording(path.name):
         raise NotOpened(
             "E-REC-NAME",
-            tr("{path} is a recording under a name that does not end in .safetensors", path=display_name(path)),
-            tr("Give it such a name, and open it again."),
+            tr("{path} is a recording, but its name does not end in .safetensors", path=display_name(path)),
+            tr("Give it that name and open it again."),
         )
     found = read_recording(path)
     return OpenedRecording(path, found.name, recorded_run(path, found))
@@ -286,7 +286,7 @@ def _json(path: Path) -> OpenedSession | OpenedLesson:
     if form == LESSON_FORMAT:
         return OpenedLesson(path, lesson_from_json(values, name))
     if form != SESSION_FORMAT:
-        what = (_OWN_JSON.get(form) if isinstance(form, str) else None) or tr("JSON, but no session")
+        what = (_OWN_JSON.get(form) if isinstance(form, str) else None) or tr("JSON, but not a session")
         raise NotOpened(
             "E-FILE-JSON",
             tr("{name} is {kind}", name=name, kind=what),
@@ -296,10 +296,10 @@ def _json(path: Path) -> OpenedSession | OpenedLesson:
 
 
 _OWN_JSON = {
-    "headscope-numbers": tr("a table of numbers that headscope saved, which is for other programs to read"),
-    "headscope-settings": tr("headscope's settings, which it reads by itself"),
-    "headscope-recent": tr("headscope's list of recent files, which it reads by itself"),
-    "headscope-survey": tr("the result of a survey under another name than survey.json"),
+    "headscope-numbers": tr("a table of numbers saved by headscope for other programs to read"),
+    "headscope-settings": tr("headscope's settings, which it reads itself"),
+    "headscope-recent": tr("headscope's list of recent files, which it reads itself"),
+    "headscope-survey": tr("the result of a survey, but not named survey.json"),
     "headscope-model": tr("the description of a model without the model"),
 }
 
@@ -314,8 +314,8 @@ def _text(path: Path) -> Text | OpenedAlignments:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise NotOpened(
-            "E-TEXT-UTF8", tr("{name} is not UTF-8 text (byte {number:,} is none)", name=name, number=error.start + 1),
-            f"{tr('If it is a text, save it as UTF-8 in the program that wrote it.')} {OPENS}",
+            "E-TEXT-UTF8", tr("{name} is not UTF-8 text (bad byte {number:,})", name=name, number=error.start + 1),
+            f"{tr('If it is text, save it as UTF-8 in the program that wrote it.')} {OPENS}",
         ) from None  # fmt: skip
     if "\0" in text:
         raise refusal_of(path, BINARY)
@@ -324,11 +324,11 @@ def _text(path: Path) -> Text | OpenedAlignments:
     sources = _TARGETS.sub("", text) if path.suffix.lower() == ".tsv" else text
     found = sentences(sources, name)
     if sources != text and not found.notice:
-        found = Text(found.lines, tr("Of {name} the sources are read; to train on its pairs, open Train.", name=name))
-    if not found.lines:
-        raise NotOpened(
-            "E-TEXT-EMPTY", tr("{name} holds no text", name=name), tr("A text has one sentence in each line.")
+        found = Text(
+            found.lines, tr("Only the sources of {name} are read; to train on its pairs, open Train.", name=name)
         )
+    if not found.lines:
+        raise NotOpened("E-TEXT-EMPTY", tr("{name} is empty", name=name), tr("A text has one sentence on each line."))
     return Text(found.lines, found.notice, path)
 
 

@@ -101,7 +101,7 @@ WHAT_WORDS = {
 RUN_WORDS = {
     "source": tr("type source"),
     "target": tr("type target"),
-    "opening": tr("force an opening"),
+    "opening": tr("force a prefix"),
     "prefix": tr("choose a token"),
     "candidates": tr("number of candidates"),
     "max_steps": tr("longest target"),
@@ -109,7 +109,7 @@ RUN_WORDS = {
     "edits": tr("edit the model"),
     "branches": tr("keep another continuation"),
     "beside": tr("free-running beside the given target"),
-    "as_typed": tr("how the text is read"),
+    "as_typed": tr("how typed text is read"),
     "ids": tr("token ids, or text"),
 }
 
@@ -132,7 +132,7 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     if "decoding" in changes:
         return decoding_name(changes["decoding"])
     if set(changes) & {"prefix", "opening"}:
-        return tr("no forced beginning")
+        return tr("no forced prefix")
     return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), tr("run"))
 
 
@@ -142,7 +142,7 @@ def edits_name(edits: Edits, before: Edits | None = None) -> str:
     new, gone = _edits_beyond(edits, before), _edits_beyond(before, edits)
     if edits == Edits() or not new + gone:
         return tr("no edits")
-    return ", ".join(new) or tr("{edits} taken back", edits=", ".join(gone))
+    return ", ".join(new) or tr("{edits} removed", edits=", ".join(gone))
 
 
 def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
@@ -166,7 +166,7 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
         _counted(swaps, tr("token swapped"), tr("tokens swapped")),
         _counted(set(edits.patterns) - set(other.patterns), tr("head replaced"), tr("heads replaced")),
         _counted(quiet, tr("feed-forward off"), tr("feed-forwards off")),
-        _counted(cut, tr("residual path cut"), tr("residual paths cut")),
+        _counted(cut, tr("residual cut"), tr("residuals cut")),
         _counted(set(edits.overrides) - set(other.overrides), tr("weight set"), tr("weights set")),
         _counted(set(edits.patches) - set(other.patches), tr("activation patched"), tr("activations patched")),
     ]
@@ -225,7 +225,7 @@ def options_name(view: str, changes: dict[str, Any], said: str = "") -> str:
 def pin_name(pin: Pin | None) -> str:
     """What another run to compare with is called."""
     if pin is None:
-        return tr("compare with nothing")
+        return tr("unpin the run")
     if pin.kind:
         return tr("pin a head")
     return tr("pin a step") if pin.step is not None else tr("pin a run")

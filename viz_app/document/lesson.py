@@ -190,7 +190,7 @@ def _check(scene: Scene, place: int, states: int) -> None:
         raise Refused(
             "E-LESSON-RANGE",
             tr(
-                "Scene {number} hides {unknown!r}; known are {hides}",
+                "Scene {number} hides {unknown!r}; the known values are {hides}",
                 number=place,
                 unknown=unknown[0][:40],
                 hides=", ".join(HIDES),
@@ -199,15 +199,17 @@ def _check(scene: Scene, place: int, states: int) -> None:
     asked = scene.question
     if asked is not None and asked.kind == "which" and len(asked.options) < 2:
         raise Refused(
-            "E-LESSON-RANGE", tr("Scene {number} asks which one it is, and gives fewer than two options", number=place)
+            "E-LESSON-RANGE", tr("Scene {number} asks which one it is, but has fewer than two options", number=place)
         )
     if asked is not None and asked.kind == "einsum" and not asked.options:
-        raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what einsum makes, and names no line", number=place))
+        raise Refused(
+            "E-LESSON-RANGE", tr("Scene {number} asks for the result of einsum, and names no line", number=place)
+        )
     if asked is not None and asked.kind == "changes" and not scene.then:
         raise Refused("E-LESSON-RANGE", tr("Scene {number} asks what changes, and has no “then”", number=place))
     if asked is not None and asked.kind == "tokens" and not scene.then:
         raise Refused(
-            "E-LESSON-RANGE", tr("Scene {number} asks how many tokens a text is, and has no “then”", number=place)
+            "E-LESSON-RANGE", tr("Scene {number} asks how many tokens a text has, and has no “then”", number=place)
         )
 
 
@@ -217,9 +219,7 @@ def to_bytes(lesson: Lesson) -> bytes:
     document = {**head, **_short(write(lesson))}
     data = json_bytes(document, indent=1)
     if len(data) > LARGEST_FILE:
-        raise Refused(
-            "E-LESSON-SIZE", tr("This lesson was not saved: it could not be opened again, it would be too large")
-        )
+        raise Refused("E-LESSON-SIZE", tr("This lesson was not saved: it would be too large to open again"))
     from_bytes(data, tr("the lesson"))
     return data
 

@@ -39,7 +39,7 @@ def from_link(text: str) -> Session:
     """The Session of a link. Raises Refused for anything else, or a damaged one."""
     link = text.strip()
     if not link.startswith(BEGIN):
-        raise Refused("E-LINK-FORMAT", tr("This is not a link of headscope: it begins with {start}", start=BEGIN))
+        raise Refused("E-LINK-FORMAT", tr("This is not a headscope link: those begin with {start}", start=BEGIN))
     if len(link) > LONGEST:
         raise Refused("E-LINK-LONG", tr("A link has at most {number:,} characters", number=LONGEST))
     try:
@@ -52,9 +52,9 @@ def from_link(text: str) -> Session:
     except (binascii.Error, ValueError, zlib.error) as error:
         if isinstance(error, Refused):
             raise
-        raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy it whole")) from None
+        raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy all of it")) from None
     model = values.get("model") if isinstance(values, dict) else None
     if not isinstance(model, dict) or set(values) != {"model", "state"}:
-        raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy it whole"))
+        raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy all of it"))
     name, digest = (one if isinstance(one, str) else "" for one in (model.get("name"), model.get("sha256")))
     return Session(State.from_changes(values["state"]), name, digest)

@@ -224,7 +224,7 @@ def reopen() -> LastStart:
             return LastStart(
                 None,
                 _set_aside(
-                    path, BEFORE, tr("headscope did not get to a picture {number} times in a row", number=tries)
+                    path, BEFORE, tr("headscope failed {number} times in a row before its first picture", number=tries)
                 ),
             )
         session = load_session(path)
@@ -261,7 +261,7 @@ def _set_aside(path: Path, name: str, reason: str) -> str:
         os.replace(path, kept)
     except OSError as error:
         return tr("{reason}. It stays where it is: {path} ({error}).", reason=reason, path=path, error=error.strerror)
-    return tr("{reason}. It is kept as {name}; headscope starts afresh.", reason=reason, name=kept)
+    return tr("{reason}. It is kept as {name}; headscope starts with a new one.", reason=reason, name=kept)
 
 
 def _tries() -> int:
@@ -287,6 +287,8 @@ def save_last(session: Session) -> None:
     except OSError as error:
         raise Refused(
             "E-SAVE",
-            tr("{folder} cannot be made: {error}. The session is not kept", folder=path.parent, error=error.strerror),
+            tr(
+                "{folder} cannot be created: {error}. The session is not kept", folder=path.parent, error=error.strerror
+            ),
         ) from None
     save(path, to_bytes(session, path.parent), private=True)

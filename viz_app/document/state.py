@@ -152,7 +152,7 @@ class State:
             raise Refused(
                 "E-SESSION-RANGE",
                 tr(
-                    "In the session desk.writer is {writer!r}; the run's target says otherwise",
+                    "In the session desk.writer is {writer!r}, which contradicts the run's target",
                     writer=state.desk.writer,
                 ),
             )

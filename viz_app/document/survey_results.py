@@ -101,15 +101,15 @@ def read_small(folder: Path) -> Findings:
                 raise Refused(
                     "E-SURVEY-STOPPED",
                     tr(
-                        "it was stopped before its end; the command that made it goes on from there, and this page "
-                        "shows it then"
+                        "it was stopped early; run the command that made it again to continue, and this page will "
+                        "show it then"
                     ),
                 ) from None
-            raise Refused("E-SURVEY-MISSING", tr("{name} is not there or cannot be read", name=name)) from None
+            raise Refused("E-SURVEY-MISSING", tr("{name} is missing or cannot be read", name=name)) from None
         if size > most:
             raise Refused(
                 "E-SURVEY-LARGE",
-                tr("{name} has {number:,} bytes; at most {most:,} are read here", name=name, number=size, most=most),
+                tr("{name} has {number:,} bytes; at most {most:,} can be read here", name=name, number=size, most=most),
             )
     return read_result(folder)
 

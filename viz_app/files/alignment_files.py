@@ -45,13 +45,13 @@ class AlignmentFiles:
         """Links alone are those of the sentences that are shown."""
         trace = self._store.trace
         if trace is None or not trace.complete:
-            raise Refused("E-ALIGN-TEXT", tr("There is no translation yet whose words could be linked"))
+            raise Refused("E-ALIGN-TEXT", tr("There is no translation to link words in yet"))
         texts = links_on_sentences(found.texts, trace, sentence_of(trace, self._store.state.look))
         self._apply(found, texts)
         shown, lines = len(trace.sentences), len(found.texts)
         words = tr("{name} aligns the words of this text.", name=found.path.name)
         if lines > max(1, shown):
-            words += " " + tr("Of its {lines:,} lines the first {shown:,} are read.", lines=lines, shown=shown)
+            words += " " + tr("The first {shown:,} of its {lines:,} lines are read.", lines=lines, shown=shown)
         self._dialogs.notify(words)
 
     def _show_texts(self, found: OpenedAlignments) -> None:
@@ -106,7 +106,7 @@ def links_on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) 
         text = AlignedText(words.source, words.target, one.sure, one.possible)
         if not text.fits():
             raise Refused("E-ALIGN-WORDS", tr(
-                "Line {number} has a link beyond the {source} and {target} words of sentence {sentence}", number=number,
+                "Line {number} links beyond the {source} and {target} words of sentence {sentence}", number=number,
                 source=len(words.source), target=len(words.target), sentence=first + number,
             ))  # fmt: skip
         found.append(text)

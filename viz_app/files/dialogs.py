@@ -19,7 +19,7 @@ from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.painting import set_tip
 
 ENDINGS = {".png": tr("PNG, pixels"), ".svg": tr("SVG, shapes and text"), ".pdf": tr("PDF, shapes and text")}
-PARTS = {"view": tr("This view"), "map": tr("Its map alone, without controls"), "window": tr("The whole window")}
+PARTS = {"view": tr("This view"), "map": tr("Only its map, without controls"), "window": tr("The whole window")}
 SCALES = (1.0, 2.0, 3.0, 4.0)
 WIDTH = 460  # px at text size 100 % of the page about a failure
 COMMAND_WIDTH = 560  # px at text size 100 % of one with a line for a terminal
@@ -53,7 +53,7 @@ class PictureDialog(Dialog):
         self.what = _choice(self, PARTS, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
-        self.caption = QCheckBox(tr("Text, model, layer, head and step in a line under it"), self)
+        self.caption = QCheckBox(tr("Text, model, layer, head and step in a caption"), self)
         self.caption.setChecked(options.caption)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         form = QFormLayout()
@@ -153,12 +153,12 @@ class FailureDialog(Dialog):
         line.setReadOnly(True)
         line.setFont(themes.font("code"))
         line.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        line.setAccessibleName(tr("Line for a terminal"))
+        line.setAccessibleName(tr("Terminal command"))
         set_tip(line, tr("Copy it into a terminal to convert the file."))
         line.setTabChangesFocus(True)
         line.setFixedHeight(QFontMetrics(line.font()).height() * COMMAND_LINES + 20)
         self.column.insertWidget(self.column.count() - 2, line)
-        about = tr("Puts the line on the clipboard.")
+        about = tr("Copies the command.")
         return [push_button(self, tr("Copy the line"), about, lambda: QApplication.clipboard().setText(self.command))]
 
 

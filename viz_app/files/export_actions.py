@@ -109,7 +109,7 @@ class ExportActions(FileDialogs):
     def _drawing(self) -> Picture:
         drawing = self.drawing(self.options.whole, self.options.alone)
         if drawing is None:
-            raise Refused("E-PICTURE-NONE", tr("There is no view to paint"))
+            raise Refused("E-PICTURE-NONE", tr("There is no view to draw"))
         return drawing
 
     def save_numbers(self) -> None:
@@ -144,7 +144,7 @@ class ExportActions(FileDialogs):
             trace = self._store.trace
             if self._store.state.run != run:
                 self._store.changed.disconnect(look)
-                self.notify(tr("{name} was not saved: the text or the model is another now.", name=path.name))
+                self.notify(tr("{name} was not saved: the text or the model has changed.", name=path.name))
             elif trace is not None and not trace.unsent and trace.run == run:
                 self._store.changed.disconnect(look)
                 self.write_numbers(path)

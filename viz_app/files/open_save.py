@@ -77,7 +77,7 @@ class FileActions(SessionFile):
     @cached_property
     def line(self) -> JobStatus:
         """Its part of the status line."""
-        about = tr("Stops it at once; nothing that it began stays behind.")
+        about = tr("Stops it at once and removes what it started.")
         made = JobStatus(tr("Cancel"), about, tr("the conversion"), self.window)
         self.part.emit(made)
         return made
@@ -211,10 +211,10 @@ class FileActions(SessionFile):
         if path:
             self.open_path(Path(path))
         elif reason:
-            advice = tr("What was surveyed stays: the same file, surveyed again, goes on from there.")
+            advice = tr("What was surveyed is kept: survey the same file again to continue.")
             self.explain(tr("No survey was made"), NotOpened("E-SURVEY-RUN", reason, advice))
         else:
-            self.notify(tr("The survey was stopped; the same file, surveyed again, goes on from there."))
+            self.notify(tr("The survey was stopped; survey the same file again to continue."))
 
     def _run_model(self, model: str, source: str = "") -> None:
         """Runs another model with this source; without one, a text that is not ids is replaced by an example where the
@@ -249,7 +249,7 @@ class FileActions(SessionFile):
         self._title()
         name = saved.path.name
         self.notify(
-            tr("{name} is open to read: {reason}", name=name, reason=reason)
+            tr("{name} is open read-only: {reason}", name=name, reason=reason)
             if reason
             else tr("{name} is open.", name=name)
         )
@@ -266,8 +266,8 @@ class FileActions(SessionFile):
     def open_dropped(self, paths: tuple[Path, ...]) -> None:
         """Opens the first of these paths; none are addresses that are not files of this computer."""
         if not paths:
-            advice = tr("Save it on this computer first, and drop the file.")
-            refusal = NotOpened("E-DROP-ADDRESS", tr("What was dropped is not a file of this computer"), advice)
+            advice = tr("Save it on this computer first, then drop the file.")
+            refusal = NotOpened("E-DROP-ADDRESS", tr("What you dropped is not a file on this computer"), advice)
             self.explain(tr("Nothing was opened"), refusal)
         elif self.open_path(paths[0]) and len(paths) > 1:
             name, others = paths[0].name, len(paths) - 1
@@ -280,11 +280,11 @@ class FileActions(SessionFile):
             entry = menu.addAction(_entry(path))
             entry.triggered.connect(queued(self, partial(self.open_path, path)))
             entry.setEnabled(_is_there(path))
-            entry.setStatusTip(str(path) if entry.isEnabled() else tr("{path} is not there any more.", path=path))
+            entry.setStatusTip(str(path) if entry.isEnabled() else tr("{path} no longer exists.", path=path))
         if menu.isEmpty():
             menu.addAction(tr("Nothing yet")).setEnabled(False)
         menu.addSeparator()
-        forget = menu.addAction(tr("Forget them"))
+        forget = menu.addAction(tr("Clear the list"))
         forget.triggered.connect(queued(self, recent_files.forget))
         forget.setEnabled(bool(recent_files.recent()))
 

@@ -129,7 +129,7 @@ class _Page:
 
     def __init__(self, drawing: Picture, context: Context | None, caption: bool) -> None:
         if drawing.width < 1 or drawing.height < 1:
-            raise Refused("E-PICTURE-SIZE", tr("There is nothing to paint: the view has no size. Nothing was written."))
+            raise Refused("E-PICTURE-SIZE", tr("There is nothing to draw: the view has no size. Nothing was written."))
         lines = [] if context is None else [context.warning, context.source_line() if caption else ""]
         self.drawing, self.caption = drawing, "\n".join(filter(None, lines))
         self.font = QFont(themes.font("small"))
@@ -172,7 +172,7 @@ def _blank(page: _Page, scale: float) -> QImage:
         raise Refused(
             "E-PICTURE-SCALE",
             tr(
-                "Scale {scale:g} is not possible; {least:g} to {most:g} are",
+                "Scale {scale:g} is not possible; use {least:g} to {most:g}",
                 scale=scale,
                 least=SCALES[0],
                 most=SCALES[1],
@@ -181,8 +181,8 @@ def _blank(page: _Page, scale: float) -> QImage:
     size = QSize(round(page.width * scale), round(page.height * scale))
     if max(size.width(), size.height()) > LARGEST_SIDE or size.width() * size.height() > LARGEST_AREA:
         words = tr(
-            "The picture would have {width:,} x {height:,} pixels; at most {side:,} a side and {all:,} in all are "
-            "written. Choose a smaller scale.",
+            "The picture would be {width:,} x {height:,} pixels; the limits are {side:,} per side and {all:,} in "
+            "all. Choose a smaller scale.",
             width=size.width(),
             height=size.height(),
             side=LARGEST_SIDE,
@@ -333,7 +333,7 @@ def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
     return Refused(
         "E-OUT-KIND",
         tr(
-            "{name}: {kind} are written as {endings}. Nothing was written.",
+            "{name}: {kind} can be saved as {endings}. Nothing was written.",
             name=path.name,
             kind=what,
             endings=", ".join(endings),

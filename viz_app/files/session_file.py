@@ -80,13 +80,13 @@ class SessionFile(FileDialogs):
         if session.newer:
             lost = tr("Not shown here: {names}.", names=", ".join(session.left_out[:5]))
             words = [
-                tr("a newer headscope wrote it (version {version}).", version=session.newer),
+                tr("it was written by a newer headscope (version {version}).", version=session.newer),
                 *([lost] if session.left_out else []),
-                tr("Saving asks for another name."),
+                tr("Saving will ask for another name."),
             ]
             return " ".join(words)
         if not self._claim.take(saved.path):
-            return tr("another headscope window works on it. Saving asks for another name.")
+            return tr("another headscope window is using it. Saving will ask for another name.")
         return ""
 
     def save_session(self) -> None:
@@ -117,7 +117,7 @@ class SessionFile(FileDialogs):
     def copy_link(self) -> None:
         """Puts a link to the present state on the clipboard."""
         if self.attempt(tr("The link was not copied"), self._copy_link):
-            self.notify(tr("The link is on the clipboard: anyone with the same model can open the same state with it."))
+            self.notify(tr("The link is on the clipboard: it opens the same state for anyone with the same model."))
 
     def _copy_link(self) -> None:
         QGuiApplication.clipboard().setText(to_link(session_of(self._store.state, self._store.trace)))
@@ -146,7 +146,7 @@ class SessionFile(FileDialogs):
         document = self.document
         reason = document.only_read if document is not None and document.path == path else ""
         if not reason and not self._claim.take(path):
-            reason = tr("another headscope window works on it. Save under another name.")
+            reason = tr("another headscope window is using it. Save under another name.")
         if reason:
             refusal = NotOpened(
                 "E-SESSION-READ-ONLY",

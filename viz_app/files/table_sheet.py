@@ -31,12 +31,10 @@ class TableSheet(Dialog):
         self.table.setAccessibleName(tr("The numbers of this view"))
         self.table.setWordWrap(False)
         self.table.setFont(themes.font("body"))
-        set_tip(self.table, tr("Arrow keys go from cell to cell."))
+        set_tip(self.table, tr("Move from cell to cell with the arrow keys."))
         self.column.addWidget(self.about)
         self.column.addWidget(self.table, 1)
-        self.end_with_close(
-            push_button(self, tr("Copy"), tr("Puts the table on the clipboard, for a spreadsheet."), copy)
-        )
+        self.end_with_close(push_button(self, tr("Copy"), tr("Copies the table for a spreadsheet."), copy))
         self.resize_on_screen(themes.px(760), themes.px(520))
         self.table.setFocus()
 

@@ -38,8 +38,8 @@ from viz_app.system.language import tr
 VIEW = "train"
 PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
-    "E-TRAIN-DIVERGED": tr("The last good snapshot stays."),
-    "E-FILE-WRITE": tr("Free some space, and press “Go on”: it goes on from where it was saved."),
+    "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
+    "E-FILE-WRITE": tr("Free some space and press “Resume”: training resumes from the last save."),
 }
 """Code of a refusal -> what to do."""
 
@@ -62,7 +62,7 @@ class TrainingActions(QObject):
     def line(self) -> JobStatus:
         """Its part of the status line."""
         made = JobStatus(
-            tr("Stop"), tr("Ends the training; it is saved and can go on."), tr("the training"), self._window
+            tr("Stop"), tr("Stops training; it is saved and can be resumed."), tr("training"), self._window
         )
         made.follow(self, self.stop)
         return made
@@ -176,7 +176,7 @@ class TrainingActions(QObject):
         try:
             about = read_training(folder)
         except Refused as error:
-            self._files.explain(tr("The training does not go on"), error)
+            self._files.explain(tr("Training was not resumed"), error)
             return
         more = self._store.effects.training.of(folder).state == "done"
         self._run(folder, resumed(folder, longer(about.settings) if more else about.settings), about.title)
@@ -241,7 +241,7 @@ def end_words(outcome: Outcome) -> str:
         return ""
     if refusal is None:
         return tr(
-            "The training was lost: {reason}. “Go on” resumes it from where it was saved last.",
+            "Training was lost: {reason}. “Resume” continues from the last save.",
             reason=outcome.description,
         )
     advice = ADVICE.get(refusal.code, "")

@@ -61,7 +61,7 @@ class ArrayMatch:
             )
         at = ", ".join(str(one + 1) for one in self.place)
         return tr(
-            "{difference:.3g} away from {name} at ({at}): {mine:.4g}, the model's {own:.4g}",
+            "{difference:.3g} away from {name} at ({at}): yours {mine:.4g}, the model's {own:.4g}",
             difference=self.difference,
             name=self.name,
             at=at,
@@ -107,9 +107,7 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
     except Refused:
         raise
     except Exception as error:
-        raise Refused(
-            "E-ARRAY-READ", tr("{name} holds no arrays of numbers that can be read", name=path.name)
-        ) from error
+        raise Refused("E-ARRAY-READ", tr("{name} holds no readable arrays of numbers", name=path.name)) from error
     kept = {name: array for name, array in found.items() if array.dtype.kind in "fiu" and array.size}
     if not kept:
         raise Refused("E-ARRAY-READ", tr("{name} holds no arrays of numbers", name=path.name))
@@ -248,5 +246,5 @@ def comparison_words(
 def _misfit(mine: np.ndarray, there: Sequence[Sequence[Named]]) -> str:
     """That nothing at the place pointed at has the shape of an array, and which shapes would fit."""
     shapes = dict.fromkeys(_shape(own.shape) for arrays in there for _, own in arrays)
-    return tr("What it was put on has no part of the shape {shape}; there fit: {shapes}.",
+    return tr("The target you dropped it on has no part of shape {shape}; these fit: {shapes}.",
               shape=_shape(mine.shape), shapes=", ".join(shapes))  # fmt: skip

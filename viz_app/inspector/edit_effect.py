@@ -20,7 +20,7 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
         return ""
     found, who = changes(trace, other), _cause(trace.run.edits)
     if step >= len(other.written) or not found.rows[step].reads_same:
-        return tr("{edit} another text is written from step {step} on.", edit=who, step=(found.first or 0) + 1)
+        return tr("{edit} a different text is written from step {step} on.", edit=who, step=(found.first or 0) + 1)
     row, token = found.rows[step], other.written[step]
     if row.other is None:
         return ""

@@ -40,7 +40,7 @@ def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> l
         if not math.isnan(change):
             chances = f"{fmt_chance(math.exp(base))} → {fmt_chance(math.exp(base + change))}"
             tip = tr(
-                "Step {step}, “{token}”: its probability with this head and without, after the same text. "
+                "Step {step}, “{token}”: its probability with and without this head, after the same text. "
                 "Log-probability {before} → {after}.",
                 step=step + 1,
                 token=one.written[step].text,
@@ -57,7 +57,7 @@ def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> l
 def aligned_fact(measured: dict[str, float]) -> Fact:
     """ "alignment  error 12 %, agrees 0.81" of a head of cross-attention."""
     error = tr("error {rate:.0f} %", rate=100 * measured[ERROR_RATE.name])
-    tip = tr("Each target word is linked to the source word that this head reads most: how many of the links are wrong "
+    tip = tr("Each target word is linked to the source word this head reads most: the share of links that are wrong "
              "or missing (alignment error rate, Och & Ney 2003).")  # fmt: skip
     if AGREEMENT.name not in measured:
         return Fact(tr("alignment"), error, tip)

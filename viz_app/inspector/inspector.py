@@ -97,12 +97,12 @@ class Inspector(QScrollArea):
 
     def offer(self, made: Mapping[str, QAction], renew: Callable[[], object]) -> None:
         """What can be done with the cell and the head: commands by their ids, which `renew` brings up to date."""
-        follow = tr("Opens the calculation of this cell's numbers; there it goes on to the tensor, and back.")
+        follow = tr("Opens the calculation of this cell; from there you can go on to the tensor, and back.")
         self.cell.commands.add_command(tr("Follow the sum"), made["follow"], "G", follow)
-        change = tr("Another weight or another mask for this cell.")
+        change = tr("Sets the weight or the mask of this cell.")
         self.cell.change = self.cell.commands.add_menu(tr("Change it"), change, [made[name] for name in CHANGES], renew)
-        instead = tr("What the head gives in place of its own pattern.")
-        self.head.commands.add_menu(tr("Replace by"), instead, [made[name] for name in REPLACEMENTS], renew)
+        instead = tr("What replaces the head's own pattern.")
+        self.head.commands.add_menu(tr("Replace with"), instead, [made[name] for name in REPLACEMENTS], renew)
         self._show_switch(self._now.trace, self._at.sentence)
 
     def _on_change(self, names: frozenset[str]) -> None:

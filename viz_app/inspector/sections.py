@@ -37,12 +37,15 @@ from viz_app.widgets.layout import column_of
 ALL, FEW, LEAST = 6, 4, 2  # lines of a cell's numbers
 NOT_RECORDED = tr("not recorded")
 ORIGINS = {
-    "pointer": (tr("pointed at"), tr("The cell under the pointer. A click pins it.")),
-    "pinned": (tr("pinned"), tr("This cell stays until another is pinned. Esc lets it go.")),
-    "step": (tr("strongest"), tr("Nothing is pinned: the strongest cell of the current step's row.")),
+    "pointer": (tr("pointed at"), tr("The cell under the pointer. Click to pin it.")),
+    "pinned": (tr("pinned"), tr("This cell stays until you pin another. Esc unpins it.")),
+    "step": (tr("strongest"), tr("Nothing is pinned: this is the strongest cell of the current step's row.")),
     "word": (
         tr("strongest word"),
-        tr("Nothing is pinned: the word that the current step's row reads most. Ends and punctuation may weigh more."),
+        tr(
+            "Nothing is pinned: this is the word that the current step's row reads most. End tokens and punctuation "
+            "may have more weight."
+        ),
     ),
 }
 """Why this cell is shown -> a word for it and a sentence."""
@@ -173,7 +176,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     if number is not None and number.title:
         of_head, *others = cell_facts(trace, at)
         del others[4]
-        shown = Fact(number.title, number.text, tr("The number that is shown here; below those of one head."))
+        shown = Fact(number.title, number.text, tr("The number shown here; below it, those of one head."))
         return [shown, replace(of_head, name=tr("weight, head {head}", head=at.head + 1)), *others]
 
     def value(what: str, show: Callable[[float], str]) -> str:
@@ -199,12 +202,14 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
             value("weights", lambda number: fmt_chance(number, 3)),
             f"{by_edit}." if by_edit else by_softmax,
         ),
-        Fact(tr("‖weight × v‖"), handed, tr("The length of what is handed over, before W_O (Kobayashi et al. 2020).")),
+        Fact(tr("‖weight × v‖"), handed, tr("The length of the vector passed on, before W_O (Kobayashi et al. 2020).")),
         Fact(tr("score q·k"), value("raw", score), tr("Query times key, before scaling.")),
         Fact(*scaled[:1], value("scaled", score), *scaled[1:]),
         Fact(tr("mask"), mask, tr("Whether this row may read this token."), "ink" if code == VISIBLE else "target"),
         Fact(
-            tr("after the mask"), value("masked", score), tr("What the softmax reads; −∞ makes a weight of exactly 0.")
+            tr("after the mask"),
+            value("masked", score),
+            tr("The input of the softmax; −∞ gives a weight of exactly 0."),
         ),
     ]
     first = {0} if code in (None, VISIBLE) else {0, 4}  # the weight at every depth, and a mask that hides the cell
@@ -220,12 +225,12 @@ def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
     width = spec.head_width
     below = divisor(spec)
     if not width:
-        return tr("scaled"), tr("The score ÷ the root of a head's width, which is not in this recording.")
+        return tr("scaled"), tr("The score ÷ the square root of the head width, which is not in this recording.")
     if not below:
-        return tr("scaled"), tr("The score as it is: this model does not scale its scores.")
-    why = tr("The score ÷ {root}; a head is {width} wide.", root=below, width=width)
+        return tr("scaled"), tr("The raw score: this model does not scale its scores.")
+    why = tr("The score ÷ {root}; each head has width {width}.", root=below, width=width)
     if trace.spec.attention_scale == "model":
-        why = tr("The score ÷ {root}; the root of the model's width.", root=below)
+        why = tr("The score ÷ {root}, the square root of the model's width.", root=below)
     return tr("scaled ÷ {root}", root=below), why
 
 
@@ -260,8 +265,8 @@ class HeadSection(Section):
         self.facts.setAccessibleName(tr("Numbers of the head"))
         self.row_title, self.column_title = CellTitle(self), CellTitle(self)
         self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
-        self.row_bars.setAccessibleName(tr("What this row looks at"))
-        self.column_bars.setAccessibleName(tr("By which rows this token is looked at"))
+        self.row_bars.setAccessibleName(tr("What this row reads"))
+        self.column_bars.setAccessibleName(tr("The rows that read this token"))
         self.column_bars.words = 0.52  # a row of a decoder has two
         self.column.addWidget(self.facts)
         self.effect = note(self)
@@ -295,8 +300,8 @@ class HeadSection(Section):
         one = trace.sentences[at.sentence]
         self.facts.set_facts([*effects, *head_facts(one, at, at.row)][: self.facts.room])
         key = selection.key_name(one, at.kind, at.key or 0)
-        self.row_title.set_words([*row_words(one, at.kind, at.query or 0), (tr("looks at"), "muted")])
-        self.column_title.set_words([(key, "source"), (tr("is looked at by"), "muted")])
+        self.row_title.set_words([*row_words(one, at.kind, at.query or 0), (tr("reads"), "muted")])
+        self.column_title.set_words([(key, "source"), (tr("is read by"), "muted")])
         self._show_row(one, at, at.row)
         self._show_column(one, at, at.column)
 
@@ -308,14 +313,14 @@ class HeadSection(Section):
         gives where it is switched off, one of REPLACEMENTS."""
         if off:
             word, words = tr("Switch on"), tr("Switch head on")
-            tip = tr("It puts its output into the stream again.")
+            tip = tr("Restores its output.")
         elif instead == "zero":
             word, words = tr("Switch off"), tr("Switch head off")
-            tip = tr("Its output becomes 0: see what the model loses.")
+            tip = tr("Sets its output to 0 to show what the model loses.")
         else:
             word, words = tr("Replace"), tr("Replace head")
             place = INSTEAD[instead][0]
-            tip = tr("It reads {place} instead of its own pattern, as is chosen in Heads.", place=place)
+            tip = tr("It reads {place} instead of its own pattern, as chosen in Heads.", place=place)
         self.switch.set_words(f"{word} (M)", words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
@@ -378,8 +383,8 @@ def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
             tr("reads mostly"),
             tr("one word ({bits} bits)", bits=fmt_weight(bits)) if bits < 0.5 else
             tr("{number} words ({bits} bits)", number=f"{2 ** bits:.1f}", bits=fmt_weight(bits)),
-            tr("The entropy of the row says how spread out it is: 0 bits = one token has it all, 1 bit = as if on two "
-               "tokens evenly, 2 bits = on four."),
+            tr("The entropy of the row measures how spread out it is: 0 bits = all on one token, 1 bit = as if "
+               "evenly on two tokens, 2 bits = on four."),
             depth="full",
         ),
         Fact(tr("strongest key"), strongest, depth="full"),

@@ -19,7 +19,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 NO_CANDIDATES = tr("Candidates are not in this recording.")
-READ_BACK = tr("Of the finished text, later tokens visible.")
+READ_BACK = tr("Of the finished text, with later tokens visible.")
 """What the candidates are of where edited masks let rows read later tokens."""
 
 
@@ -78,7 +78,7 @@ class StepSection(Section):
         self.bars.set_bars([bar for _, bar in bars])
         self.bars.setVisible(bool(bars) or not trace.model.recorded)
         back = "step_probability" in trace.numbers
-        chosen = READ_BACK if back else tr("Click one to go on with it: both texts stay.")
+        chosen = READ_BACK if back else tr("Click one to continue from it: both are kept.")
         self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
         self.facts.set_facts(step_facts(trace, sentence, step))
         self._show_given(trace, one, step)
@@ -87,7 +87,7 @@ class StepSection(Section):
         self._ids, self._written = (), None
         self.title.set_text(tr("This step"))
         self.bars.set_bars([])
-        self.hint.setText(tr("What the model could write comes here."))
+        self.hint.setText(tr("The candidates for the next token appear here."))
         self.facts.set_facts([])
         self.given.hide()
         self._free_room.hide()
@@ -179,16 +179,16 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
             tr("entropy"),
             NOT_RECORDED if bits is None else tr("{number} bits", number=fmt_weight(bits)),
             tr(
-                "How undecided the model is about the next token: 0 bits = one candidate has it all, "
-                "1 bit = as open as two equal candidates."
+                "How uncertain the model is about the next token: 0 bits = all on one candidate, 1 bit = as open as "
+                "two equal candidates."
             ),
         ),
         *_research_facts(trace, sentence, step),
     ]
     if own is not None:
         about = tr(
-            "Probability of the written token at its own step. The other numbers here are of the finished text, given "
-            "to the decoder as a whole: with these masks a row may then read later tokens, unknown at its step."
+            "Probability of the written token at its own step. The other numbers here belong to the finished text, "
+            "given to the decoder as a whole: with these masks a row may read later tokens, unknown at its step."
         )
         facts.insert(2, Fact(tr("chosen with"), fmt_chance(own), about))
     return facts
@@ -202,8 +202,8 @@ def _research_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
     return [
         Fact(tr("log-probability"), NOT_RECORDED if logarithm is None else fmt_score(logarithm, 4),
              tr("Natural logarithm of the probability of the written token."), depth="research", line=3),
-        Fact(tr("token id"), str(written.id), tr("Row of the token in the table of the vocabulary."),
+        Fact(tr("token id"), str(written.id), tr("Row of the token in the vocabulary."),
              depth="research", line=NO_SOURCE),
-        Fact(tr("rank"), rank, tr("Place of the written token among the candidates that were recorded."),
+        Fact(tr("rank"), rank, tr("Rank of the written token among the recorded candidates."),
              depth="research", line=NO_SOURCE),
     ]  # fmt: skip

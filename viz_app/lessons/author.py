@@ -39,7 +39,7 @@ _ASKS = {
     "head": tr("the head that matters"),
     "probability": tr("the probability"),
     "which": tr("which one this is"),
-    "einsum": tr("what einsum makes"),
+    "einsum": tr("the result of einsum"),
     "changes": tr("whether the text changes"),
     "tokens": tr("how many tokens it is"),
 }
@@ -51,9 +51,7 @@ _LIGHTS = {
     "row": tr("the row of the step"),
     "inspector": tr("the inspector"),
 }
-NOTE = tr(
-    "Markdown: **strong**, *emphasis*, `token`, lists with “- ”. Answers are measured on the model when it is saved."
-)
+NOTE = tr("Markdown: **strong**, *emphasis*, `token`, lists with “- ”. The model's answers are measured when you save.")
 
 
 class AuthorSheet(Dialog):
@@ -96,7 +94,7 @@ class AuthorSheet(Dialog):
         for box, words, choices in (
             (self.kind, tr("What is asked"), [_ASKS[one] for one in ("", *QUESTIONS)]),
             (self.light, tr("Spotlight"), [_LIGHTS[one] for one in SPOTLIGHTS]),
-            (self.spoken, tr("Language of what you write"), list(LANGUAGES.values())),
+            (self.spoken, tr("Language you are writing in"), list(LANGUAGES.values())),
         ):
             box.setAccessibleName(words)
             box.setToolTip(words)
@@ -117,21 +115,23 @@ class AuthorSheet(Dialog):
             return made
 
         self.add = button(
-            tr("Add this window"), tr("The present window as a scene, behind the chosen one"), self.add_window
+            tr("Add this window"), tr("Adds the current window as a scene after the selected one"), self.add_window
         )
         self.up, self.down = (
             button("↑", tr("Earlier"), lambda: self._move(-1)),
             button("↓", tr("Later"), lambda: self._move(1)),
         )
-        self.twice = button(tr("Duplicate"), tr("The chosen scene once more"), self._duplicate)
-        self.out = button(tr("Delete"), tr("Takes the chosen scene out"), self._delete)
-        self.back, self.again = button(tr("Undo"), tr("Takes the last change back"), self.undo), button(
-            tr("Redo"), tr("Makes it once more"), self.redo)  # fmt: skip
-        self.look = button(tr("Show"), tr("Shows the chosen scene in the window"), lambda: self.shown.emit(self.at))
+        self.twice = button(tr("Duplicate"), tr("Duplicates the selected scene"), self._duplicate)
+        self.out = button(tr("Delete"), tr("Deletes the selected scene"), self._delete)
+        self.back, self.again = button(tr("Undo"), tr("Undoes the last change"), self.undo), button(
+            tr("Redo"), tr("Duplicates the selected scene"), self.redo)  # fmt: skip
+        self.look = button(tr("Show"), tr("Shows the selected scene in the window"), lambda: self.shown.emit(self.at))
         self.take = button(
-            tr("Take the window"), tr("The chosen scene shows what the window shows now"), self.take_window
+            tr("Take the window"), tr("Makes the selected scene show what the window shows now"), self.take_window
         )
-        self.then = button(tr("Answer: the window"), tr("The answer shows what the window shows now"), self.take_answer)
+        self.then = button(
+            tr("Answer: the window"), tr("Makes the answer show what the window shows now"), self.take_answer
+        )
         note = plain_label(self, "small", NOTE, muted=True, wrapped=True)
         left = column_of((self.scenes, 1), row_of(self.add, 1, self.up, self.down), row_of(
             self.twice, self.out, 1, self.back, self.again))  # fmt: skip
@@ -141,7 +141,7 @@ class AuthorSheet(Dialog):
         self.column.addLayout(row_of((left, 2), (right, 3), spacing=16), 1)
         self.end_with_close(
             button(tr("Play"), tr("Plays it from the first scene"), self.played),
-            button(tr("Save as…"), tr("One file that opens anywhere headscope does"), self.saved),
+            button(tr("Save as…"), tr("One file that opens anywhere headscope runs"), self.saved),
             button(tr("Slides…"), tr("A PDF: a page for each scene, and one for each answer"), self.slides),
         )
 

@@ -20,8 +20,10 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 
-ABOUT = tr("Each plays in this window on the live model, offline. Everything stays touchable; Esc leaves.")
-OWN = tr("Make your own: set the window as you want it and add it as a scene. Save it: one file that opens anywhere.")
+ABOUT = tr("Lessons play in this window on the live model, offline. You can use everything meanwhile; Esc leaves.")
+OWN = tr(
+    "Make your own: set up the window as you want it and add it as a scene. Save it: one file that opens anywhere."
+)
 COLUMNS = 3  # at most
 WIDTH, NARROWEST = 860, 240  # px at text size 100 %: of the page, and of a card with what is beside it
 
@@ -101,7 +103,7 @@ class LessonsSheet(Dialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(area, 1)
         own = plain_label(self, "small", OWN, muted=True, wrapped=True)
-        about = tr("Begins a lesson of your own, or adds to it")
+        about = tr("Starts a lesson of your own, or adds to it")
         self.add = push_button(self, tr("Add this window as a scene"), about, self._make)
         self.column.addLayout(row_of((own, 1), self.add))
         self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), self._ask))

@@ -40,7 +40,7 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
         trace = engine.trace(state.run)
         found = CheckedScene(place, state.run.model, trace.model.hash)
         made = lesson.models.get(state.run.model, "")
-        other = tr("The model is another one than the lesson was made with ({hash}).", hash=made[:12]) if made else ""
+        other = tr("This is not the model the lesson was made with ({hash}).", hash=made[:12]) if made else ""
         found = replace(found, problem=other if made != trace.model.hash else "")
         if scene.question is not None:
             try:

@@ -120,12 +120,12 @@ class LessonDesk(QObject):
             scenes = ", ".join(str(scene + 1) for scene in sorted(self._changed_scenes))
             if found == 1:
                 words = tr(
-                    "Of this lesson one answer changed with the model or cannot be asked: scene {scenes}.",
+                    "One answer of this lesson changed with the model or cannot be asked: scene {scenes}.",
                     scenes=scenes,
                 )
             else:
                 words = tr(
-                    "Of this lesson {number} answers changed with the model or cannot be asked: scene {scenes}.",
+                    "{number} answers of this lesson changed with the model or cannot be asked: scenes {scenes}.",
                     number=found,
                     scenes=scenes,
                 )
@@ -133,7 +133,7 @@ class LessonDesk(QObject):
         elif found < 0:
             self.news.emit(tr("The answers of this lesson could not be checked: {reason}", reason=reason))
         else:
-            self.message.emit(tr("Every answer of this lesson is as it was when the lesson was saved."))
+            self.message.emit(tr("All answers of this lesson are the same as when it was saved."))
 
     def _moved(self) -> None:
         self.resized.emit()

@@ -55,7 +55,7 @@ class OwnLesson(FileDialogs):
         else:
             self._keep()
         self.notify(
-            tr("Scene {number} of your lesson is this window. File ▸ Your lesson… writes its words.", number=place + 1)
+            tr("Scene {number} of your lesson is this window. Edit its text in File ▸ Your lesson….", number=place + 1)
         )
 
     def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
@@ -119,7 +119,7 @@ class OwnLesson(FileDialogs):
         save(source, data)
         language = self.sheet.language if self.sheet is not None else self.language
         self._start(path, ["lesson", str(source), "--slides", str(path), "--language", language])
-        self.notify(tr("{name} is being painted.", name=path.name))
+        self.notify(tr("{name} is being drawn.", name=path.name))
 
     def _start(self, path: Path, words: list[str]) -> None:
         """Runs a word of the command line in the background."""
@@ -135,7 +135,7 @@ class OwnLesson(FileDialogs):
         self._end()
         if outcome.result is None:
             reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
-            self.explain(tr("{name} is not complete", name=self._path.name), Refused("E-LESSON-RUN", reason))
+            self.explain(tr("{name} is incomplete", name=self._path.name), Refused("E-LESSON-RUN", reason))
             return
         problems = outcome.result.get("problems", 0)
         if problems:

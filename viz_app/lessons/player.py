@@ -260,7 +260,7 @@ class Player(QObject):
             return
         made = lesson.models.get(trace.run.model, "")
         if made and trace.model.hash and made != trace.model.hash:
-            words = tr("This lesson was made with another “{name}” ({hash}): what it says may not hold.",
+            words = tr("This lesson was made with another “{name}” ({hash}): what it says may not apply.",
                        name=model_word(trace.model.name), hash=made[:12])  # fmt: skip
             self.notices.setdefault(self.at, words)
 

@@ -134,7 +134,7 @@ def needed_effects(question: Question | None, state: State) -> EffectsSpec | Non
 
 def _next(trace: Trace, sentence: int, row: int) -> Answer:
     if trace.run.target is not None:
-        raise Refused("E-LESSON-ASK", tr("the target is typed, so everybody knows what comes next"))
+        raise Refused("E-LESSON-ASK", tr("the target is typed, so the next token is already known"))
     found = trace.candidates(row, sentence)[:OPTIONS]
     texts = [one.token.text for one in found]
     words = texts if len(set(texts)) == len(texts) else [selection.candidate_name(one.token) for one in found]
@@ -167,7 +167,7 @@ def asked_row(trace: Trace, look: Look) -> int:
 
 def _head(trace: Trace, look: Look, sentence: int, row: int, effects: Effects | None) -> Answer:
     if effects is None or not effects.complete:
-        raise Refused("E-LESSON-ASK", tr("the effects of the heads are not there yet"))
+        raise Refused("E-LESSON-ASK", tr("the effects of the heads are not ready yet"))
     ranked = [part for part in effects.ranked(row) if part.group == "heads"]
     if not ranked:
         raise Refused("E-LESSON-ASK", tr("no head has an effect there"))
@@ -214,7 +214,7 @@ def _which(question: Question, state: State, trace: Trace) -> Answer:
     names = {state.run.model, trace.model.name, *state.run.source}
     right = next((one for one in question.options if one in names), None)
     if right is None:
-        raise Refused("E-LESSON-ASK", tr("none of the options is the scene's text or model"))
+        raise Refused("E-LESSON-ASK", tr("none of the options matches the scene's text or model"))
     return Answer(tuple(Option(_named(one), one) for one in question.options), right, model_word(right))
 
 
@@ -226,14 +226,14 @@ def _named(option: str) -> Words:
 
 def _changes(trace: Trace, after: Trace | None) -> Answer:
     if after is None or not after.complete:
-        raise Refused("E-LESSON-ASK", tr("the other text is not there yet"))
+        raise Refused("E-LESSON-ASK", tr("the other text is not ready yet"))
     before, then = ([one.target_text for one in each.sentences] for each in (trace, after))
     return Answer(CHANGE_OPTIONS, SAME if before == then else OTHER, " / ".join(then))
 
 
 def _tokens(after: Trace | None) -> Answer:
     if after is None or not after.sentences:
-        raise Refused("E-LESSON-ASK", tr("the other text is not there yet"))
+        raise Refused("E-LESSON-ASK", tr("the other text is not ready yet"))
     found = [token for token in after.sentences[0].source if token.kind not in ("special", "pad")]
     count = len(found)
     more = () if count <= len(COUNT_OPTIONS) else (Option(str(count), count),)
@@ -243,7 +243,7 @@ def _tokens(after: Trace | None) -> Answer:
 def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answer:
     line = next((one for one in question.options if one in LINES), None)
     if line is None:
-        raise Refused("E-LESSON-ASK", tr("known lines of einsum are {lines}", lines=", ".join(LINES)))
+        raise Refused("E-LESSON-ASK", tr("the known einsum lines are {lines}", lines=", ".join(LINES)))
     try:
         made = SmallMatrices.from_trace(trace, look.kind, look.layer, look.head, sentence).made(line)
     except KeyError:

@@ -25,12 +25,12 @@ _MEASURES = (("", tr("anything")), *((name, ORDERS[name][0]) for name in (*EFFEC
 _SIDES = (("least", tr("≥ at least")), ("most", tr("≤ at most")))
 _KINDS = (("", tr("all")), *((kind, term.word) for kind, term in ATTENTIONS.items()))
 _FIELDS = (
-    FormField(_INFO["measure"], tr("With"), tr("What a head needs enough, or little enough, of."), _MEASURES),
-    FormField(_INFO["side"], tr("that is"), tr("Whether the number is the least or the most."), _SIDES),
+    FormField(_INFO["measure"], tr("With"), tr("The measure or effect that the filter tests."), _MEASURES),
+    FormField(_INFO["side"], tr("that is"), tr("Whether the number is a minimum or a maximum."), _SIDES),
     FormField(_INFO["bound"], tr("the number"), tr("In its unit; effects are changes of log-probability."), step=0.05),
-    FormField(_INFO["kind"], tr("Attention"), tr("Lists the heads of one attention alone."), _KINDS),
+    FormField(_INFO["kind"], tr("Attention"), tr("Lists only the heads of one attention."), _KINDS),
     FormField(
-        FieldInfo("layer", int, 0, Range(0, 999)), tr("Layer"), tr("Lists the heads of one layer alone."),
+        FieldInfo("layer", int, 0, Range(0, 999)), tr("Layer"), tr("Lists only the heads of one layer."),
         zero=tr("all"),
     ),
 )  # fmt: skip
@@ -49,7 +49,7 @@ class HeadFilterButton(MenuButton):
         self.form = FormControls(_FIELDS, self.card)
         self.form.changed.connect(self._change)
         self.count = plain_label(self.card, "small", muted=True, wrapped=True)
-        self.all = push_button(self.card, tr("All heads"), tr("Takes the filter away."), self._clear)
+        self.all = push_button(self.card, tr("All heads"), tr("Removes the filter."), self._clear)
         grid = self.card.make_grid()
         for line, (name, control) in enumerate(self.form.controls.items()):
             label = plain_label(self.card, "body", self.form.fields[name].word, muted=True)
@@ -67,9 +67,9 @@ class HeadFilterButton(MenuButton):
             return
         self._filter = asked
         self.set_words(listed.words())
-        about = tr("Lists only the heads of an attention, of a layer, or with enough of a measure or an effect.")
+        about = tr("Lists only the heads of one attention or layer, or those with enough of a measure or effect.")
         set_tip(self, filter_words(asked) or about, listed.words())
-        self.count.setText(listed.words() if listed.known else tr("not known of these heads"))
+        self.count.setText(listed.words() if listed.known else tr("unknown for these heads"))
         self.all.setEnabled(asked != NO_FILTER)
         own = asdict(asked) | {"layer": 0 if asked.layer is None else asked.layer + 1}
         if own != self.form.values():

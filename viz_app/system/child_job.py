@@ -61,9 +61,9 @@ class Outcome:
         if self.status < 0:
             words = tr("it was ended by signal {number}", number=-self.status)
             if self.status == -9:
-                words = f"{words} ({tr('as the system ends a program that takes too much memory')})"
+                words = f"{words} ({tr('as the system does to a program that uses too much memory')})"
             return words
-        return tr("it ended with exit code {number}", number=self.status)
+        return tr("it exited with code {number}", number=self.status)
 
 
 class ChildJob(QObject):
@@ -186,7 +186,7 @@ def staging_beside(out: Path) -> Path:
     except OSError as error:
         raise Refused(
             "E-FILE-WRITE",
-            tr("nothing can be written into {folder}: {error}", folder=out.parent, error=error.strerror or error),
+            tr("nothing can be written to {folder}: {error}", folder=out.parent, error=error.strerror or error),
         ) from None
 
 

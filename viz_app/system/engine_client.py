@@ -267,12 +267,12 @@ class EngineClient(QObject):
         self._failures += 1
         again = self._failures <= RESTARTS
         if again:
-            notice = tr("The engine stopped ({reason}) and is started again; your text is kept.", reason=how)
+            notice = tr("The engine stopped ({reason}) and is being restarted; your text is kept.", reason=how)
             self._restart.start(DELAYS[self._failures - 1])
         else:
             notice = tr(
-                "The engine stopped {number} times in a row ({reason}) and is not started again. Your text is kept; "
-                "the next change of it starts the engine once more.",
+                "The engine stopped {number} times in a row ({reason}) and is not restarted. Your text is kept; the "
+                "next change to it restarts the engine.",
                 number=self._failures,
                 reason=how,
             )

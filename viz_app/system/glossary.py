@@ -68,7 +68,7 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
             raise Refused(
                 _CODES.missing,
                 tr(
-                    "{name}: {term} has to be in {languages}",
+                    "{name}: {term} must be in {languages}",
                     name=path.name,
                     term=dict(term.name),
                     languages=", ".join(LANGUAGES),

@@ -13,12 +13,12 @@ from model_core.errors import Refused
 from model_core.io.safe_files import display_name
 from viz_app.system.language import tr, translated
 
-KEPT = tr("Your text, the model and the picture are as they were.")
+KEPT = tr("Your text, the model and the picture are unchanged.")
 
 
 OPENS = tr(
-    "headscope opens model folders (its own and those of Hugging Face), weights and recordings (.safetensors), surveys "
-    "(a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json)."
+    "headscope opens model folders (its own and those from Hugging Face), weights and recordings (.safetensors), "
+    "surveys (a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json)."
 )
 
 
@@ -45,14 +45,14 @@ class _Kind:
 
 
 COMMAND_ADVICE = tr(
-    "Only if you trust where it comes from: this line in a terminal reads its numbers, and nothing else of it, in a "
-    "process of its own with limits, and makes a folder that opens here. Or save the weights as model.safetensors "
-    "where they were made (safetensors.torch.save_file)."
+    "Only if you trust its source: this line in a terminal reads nothing but its numbers, in a separate process "
+    "with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made "
+    "(safetensors.torch.save_file)."
 )
 
 
 PICKLE = _Kind(
-    tr("a Python pickle. Opening one can run programs that are hidden in it, so headscope never does so in its window"),
+    tr("a Python pickle. Opening one can run programs hidden in it, so headscope never does so in its window"),
     COMMAND_ADVICE,
     "E-FILE-PICKLE",
 )
@@ -60,8 +60,8 @@ PICKLE = _Kind(
 
 TORCH = _Kind(
     tr(
-        "a checkpoint of PyTorch: a pickle in a ZIP file. Opening one can run programs that are hidden in it, so "
-        "headscope never does so in its window"
+        "a PyTorch checkpoint: a pickle in a ZIP file. Opening one can run programs hidden in it, so headscope "
+        "never does so in its window"
     ),
     COMMAND_ADVICE,
     "E-FILE-PICKLE",
@@ -69,22 +69,22 @@ TORCH = _Kind(
 
 
 ARRAYS = _Kind(
-    tr("a file of NumPy arrays. headscope writes such files for other programs to read and opens none"),
+    tr("a file of NumPy arrays. headscope writes such files for other programs to read but opens none"),
     tr("Drop it on the window to compare it with this run, or read it with numpy.load(…)."),
     "E-FILE-ARRAYS",
 )
 
 
 WEIGHTS = _Kind(
-    tr("named as weights are, but it is not a safetensors file"),
-    tr("Save the weights once more where they were made (safetensors.torch.save_file)."),
+    tr("named like a weights file, but not a safetensors file"),
+    tr("Save the weights again where they were made (safetensors.torch.save_file)."),
     "E-FILE-WEIGHTS",
 )
 
 
 HOLLOW = _Kind(
-    tr("named as weights are, but it is neither a file of torch.save nor of safetensors"),
-    tr("It may be cut off or damaged: copy or download it once more."),
+    tr("named like a weights file, but neither torch.save nor safetensors wrote it"),
+    tr("It may be incomplete or damaged: copy or download it again."),
     "E-FILE-WEIGHTS",
 )
 
@@ -92,7 +92,7 @@ HOLLOW = _Kind(
 FOREIGN = _Kind(tr("a model of another program"), code="E-FILE-FOREIGN")
 
 
-PACKED = _Kind(tr("a packed file"), f"{tr('Unpack it, and open what is inside.')} {OPENS}", "E-FILE-PACKED")
+PACKED = _Kind(tr("a compressed file"), f"{tr('Unpack it and open what is inside.')} {OPENS}", "E-FILE-PACKED")
 
 
 PICTURE = _Kind(tr("a picture or a page"), f"{tr('Open it with another program.')} {OPENS}", "E-FILE-PICTURE")
@@ -101,7 +101,7 @@ PICTURE = _Kind(tr("a picture or a page"), f"{tr('Open it with another program.'
 WIDE = _Kind(tr("text in UTF-16 or UTF-32"), tr("Save it as UTF-8 in the program that wrote it."), "E-TEXT-UTF8")
 
 
-BINARY = _Kind(tr("neither text nor anything else that headscope knows"))
+BINARY = _Kind(tr("neither text nor anything else headscope can read"))
 
 
 SUFFIXES = {

@@ -37,9 +37,9 @@ class EditChip(SlimButton):
     def show_edit(self, one: ListedEdit) -> None:
         """Shows another edit."""
         self.setText(one.words)
-        self.setAccessibleName(tr("Take back: {edit}", edit=one.words))
-        painting.set_tip(self, f"{one.words}\n{one.tip}\n{tr('Click takes it back.')}")
-        self.setStatusTip(tr("Takes back: {edit}", edit=one.words))
+        self.setAccessibleName(tr("Remove: {edit}", edit=one.words))
+        painting.set_tip(self, f"{one.words}\n{one.tip}\n{tr('Click to remove it.')}")
+        self.setStatusTip(tr("Removes: {edit}", edit=one.words))
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
@@ -82,20 +82,20 @@ class EditStrip(QWidget):
         super().__init__(parent)
         self._listed: tuple[ListedEdit, ...] = ()
         self.chips: list[EditChip] = []
-        self.setAccessibleName(tr("Edits in force"))
+        self.setAccessibleName(tr("Active edits"))
         self.label = Caption("small", elastic=False, parent=self)
-        self.label.set_text(tr("Edits:"), tr("What is changed inside the model. Ctrl+Z takes the last change back."))
+        self.label.set_text(tr("Edits:"), tr("What is changed inside the model. Ctrl+Z undoes the last change."))
         self.room = QWidget(self)
         self.room.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.more = MenuButton(self, elastic=False)
         self.more.setMenu(QMenu(self.more))
         self.more.menu().aboutToShow.connect(self._fill_more)
-        painting.set_tip(self.more, tr("Edits for which there is no room here; a click takes one back."))
+        painting.set_tip(self.more, tr("Edits that do not fit here; click one to remove it."))
         self.clear = ClearButton(self)
         self.clear.setText(tr("Clear all"))
         self.clear.setAccessibleName(tr("Clear all edits"))
-        painting.set_tip(self.clear, tr("Takes all edits back: the model as it is."))
-        self.clear.setStatusTip(tr("Takes all edits back"))
+        painting.set_tip(self.clear, tr("Removes all edits and restores the original model."))
+        self.clear.setStatusTip(tr("Removes all edits"))
         self.clear.clicked.connect(lambda: self.asked.emit(Edits()))
         row_of(self.label, (self.room, 1), self.more, self.clear, parent=self, spacing=_GAP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -169,7 +169,7 @@ class EditStrip(QWidget):
         menu.clear()
         for place in range(len(self.shown()), len(self._listed)):
             words = painting.visible_words(self._listed[place].words, themes.font("body")).replace("&", "&&")
-            entry = menu.addAction(tr("Take back: {edit}", edit=words))
+            entry = menu.addAction(tr("Remove: {edit}", edit=words))
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
 
     def restyle(self, _theme: object = None) -> None:

@@ -53,7 +53,7 @@ def examples(path: Path | None = None) -> tuple[Example, ...]:
     if tuple(head.split("\t")) != _COLUMNS:
         raise Refused(
             "E-EXAMPLES-HEAD",
-            tr("{name} has to begin with the columns {columns}", name=path.name, columns=", ".join(_COLUMNS)),
+            tr("{name} must begin with the columns {columns}", name=path.name, columns=", ".join(_COLUMNS)),
         )
     found = []
     for number, line in enumerate(lines, 2):
@@ -61,7 +61,7 @@ def examples(path: Path | None = None) -> tuple[Example, ...]:
         if len(columns) != len(_COLUMNS) or not all(words.strip() and words.isprintable() for words in columns):
             raise Refused(
                 "E-EXAMPLES-LINE",
-                tr("{name}, line {number}: four columns of plain text are needed", name=path.name, number=number),
+                tr("{name}, line {number}: four columns of plain text are required", name=path.name, number=number),
             )
         found.append(Example(*columns))
     return tuple(found)
@@ -88,7 +88,7 @@ class ExamplesMenu(MenuButton):
         self._opened: RunSpec | None = None  # what was chosen, until it is there
         store.changed.connect(self._begin)
         self.set_words(tr("Examples"))
-        painting.set_tip(self, tr("Sentences to begin with, pairs that differ in one word, and toy models"))
+        painting.set_tip(self, tr("Sentences to start with, pairs that differ in one word, and toy models"))
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self.fill)

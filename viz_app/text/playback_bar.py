@@ -48,7 +48,7 @@ class PlaybackBar(QWidget):
         self.slider.setProperty("role", "step")
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(tr("Step"))
-        painting.set_tip(self.slider, tr("The step that is shown: drag, or use the arrow keys"))
+        painting.set_tip(self.slider, tr("The current step: drag, or use the arrow keys"))
         self.slider.valueChanged.connect(self.go_to)
         self.place = Caption("body", elastic=False, parent=self)
         self.place.set_align("right")
@@ -76,8 +76,8 @@ class PlaybackBar(QWidget):
         for speed in SPEEDS:
             box.addItem("", speed)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        box.setAccessibleName(tr("Speed of playing, in steps per second"))
-        box.setToolTip(tr("Speed of playing, in steps per second"))
+        box.setAccessibleName(tr("Playback speed, in steps per second"))
+        box.setToolTip(tr("Playback speed, in steps per second"))
         box.activated.connect(lambda index: self._store.desk(speed=box.itemData(index)))
         return box
 

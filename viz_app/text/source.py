@@ -37,11 +37,11 @@ from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
 
 _FOOT = 24  # px at text size 100 %, the height of the line below the chips
-RECORDED = tr("The text is a recording\u2019s and cannot be changed. Choose a model (top bar) to type.")
-NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids with blanks between them.")
-EXACT = tr("Token ids, exactly as typed: nothing is added to them.")
+RECORDED = tr("This text belongs to a recording and cannot be changed. Choose a model (top bar) to type.")
+NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids separated by spaces.")
+EXACT = tr("Token ids, exactly as typed: nothing is added.")
 EXACT_ROWS = f"{EXACT} {tr('Rows in brackets are sentences.')}"
-RIGHT_TO_LEFT = tr("Tokens with ◂ are written from right to left; the chips stand in reading order, token 1 first.")
+RIGHT_TO_LEFT = tr("Tokens with ◂ are written right to left; the chips are in reading order, token 1 first.")
 
 
 def lines_of(text: str, ids: bool = False) -> tuple[str, ...]:
@@ -265,7 +265,7 @@ class SourceSide(QWidget):
         self.count.set_text(count, lines)
         asks = tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids)
         self.box.setPlaceholderText(trace.sentences[0].source_text if recorded and there and trace else asks)
-        typed = tr("{limit} a line. Each line is a sentence, {number} at most.", limit=limit, number=SOURCE_LINES)
+        typed = tr("{limit} a line. Each line is a sentence, at most {number}.", limit=limit, number=SOURCE_LINES)
         what = EXACT_ROWS if exact else "" if ids is None else no_tokenizer(ids)
         painting.set_tip(self.box, RECORDED if recorded else f"{what} {typed}".lstrip())
 
@@ -354,7 +354,7 @@ def undrawn_words(text: str, font: QFont) -> str:
     if not codes:
         return ""
     shown = " ".join(codes[:5]) + (" …" if len(codes) > 5 else "")
-    return tr("No font here draws {codes}: the box shows boxes, the model reads what you typed.", codes=shown)
+    return tr("No font here has {codes}: the box shows rectangles, the model reads what you typed.", codes=shown)
 
 
 def target_lines(target: tuple[str, ...], lines: int) -> tuple[str, ...]:

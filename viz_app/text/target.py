@@ -45,14 +45,14 @@ from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
 MEASURE_TIPS = {
-    "probability": tr("How probable the model finds this token after all before it."),
+    "probability": tr("The probability the model gives this token after everything before it."),
     "surprise": tr("How unexpected the token is: −log₂ of its probability, 0 bits = certain, 1 bit = one in two."),
-    "entropy": tr("How undecided the model was before this token, over all tokens it could have written."),
+    "entropy": tr("How uncertain the model was before this token, over all tokens it could have written."),
 }
 _WRITERS = {
     "model": (tr("Model writes"), tr("The model writes the target.")),
-    "beginning": (tr("I begin"), tr("You type how the target begins; the model goes on.")),
-    "me": (tr("I write"), tr("You type the target; the model says how probable each token is (teacher forcing).")),
+    "beginning": (tr("I begin"), tr("You type how the target begins; the model continues.")),
+    "me": (tr("I write"), tr("You type the target; the model gives each token a probability (teacher forcing).")),
 }
 _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
@@ -82,11 +82,11 @@ class TargetSide(QWidget):
         self.label = Caption("small", parent=self)
         self.writer = Segmented(tr("Who writes the target"), _WRITERS, self)
         self.writer.chosen.connect(queued_with(self, self._let_write))
-        about = tr("Lets the tokens go that were chosen by a click")
+        about = tr("Clears the tokens you chose by clicking")
         name = tr("Let the model write freely again")
-        self.free = push_button(self, tr("Let go"), about, self.let_model_write, name=name)
+        self.free = push_button(self, tr("Clear"), about, self.let_model_write, name=name)
         self.measure = MenuButton(self)
-        painting.set_tip(self.measure, tr("What the bar and the colour of each target token say"))
+        painting.set_tip(self.measure, tr("What the bar and colour of each target token show"))
         self.sentence = Sentence(self)
         self.before = UneditedText(self)
         self.decoding = DecodingButton(self)
@@ -303,7 +303,7 @@ class TargetSide(QWidget):
         if self._now.state.run.prefix and trace is not None and trace.sentences:
             forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
             if forced:
-                return tr("goes on after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens")))
+                return tr("continues after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens")))
         return ""
 
     def _show_marks(self) -> None:
@@ -344,7 +344,7 @@ def hint(mode: str, ids: PlainIds | None) -> str:
     """What an empty target box says."""
     if ids is not None:
         words = tr("Type token ids, {range}", range=ids.range_words(target=True))
-        return words if mode == "me" else tr("{type_ids}; the model goes on", type_ids=words)
+        return words if mode == "me" else tr("{type_ids}; the model continues", type_ids=words)
     if mode == "me":
-        return tr("Type the target; the model says how probable each token is")
-    return tr("Type how the target begins; the model goes on")
+        return tr("Type the target; the model gives each token a probability")
+    return tr("Type how the target begins; the model continues")

@@ -58,7 +58,7 @@ def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
 def start_chip(token: Token) -> Chip:
     """The chip of what the decoder reads first: it was written by no step and has no number."""
     chip = token_chip(token)
-    return replace(chip, figure=tr("start"), tip=f"{tr('Read first, written by no step.')}\n{chip.tip}")
+    return replace(chip, figure=tr("start"), tip=f"{tr('Read first, not written by any step.')}\n{chip.tip}")
 
 
 def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:

@@ -161,9 +161,9 @@ def token_tip(token: Token) -> str:
     number = [tr("id {id}", id=token.id)] if token.id >= 0 else []
     lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))
     if token.piece.startswith(SPACE):
-        lines.append(tr("{space} = a blank before it", space=SPACE))
+        lines.append(tr("{space} = a space before it", space=SPACE))
     if right_to_left(token.text):
-        lines.append(tr("written from right to left; chips stand in reading order"))
+        lines.append(tr("written right to left; chips are in reading order"))
     return "\n".join(lines)
 
 
@@ -340,6 +340,6 @@ def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[
 @lru_cache(maxsize=2048)  # while a text is typed almost all of its chips stay
 def _edited_chip(chip: Chip, masked: bool, swapped: bool) -> Chip:
     words = [tr("masked: no position may read it")] if masked else []
-    words += [tr("stands in place of the text's own token")] if swapped else []
-    tip = "\n".join([chip.tip, *words, tr("right click: mask it, swap it")])
+    words += [tr("replaces the text's own token")] if swapped else []
+    tip = "\n".join([chip.tip, *words, tr("right-click: mask it, swap it")])
     return replace(chip, tip=tip, off=masked)

@@ -32,8 +32,8 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     menu.setToolTipsVisible(True)
     one = trace.sentences[token.sentence].source[token.place]
     hidden = token in edits.masks.hidden
-    _add(menu, parent, tr("Let this token be read again") if hidden else tr("Mask this token"),
-         tr("No query of encoder self-attention and cross-attention may read it."),
+    _add(menu, parent, tr("Unmask this token") if hidden else tr("Mask this token"),
+         tr("Encoder self-attention and cross-attention cannot read it."),
          lambda: ask(lambda now: with_hidden(now, token, not hidden)))  # fmt: skip
     last = len(trace.sentences[token.sentence].source) - 1
     if token.place < last:  # the end of sentence stays
@@ -44,24 +44,24 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
             box.show_at(point)
 
         _add(menu, parent, tr("Swap with another token…"),
-             tr("The model reads another token in its place; the text stays."), search)  # fmt: skip
+             tr("The model reads another token instead; the text stays."), search)  # fmt: skip
     pieces = tuple(each.piece for each in trace.sentences[token.sentence].source if each.word == one.word >= 0)
     merges = _merges(trace.model.folder) if pieces else ()
     if merges and merge_steps("".join(pieces), merges)[-1].pieces == pieces:  # nothing else cut it
         _add(
             menu,
             parent,
-            tr("How this word was cut…"),
-            tr("The merges that make its pieces of its letters, one by one."),
+            tr("How this word was split…"),
+            tr("The merges that build its pieces from its letters, one by one."),
             lambda: MergeSheet("".join(pieces), merges, parent).show(),
         )
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
-        _add(menu, parent, tr("Take the swap back"), tr("The model reads the text's own token again."),
+        _add(menu, parent, tr("Undo the swap"), tr("The model reads the text's own token again."),
              lambda: ask(lambda now: with_swap(now, token, None)))  # fmt: skip
     if "source" in trace.ids:
         menu.addSeparator()
         number = Source("ids.source", (token.sentence, token.place))
-        _add(menu, parent, QUESTION, tr("Tells of the token's id: its row of the vocabulary."),
+        _add(menu, parent, QUESTION, tr("Shows the token's id: its row in the vocabulary."),
              lambda: explain(parent, trace, number, point))  # fmt: skip
     menu.popup(point)
     return menu
@@ -79,10 +79,8 @@ class MergeSheet(Dialog):
     """A word from its letters to its pieces: a line for each merge, with its place in the table that was learned."""
 
     def __init__(self, word: str, merges: Sequence[Pair], parent: QWidget | None = None) -> None:
-        super().__init__(tr("How “{word}” was cut", word=painting.visible_words(word, themes.font("title"))), parent)
-        about = tr(
-            "Byte-pair encoding joins the pair that was learned first, then the next, until none is left to join."
-        )
+        super().__init__(tr("How “{word}” was split", word=painting.visible_words(word, themes.font("title"))), parent)
+        about = tr("Byte-pair encoding merges the pair learned first, then the next, until no pair is left.")
         self.column.addWidget(plain_label(self, "body", about, muted=True, wrapped=True))
         self.steps = QListWidget(self)
         self.steps.setAccessibleName(tr("Merges, one by one"))

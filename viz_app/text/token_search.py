@@ -30,7 +30,7 @@ class TokenSearch(SearchPopup):
     most_rows = 8
 
     def __init__(self, folder: str, instead: Token, parent: QWidget) -> None:
-        title = tr("In the place of {token}", token=painting.visible_words(instead.text, themes.font("strong")))
+        title = tr("Instead of {token}", token=painting.visible_words(instead.text, themes.font("strong")))
         super().__init__(title, parent)
         self._folder, self._tokens = folder, list[Token]()
         self._begins = instead.piece.startswith(SPACE)  # a token that begins a word is replaced by such a one
@@ -38,8 +38,8 @@ class TokenSearch(SearchPopup):
         self.box.setMaxLength(60)
         self.box.setPlaceholderText(tr("Letters of a token"))
         self.box.setAccessibleName(tr("Find a token"))
-        self.box.setToolTip(tr("Letters of any piece of the vocabulary; Enter takes the chosen one."))
-        self.list.setAccessibleName(tr("Tokens that fit"))
+        self.box.setToolTip(tr("Letters of any piece in the vocabulary; Enter selects it."))
+        self.list.setAccessibleName(tr("Matching tokens"))
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         self.column.setContentsMargins(12, 8, 12, 8)
         self.column.insertWidget(0, self.title)
@@ -58,8 +58,8 @@ class TokenSearch(SearchPopup):
         except Refused as refused:
             self._tokens, problem = [], tr("The vocabulary cannot be read: {message}", message=refused.message)
         nothing = typed.strip() and not self._tokens
-        signs = tr("{space} = a blank before it; without, a piece goes on a word.", space=SPACE)
-        found = tr("No piece of this vocabulary has these letters.") if nothing else signs
+        signs = tr("{space} = a space before it; without it, a piece continues a word.", space=SPACE)
+        found = tr("No piece in this vocabulary has these letters.") if nothing else signs
         self.note.setText(problem or found)
         for token in self._tokens:
             words = painting.visible_words(candidate_name(token), self.list.font())

@@ -28,7 +28,7 @@ class AncestryTree(Dialog):
         about = tr("Each line was computed from the lines under it. Enter shows a number's formula and code.")
         self.column.addWidget(plain_label(self, "body", about, muted=True, wrapped=True))
         self.tree = QTreeWidget(self)
-        self.tree.setAccessibleName(tr("What the number comes from"))
+        self.tree.setAccessibleName(tr("Where the number comes from"))
         self.tree.setHeaderLabels([tr("What it is"), tr("Value"), tr("Tensor and index, from 0")])
         self.tree.setUniformRowHeights(True)
         self.tree.setIndentation(themes.px(12))
@@ -38,7 +38,7 @@ class AncestryTree(Dialog):
         self.tree.itemActivated.connect(queued_with(self, self._explain))
         self.column.addWidget(self.tree, 1)
         down = push_button(
-            self, tr("Open down to the tokens"), tr("Opens the shortest ways to tokens and positions."), self.open_down
+            self, tr("Expand to the tokens"), tr("Expands the shortest paths to tokens and positions."), self.open_down
         )
         self.end_with_close(down)
         self._root = self._line(source)

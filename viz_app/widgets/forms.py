@@ -93,7 +93,7 @@ class FormField:
         meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
         ends = self.info.range
         span = tr("From {least:,} to {most:,}.", least=ends.ge, most=ends.le) if self.kind == "count" and ends else ""
-        return " ".join(filter(None, (meaning, span, tr("Counts {when}.", when=self.only) if self.only else "")))
+        return " ".join(filter(None, (meaning, span, tr("Applies {when}.", when=self.only) if self.only else "")))
 
 
 class FormControls(QObject):
@@ -363,9 +363,9 @@ class OptionCard(Popup):
         self.group = group
         self.button = MenuButton(bar, elastic=False)
         about = (
-            tr("Opens the other options.")
+            tr("Shows the other options.")
             if group == tr("More")
-            else tr("Opens all that belongs to {group}.", group=group.lower())
+            else tr("Shows everything in {group}.", group=group.lower())
         )
         set_tip(self.button, about)
         self.button.clicked.connect(self.open)

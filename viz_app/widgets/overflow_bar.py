@@ -41,7 +41,7 @@ class OverflowBar(QWidget):
         self._placing = False
         self.card = Popup(self, name)
         self._grid = self.card.make_grid()
-        about = tr("Opens the other settings of {settings}.", settings=name.lower())
+        about = tr("Shows the other settings of {settings}.", settings=name.lower())
         more = tr("More of {settings}", settings=name.lower())
         self.more = MenuButton(self, elastic=False)
         self.more.set_words(tr("More"))

@@ -152,7 +152,7 @@ class View(QWidget):
             return self.explanation(shot)
         more = tr("Listed: {count}, {filter}.", count=listed.words(), filter=filter_words(asked))
         if not listed.known:
-            more = tr("{filter}: not known of these heads, so none is hidden by it.", filter=filter_words(asked))
+            more = tr("{filter}: unknown for these heads, so it hides none of them.", filter=filter_words(asked))
         return f"{self.explanation(shot)} {more}"
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:

@@ -51,7 +51,7 @@ class Banner(QFrame):
         self.close_news = push_button(
             self,
             tr("Close"),
-            tr("Takes this line away."),
+            tr("Dismisses this notice."),
             lambda: self.notify(""),
             name=tr("Close the notice"),
             role="flat",

@@ -36,8 +36,8 @@ from viz_app.widgets.labels import PlainLabel, plain_label, push_button
 from viz_app.widgets.layout import row_of
 
 KEY_NOTE = tr(
-    "Single keys work while the cursor is not in a text box; arrows while a view has the focus. "
-    "Tab goes from part to part; every command can also be found by its name."
+    "Single keys work unless the cursor is in a text box; arrow keys while a view has the focus. Tab moves from "
+    "part to part; you can also find every command by name."
 )
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
@@ -63,7 +63,7 @@ class KeySheet(Dialog):
         area.viewport().setAutoFillBackground(False)
         area.setWidget(inside)
         area.setAccessibleName(tr("Keys"))
-        area.setToolTip(tr("Every command with its key"))
+        area.setToolTip(tr("All commands and their keys"))
         self.column.addWidget(area, 1)
         note = plain_label(self, "small", KEY_NOTE, muted=True, wrapped=True)
         self.column.addWidget(note)
@@ -208,13 +208,13 @@ class FaultSheet(Dialog):
 
     def __init__(self, story: str, parent: QWidget | None = None) -> None:
         super().__init__(tr("What went wrong"), parent)
-        kept = tr("headscope goes on and your text is kept. These lines help to find the cause.")
+        kept = tr("headscope continues and your text is kept. These lines help to find the cause.")
         label = plain_label(self, "body", kept, wrapped=True)
         self.column.addWidget(label)
         self.text = QPlainTextEdit(f"{sys.version}\n{about_words(None)}\n\n{story}", self)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(tr("What went wrong"))
-        self.text.setToolTip(tr("To read and to copy"))
+        self.text.setToolTip(tr("To read and copy"))
         self.text.setFont(themes.font("code"))
         self.column.addWidget(self.text, 1)
         self.end_with_close(_copy_button(self, self.text.toPlainText))

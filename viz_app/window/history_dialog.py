@@ -18,7 +18,7 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 
 START = tr("Before all of these")
-NOTE = tr("The ticked line is what you see. A click on another one, or Enter, goes back or forward to it.")
+NOTE = tr("The ticked line is what you see. Click another one, or press Enter, to go back or forward to it.")
 
 
 class HistorySheet(Dialog):
@@ -28,7 +28,7 @@ class HistorySheet(Dialog):
         super().__init__(tr("History"), parent)
         self._store = store
         self._shown: tuple[tuple[str, ...], int] | None = None
-        self.list = ChoiceList(tr("Changes"), tr("Every change in its order."), self)
+        self.list = ChoiceList(tr("Changes"), tr("Every change, in order."), self)
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(store.go_to)
         self.list.setMinimumHeight(themes.px(120))
@@ -72,7 +72,7 @@ class HistorySheet(Dialog):
         self.list.setIconSize(QSize(side, side))
         for row in range(self.list.count()):
             item = self.list.item(row)
-            state = tr("present") if row == done else tr("undone") if row > done else tr("done")
+            state = tr("current") if row == done else tr("undone") if row > done else tr("done")
             item.setIcon(icons.icon("check") if row == done else icons.blank())
             item.setData(WORD, "" if row < done else tr("now") if row == done else state)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {state}")

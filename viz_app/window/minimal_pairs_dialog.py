@@ -27,9 +27,7 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.painting import tip
 
-NOTE = tr(
-    "A click on a pair, or Enter, puts both sentences into the source box and shows them side by side in Compare."
-)
+NOTE = tr("Click a pair, or press Enter, to put both sentences into the source box and compare them side by side.")
 SHOWING = "compare"
 """The view in which a pair is seen side by side."""
 _PAIR, _SENTENCES = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
@@ -80,7 +78,7 @@ class PairList(ChoiceList):
     """Pairs under headings that cannot be chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Minimal pairs"), tr("Pairs of sentences, by what is different in them."), parent)
+        super().__init__(tr("Minimal pairs"), tr("Pairs of sentences, grouped by what differs."), parent)
         self.setItemDelegate(PairDelegate(self))
 
     def add_pairs(self, pairs: Iterable[MinimalPair]) -> None:

@@ -63,7 +63,7 @@ class Rail(QFrame):
         self.lessons = self._plain_button(tr("Lessons"), f"{action('lessons').tip} ({action('lessons').keys[0]})")
         self.lessons.clicked.connect(self.lessons_asked)
         column.addWidget(self.lessons)
-        self.more = self._plain_button(tr("More"), tr("Shows every view, choice and measure (depth Full)."))
+        self.more = self._plain_button(tr("More"), tr("Shows every view, option and measure (depth Full)."))
         self.more.clicked.connect(self.more_asked)
         column.addWidget(self.more)
         column.addStretch(1)
@@ -92,7 +92,7 @@ class Rail(QFrame):
         button.setCheckable(True)
         button.setStatusTip(
             tr(
-                "Opens the view “{word}”; {click} opens it beside the present one, or closes it there.",
+                "Opens the view “{word}”; {click} opens or closes it beside the current one.",
                 word=word,
                 click=click,
             )

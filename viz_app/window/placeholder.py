@@ -34,9 +34,7 @@ class Placeholder(QWidget):
         if store.problem:
             self.show_message(tr("There is no picture yet."), store.problem)
         elif store.engine in ("starting", "lost"):
-            self.show_message(
-                tr("Loading the model…"), tr("The first picture comes in a moment. You can type already.")
-            )
+            self.show_message(tr("Loading the model…"), tr("The first picture takes a moment. You can already type."))
         elif not any(line.strip() for line in store.state.run.source):
             self.show_message(tr("Type a sentence."), tr("Its translation and every head appear here as you type."))
         else:

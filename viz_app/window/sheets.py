@@ -89,10 +89,10 @@ class Sheets:
         """Says once, in the line above the views, that there is a tour."""
         run = self._window.commands.run
         self._window.notice.notify(
-            tr("New here? A tour of two minutes shows how to read this window."),
+            tr("New here? A two-minute tour shows how to read this window."),
             offers=(
                 (tr("Take the tour"), tr("Ten stops, each with something to do; Esc ends it"), partial(run, "tour")),
-                (tr("Show less"), tr("The essential views, choices and numbers (depth First look)"),
+                (tr("Show less"), tr("The essential views, options and numbers (depth First look)"),
                  partial(run, "depth.first")),
             ),
         )  # fmt: skip

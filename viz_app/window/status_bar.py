@@ -50,12 +50,14 @@ class StatusBar(QFrame):
         self.setObjectName("status")
         self.setAccessibleName(tr("Status"))
         self.hint = Caption("small", "ink", parent=self)
-        self.more = self._button(tr("Details"), tr("Shows what went wrong, to read and to copy."), self.details)
+        self.more = self._button(tr("Details"), tr("Shows what went wrong, to read and copy."), self.details)
         self.run = JobStatus(tr("Cancel"), tr("Stops computing; the last picture stays."), tr("the computation"), self)
         self.run.cancelled.connect(self.cancelled)
-        about = tr("Ends the engine, which may be stuck, and starts it again; your text is kept.")
+        about = tr("Restarts the engine if it is stuck; your text is kept.")
         self.restart = self._button(tr("Restart the engine"), about, self._restart)
-        self.survey = JobStatus(tr("Stop"), tr("Stops the survey; what is done so far stays."), tr("the survey"), self)
+        self.survey = JobStatus(
+            tr("Stop"), tr("Stops the survey; what is done so far is kept."), tr("the survey"), self
+        )
         self.times = self._label()
         self.engine = self._label()
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
@@ -230,7 +232,7 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
     if "forward" in trace.milliseconds:
         parts.append(tr("forward {time}", time=milliseconds(trace.milliseconds["forward"])))
     if painted_ms:
-        parts.append(tr("painted in {time}", time=milliseconds(painted_ms)))
+        parts.append(tr("drawn in {time}", time=milliseconds(painted_ms)))
     return [*parts, tr("{number} maps captured", number=count_maps(trace))]
 
 

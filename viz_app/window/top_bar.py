@@ -113,7 +113,7 @@ class TopBar(QFrame):
         self.present = push_button(self, present.text, about, self.present_asked, role="primary")
         self.dial = QToolButton(self)
         self.dial.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        set_tip(self.dial, tr("How much is on the screen: the essentials, everything, or as well what research needs."))
+        set_tip(self.dial, tr("How much is shown: the essentials, everything, or also what research needs."))
         self.save = QToolButton(self)
         self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         set_tip(self.save, tr("Saves or copies the picture or its numbers"))

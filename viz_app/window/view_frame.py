@@ -32,7 +32,7 @@ from viz_app.widgets.view import View
 from viz_app.window.focus_order import focus_into
 from viz_app.window.split_view import ViewCorner
 
-_WAITING = tr("The other numbers of this run are on their way…")
+_WAITING = tr("Waiting for the other numbers of this run…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
@@ -299,6 +299,6 @@ def kept(page: ViewFrame) -> Iterator[None]:
         yield
     except Exception as error:
         page.sentence.setText(
-            tr("This view could not draw: {error}. The other parts of the window go on.", error=error)
+            tr("This view could not be drawn: {error}. The rest of the window still works.", error=error)
         )
         sys.excepthook(type(error), error, error.__traceback__)

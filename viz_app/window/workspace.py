@@ -44,7 +44,7 @@ _WATCHED = frozenset(
 )  # fmt: skip
 
 
-_SHORT = tr("{view} needs more room: enlarge the window or choose smaller text.")
+_SHORT = tr("{view} needs more room: enlarge the window or reduce the text size.")
 
 
 class Workspace(QWidget):

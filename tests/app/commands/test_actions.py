@@ -267,7 +267,7 @@ def test_keys_held_with_control_and_keys_of_plain_widgets_are_shortcuts(qtbot) -
 def test_capitals_are_read_as_typed_and_in_sentence_case_again(store) -> None:
     do(store, "capitals")
     assert store.state.run.as_typed and action("capitals").checked(store)
-    assert store.history()[0][-1] == "how the text is read"
+    assert store.history()[0][-1] == "how typed text is read"
     do(store, "capitals")
     assert not store.state.run.as_typed
 

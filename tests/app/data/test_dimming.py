@@ -68,14 +68,15 @@ def test_what_is_not_a_number_has_no_share() -> None:
 @pytest.mark.parametrize(
     ("found", "which", "stretch", "line"),
     [
-        (Dimming((3,), 0.432), "sink", "same", "</s> column dimmed: 43\u00a0% of the weight is there"),
-        (Dimming((0, 3), 0.6), "special", "log", "the and </s> columns dimmed: 60\u00a0% of the weight is there"),
+        (Dimming((3,), 0.432), "sink", "same", "</s> column dimmed: it holds 43\u00a0% of the weight"),
+        (Dimming((0, 3), 0.6), "special", "log", "the and </s> columns dimmed: they hold 60\u00a0% of the weight"),
         (
             Dimming((3,), 0.5), "sink", "row",
-            "</s> column dimmed: 50\u00a0% of the weight is there; colours reach the row maximum of the other columns",
+            "</s> column dimmed: it holds 50\u00a0% of the weight; "
+            "colours scale to the row maximum of the other columns",
         ),
         (Dimming(), "sink", "same", "No column of this head stands out: none is dimmed"),
-        (Dimming(), "special", "same", "No special token stands in a column: none is dimmed"),
+        (Dimming(), "special", "same", "No special token dominates a column: none is dimmed"),
         (Dimming(), "none", "same", ""),
     ],
 )  # fmt: skip

@@ -57,7 +57,7 @@ def test_tables_and_sentences_tell_repeated_words_apart() -> None:
     assert table.columns[:4] == ("the₁", "cat", "and₁", "the₂") and table.rows[2] == ("gato", "el₂")
     assert '"the₁","cat","and₁","the₂"' in to_csv(table).decode()
     words = map_text.cell_text(trace, "cross", 0, 0, 0, 0, 3)
-    assert words.startswith("<s> ▸ el₁ looks at “the₂”: weight ")
+    assert words.startswith("<s> ▸ el₁ reads “the₂”: weight ")
 
 
 def test_candidates_show_whether_they_begin_a_word() -> None:

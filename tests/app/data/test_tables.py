@@ -184,7 +184,7 @@ def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trac
     first = read_csv(table.to_csv())[0]
     assert first["tensor"].startswith("decoder.layers.1.cross_attn.q[") and first["source"] == LONG
     cell = view.heading(view._shot).removeprefix("Calculate · ")
-    assert "looks at “sees”" in cell and view.derivation() == (f"layer 2 · head 3 · {cell}", (2,))
+    assert "reads “sees”" in cell and view.derivation() == (f"layer 2 · head 3 · {cell}", (2,))
 
 
 class _Held:

@@ -222,8 +222,8 @@ def test_no_pickle_is_ever_run(tmp_path: Path, name: str, protocol: int) -> None
 def test_pickles_say_why_and_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "weights.pt").write_bytes(of_torch())
     error = refused(tmp_path / "weights.pt")
-    assert "weights.pt is a checkpoint of PyTorch" in error.happened
-    assert "can run programs that are hidden in it, so headscope never does" in error.happened
+    assert "weights.pt is a PyTorch checkpoint" in error.happened
+    assert "can run programs hidden in it, so headscope never does" in error.happened
     assert "model.safetensors" in error.advice
 
 
@@ -256,7 +256,7 @@ def test_other_json_is_named(tmp_path: Path) -> None:
     settings.save(settings.Settings(), tmp_path / "s.json")
     (tmp_path / "o.json").write_text('{"a": 1}')
     (tmp_path / "d.json").write_text("{half")
-    expected = {"n.json": "a table of numbers", "s.json": "headscope's settings", "o.json": "JSON, but no session"}
+    expected = {"n.json": "a table of numbers", "s.json": "headscope's settings", "o.json": "JSON, but not a session"}
     for name, words in expected.items():
         assert words in refused(tmp_path / name).happened
     assert refused(tmp_path / "d.json").code == "E-JSON-PARSE"

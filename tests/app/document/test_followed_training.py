@@ -113,7 +113,7 @@ def test_a_folder_that_is_taken_away_leaves_what_was_read(tmp_path: Path, follow
     shutil.rmtree(folder)
     followed.look()
     after = followed.of(str(folder))
-    assert "not there any more" in after.problem
+    assert "is gone" in after.problem
     assert after.events == before.events and after.places == before.places
 
 
@@ -238,7 +238,7 @@ def test_how_a_process_ended_is_said_in_words() -> None:
         return end_words(Outcome(status, refusal=RefusalEvent(*refusal).error() if refusal else None))
 
     assert ended(0) == "" == ended(143, "E-STOPPED", "saved at step 3")
-    assert "signal 9" in ended(-9) and "Go on" in ended(-9)
+    assert "signal 9" in ended(-9) and "Resume" in ended(-9)
     assert "Free some space" in ended(2, "E-FILE-WRITE", "the disk is full")
     assert "last good snapshot" in ended(2, "E-TRAIN-DIVERGED", "step 5 gave no finite gradient")
 

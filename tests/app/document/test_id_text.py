@@ -59,9 +59,9 @@ def test_wrong_ids_are_named(tmp_path: Path) -> None:
     assert IDS.wrong("4 20 fox 0 -1 4.5 ４ fox 99999999999") == ("20", "fox", "0", "-1", "4.5", "４", "99999999999")
     assert IDS.wrong("23", target=True) == ()
     assert IDS.complaint(["4 9"]) == ""
-    words = "fox: no id of this model (1 to 19), read as 3, unknown."
+    words = "fox: not an id of this model (1 to 19), read as 3, unknown."
     assert IDS.complaint(["4 fox", "fox 9"]) == words
-    assert IDS.complaint(["a b c d e f"]).startswith("a, b, c, d, e …: no ids of this model")
+    assert IDS.complaint(["a b c d e f"]).startswith("a, b, c, d, e …: not ids of this model")
 
 
 def test_the_engine_takes_the_same_words_for_ids() -> None:
@@ -91,7 +91,7 @@ def test_the_source_box_says_that_ids_are_typed(panel: TextPanel) -> None:
 def test_a_wrong_id_is_named_while_it_is_typed(panel: TextPanel) -> None:
     panel.source.box.show_text("4 fox")
     panel.source.box.edited.emit("4 fox")
-    assert panel.source.caption.text().startswith("fox: no id of this model (1 to 19)")
+    assert panel.source.caption.text().startswith("fox: not an id of this model (1 to 19)")
     panel.source.box.show_text("4 9")
     panel.source.box.edited.emit("4 9")
     assert panel.source.caption.text() == NO_TOKENIZER
@@ -100,7 +100,7 @@ def test_a_wrong_id_is_named_while_it_is_typed(panel: TextPanel) -> None:
 def test_a_typed_target_is_ids_too(panel: TextPanel) -> None:
     store = panel.source._store
     store.run(target=("7 fox",))
-    assert "fox: no id of this model (1 to 23)" in panel.source.caption.text()
+    assert "fox: not an id of this model (1 to 23)" in panel.source.caption.text()
     assert panel.target.box.placeholderText().startswith("Type token ids, 1 to 23")
     assert panel.target.label.text().startswith("Target · token ids")
 

@@ -595,7 +595,7 @@ def test_a_folder_whose_disk_is_gone_is_not_made_anew(
     qtbot.waitUntil(lambda: bool(told))
     with pytest.raises(OSError, match="No such file"):
         settings.save(settings.Settings())
-    assert "cannot be made" in told[0] and not mount.exists()
+    assert "cannot be created" in told[0] and not mount.exists()
     (mount / "mine").mkdir(parents=True)  # the disk is there again
     store.run(source=("kept",))
     qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("kept",))
@@ -623,7 +623,7 @@ def test_a_folder_that_cannot_be_made_is_named(
 ) -> None:
     (isolated_settings / "file").touch()
     monkeypatch.setenv("HEADSCOPE_HOME", str(isolated_settings / "file" / "home"))
-    assert "cannot be made" in refused_start(store)
+    assert "cannot be created" in refused_start(store)
 
 
 def test_the_lock_of_another_machine_is_named_and_ages(store: Store) -> None:

@@ -180,7 +180,7 @@ def test_only_changes_of_the_same_thing_join(watched: Watched) -> None:
     store.look(head=1)
     store.run(model="copy")
     store.run(model="sort")
-    names = ("type source", "force an opening", "type source", "layer 3, head 1", "layer 3, head 2")
+    names = ("type source", "force a prefix", "type source", "layer 3, head 1", "layer 3, head 2")
     assert store.history()[0] == (*names, "model copy", "model sort")
 
 
@@ -355,7 +355,7 @@ def test_a_forced_opening(watched: Watched) -> None:
     store.run(source=("the red house",))
     assert store.state.run.opening == "la casa"
     store.force_opening("")
-    assert store.state.run.opening == "" and store.history()[0][-1] == "no forced beginning"
+    assert store.state.run.opening == "" and store.history()[0][-1] == "no forced prefix"
 
 
 # ---------------------------------------------------------------- what comes of a run

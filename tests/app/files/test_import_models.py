@@ -116,12 +116,12 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     window: Window, store: Store, importer: ImportController, qtbot, shared: Path
 ) -> None:
     assert dropped(window, of_urls(shared))
-    assert "Looking into shared_head_projection.safetensors" in window.file_actions.line.text()
+    assert "Reading shared_head_projection.safetensors" in window.file_actions.line.text()
     qtbot.waitUntil(lambda: importer.page is not None, timeout=CHILD)
     page = importer.page
     assert isinstance(page, ImportDialog)
     words = [label.text() for label in page.facts]
-    assert "is of the layout shared-head-projection" in words[0]
+    assert "has the layout shared-head-projection" in words[0]
     assert "it has encoder.layers.0.attention.values.weight" in words[0]
     assert "2+2 layers · width 32" in words[1] and "62,040 parameters" in words[1]
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in page.facts)
@@ -190,7 +190,7 @@ def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
     (folder / "config.json").write_text(json.dumps(CONFIG))
     save_file({name: one.numpy() for name, one in marian_state(1).items()}, folder / "model.safetensors")
     page = asked(window, qtbot, folder / "config.json")
-    assert "opus is of the layout marian" in page.facts[0].text()
+    assert "opus has the layout marian" in page.facts[0].text()
     assert page.heads is None  # config.json says it
     assert {name: spin.value() for name, spin in page.ids.items()} == {"pad": 29, "bos": 29, "eos": 0, "unk": 1}
     page.does.click()
@@ -227,7 +227,7 @@ def test_a_missing_tensor_is_named_and_everything_stays(
     (refusal,) = refusals(window)
     words = [label.text() for label in refusal.words]
     assert lost in words[0] and "lacks 1 " in words[0]
-    assert "as they were" in words[1]
+    assert "unchanged" in words[1]
     assert "state_dict()" in words[2] and words[3] == "E-IMPORT-MISSING"
     assert (store.state, store.trace, store.history()) == before
     assert kept() == [] and not window.file_actions.line.isVisible()
@@ -265,7 +265,7 @@ def test_pickles_are_refused_with_the_line_that_converts_them(window: Window, qt
 def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text("{}")
     (tmp_path / "pytorch_model.bin").write_bytes(b"PK\x03\x04")
-    with pytest.raises(NotOpened, match=r"holds its weights as pytorch_model\.bin") as caught:
+    with pytest.raises(NotOpened, match=r"stores its weights as pytorch_model\.bin") as caught:
         look_at(tmp_path)
     assert caught.value.command == import_line(tmp_path)
     assert caught.value.code == "E-FILE-PICKLE"
@@ -411,6 +411,6 @@ def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None
     assert free_folder(tmp_path, "model") == tmp_path / "model"  # it is empty
     (tmp_path / "model" / "x").touch()
     assert free_folder(tmp_path, "model") == tmp_path / "model 2"
-    assert "is there already" in why_not_there(tmp_path / "model")
+    assert "already exists" in why_not_there(tmp_path / "model")
     assert why_not_there(tmp_path / "other") == ""
-    assert why_not_there(Path("other")) == "Say the whole path of the folder."
+    assert why_not_there(Path("other")) == "Enter the full path of the folder."

@@ -208,7 +208,7 @@ def test_the_name_names_the_folder(page: NewModelDialog, tmp_path: Path) -> None
     page.name.setText("post/norm")
     assert page.order().out == models_folder() / "post-norm"
     page.name.setText("...")
-    assert (page.says.text(), page.does.isEnabled()) == ("Give it a name.", False)
+    assert (page.says.text(), page.does.isEnabled()) == ("Enter a name.", False)
     page.name.setText("mine")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").touch()

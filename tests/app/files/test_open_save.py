@@ -18,13 +18,13 @@ import pytest
 from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
 
 from model_core.engine.messages import Models
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.faults import failing
-from tests.harness import dropped, of_urls, shown, stored
+from tests.harness import dropped, of_urls
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app.document.session import Session, load_session, save_session
@@ -47,8 +47,19 @@ RED = "the red fox"
 
 @pytest.fixture
 def window(qtbot) -> Iterator[Window]:
-    with shown(stored(made_trace(RED, "el zorro rojo")), qtbot) as window:
-        yield window
+    trace = made_trace(RED, "el zorro rojo")
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    made = Window(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for sheet in made.findChildren(QDialog):
+        sheet.close()
+        sheet.deleteLater()
+    made.close()
 
 
 @pytest.fixture
@@ -162,7 +173,7 @@ def test_what_cannot_be_opened_is_explained_and_changes_nothing(
     (page,) = pages(window)
     text = [label.text() for label in page.words]
     assert words in text[0]
-    assert "as they were" in text[1]
+    assert "unchanged" in text[1]
     assert len(text) == 4
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in page.words)
     assert recent_files.recent() == ()
@@ -228,7 +239,7 @@ def test_addresses_of_the_net_are_never_fetched(window: Window, store: Store) ->
     assert dropped(window, of_urls("https://example.org/model.json"))
     assert store.state == before
     (page,) = pages(window)
-    assert "not a file of this computer" in page.words[0].text()
+    assert "not a file on this computer" in page.words[0].text()
 
 
 def test_nothing_but_files_and_text_is_looked_at(window: Window, store: Store) -> None:
@@ -283,7 +294,7 @@ def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Sto
     assert store.state.run.source == ("a & b.txt",)
     entries[2].trigger()
     window.recent.aboutToShow.emit()
-    assert [entry.text() for entry in window.recent.actions() if entry.text()] == ["Nothing yet", "Forget them"]
+    assert [entry.text() for entry in window.recent.actions() if entry.text()] == ["Nothing yet", "Clear the list"]
 
 
 # ---------------------------------------------------------------- sessions
@@ -326,7 +337,7 @@ def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Sto
     before = path.read_bytes()
     assert window.file_actions.open_path(path)
     assert store.state.run.source == ("a blue hen",)
-    assert "open to read: a newer headscope wrote it (version 9). Not shown here: scenes" in said(window)
+    assert "open read-only: it was written by a newer headscope (version 9). Not shown here: scenes" in said(window)
     window.commands.run("session.save")
     assert window.file_actions.dialog is not None  # it asks for another name
     save(window.file_actions, window.file_actions.write_session, path)
@@ -345,7 +356,7 @@ def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, 
     other = SessionLock()
     assert other.take(path)
     assert window.file_actions.open_path(path)
-    assert "open to read: another headscope window works on it" in said(window)
+    assert "open read-only: another headscope window is using it" in said(window)
     store.look(layer=1)
     save(window.file_actions, window.file_actions.write_session, path)
     assert path.read_bytes() == before and len(pages(window)) == 1

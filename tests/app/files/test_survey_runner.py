@@ -57,7 +57,7 @@ def test_a_survey_is_known_by_its_folder_and_by_each_of_its_files(survey: Path, 
     (both / RESULT).write_text("{}")
     assert look_at(both) == ModelFolder(both, "Mine")
     (survey / RESULT).rename(survey / "other.json")
-    with pytest.raises(NotOpened, match="another name than survey"):
+    with pytest.raises(NotOpened, match="not named survey"):
         look_at(survey / "other.json")
 
 

@@ -184,7 +184,7 @@ def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
     own = [folder for folder, _ in available_trainings() if str(trainings_folder()) in folder]
     assert {Path(folder).name for folder in own} == {"first", "second"}
     titles = dict(available_trainings())
-    assert titles["reverse"] == "Reverse digits (comes along)"
+    assert titles["reverse"] == "Reverse digits (included)"
     assert titles[str(trainings_folder() / "first")] == "Reverse digits · first"
 
 

@@ -147,7 +147,7 @@ def test_another_shape_is_compared_with_the_run_and_says_what_fits(window: Windo
     said = answer(window, heat, at, tmp_path / "mine.npy", TRACE.map("encoder", 0, 0))
     assert "equal to weights, encoder layer 1 head 1" in said
     rows, keys = TRACE.size("cross")
-    assert f"has no part of the shape {keys} × {keys}" in said and f"{rows} × {keys}" in said
+    assert f"has no part of shape {keys} × {keys}" in said and f"{rows} × {keys}" in said
     assert "The run has no array" in answer(window, heat, at, tmp_path / "mine.npy", np.zeros((2, 3, 5)))
 
 

@@ -79,16 +79,19 @@ def test_the_cell_can_be_followed_and_changed(window_of) -> None:
 def test_the_head_can_be_switched_off_and_replaced(window_of) -> None:
     window = window_of()
     store, row = window.store, window.inspector.head.commands
-    for words, pattern in (("Let the head read all alike", "uniform"), ("Let the head read the first token", "first")):
+    for words, pattern in (
+        ("Make the head read all alike", "uniform"),
+        ("Make the head read the first token", "first"),
+    ):
         entry(row, words)
         assert store.state.run.edits.patterns == (HeadPattern("cross", 1, 2, pattern),)
     assert buttons(row)[0].text() == "Switch on (M)"
-    entry(row, "Let the head read the first token")
+    entry(row, "Make the head read the first token")
     assert not store.state.run.edits
     average = window.commands.qt_actions["head.reads.mean"]
     assert not average.isEnabled()  # no survey of this model
     store.options("heads", folder="/surveys/mine")
-    entry(row, "Replace the head by its average")
+    entry(row, "Replace the head with its average")
     (one,) = store.state.run.edits.patterns
     assert (one.pattern, one.survey, one.rows) == ("mean", "/surveys/mine", TRACE.ids["read"].shape[1])
 
@@ -100,7 +103,7 @@ def test_the_average_of_the_model_that_comes_along_is_taken_from_its_survey(wind
     window.store.accept(TRACE.with_(model=own))
     window.commands.catch_up()
     assert window.commands.qt_actions["head.reads.mean"].isEnabled()
-    entry(window.inspector.head.commands, "Replace the head by its average")
+    entry(window.inspector.head.commands, "Replace the head with its average")
     (one,) = window.store.state.run.edits.patterns
     assert (one.pattern, one.survey) == ("mean", folder.name)
 

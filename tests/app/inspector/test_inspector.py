@@ -285,8 +285,8 @@ def test_a_head_is_read_both_ways(inspector: Inspector, store: Store) -> None:
     weights = store.trace.map("cross", 0, 2)
     one = store.trace.sentences[0]
     row, column = inspector.head.row_bars.bars, inspector.head.column_bars.bars
-    assert inspector.head.row_title.text() == "blanca ▸ es looks at"
-    assert inspector.head.column_title.text() == "house is looked at by"
+    assert inspector.head.row_title.text() == "blanca ▸ es reads"
+    assert inspector.head.column_title.text() == "house is read by"
     best = np.argsort(-weights[3], kind="stable")[: len(row)]
     assert row[0].text == one.source[best[0]].text and row[0].share == pytest.approx(float(weights[3].max()))
     assert max(bar.share for bar in column) == pytest.approx(float(weights[:, 2].max()))
@@ -359,7 +359,7 @@ def test_what_is_explained_is_of_the_sentence_that_is_looked_at(
 def test_without_a_picture_it_waits_quietly(inspector_of) -> None:
     inspector = inspector_of(Store())
     assert inspector.step.bars.bars == () and inspector.cell.facts.facts == ()
-    assert "comes here" in inspector.step.hint.text()
+    assert "appear here" in inspector.step.hint.text()
 
 
 @pytest.mark.parametrize("height", [480, 520, 640, 900])

@@ -17,7 +17,7 @@ from viz_app.widgets.painting import wrapped
 pytestmark = pytest.mark.usefixtures("qapp")
 
 BAR = ((0.0, "0"), (1.0, "1"))
-NOTE = "</s> column dimmed: 43\u00a0% of the weight is there; colours reach the row maximum of the other columns"
+NOTE = "</s> column dimmed: it holds 43\u00a0% of the weight; colours scale to the row maximum of the other columns"
 
 
 @pytest.fixture

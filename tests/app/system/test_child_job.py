@@ -92,7 +92,7 @@ def test_events_come_one_by_one_and_other_lines_are_kept(qtbot: QtBot) -> None:
     assert outcome.result == {"path": "/a b", "numbers": [1, 2.5, None]}
     assert outcome.proofs == (EVENTS[3],) and not outcome.cancelled
     assert (outcome.refusal.code, outcome.refusal.message) == ("E-X", "no\nwonder")
-    assert outcome.description == "it ended with exit code 3"
+    assert outcome.description == "it exited with code 3"
 
 
 def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBot, tmp_path: Path) -> None:

@@ -78,8 +78,8 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     words = [one.words for one in list_edits(MANY, trace)]
     assert words == [
         "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
-        "head 1 of encoder layer 1 off", "head 2 of decoder layer 1 reads the one before",
-        "feed-forward of encoder layer 2 off", "decoder 1 cross-attention without residual path",
+        "head 1 of encoder layer 1 off", "head 2 of decoder layer 1 reads the previous one",
+        "feed-forward of encoder layer 2 off", "decoder 1 cross-attention without residual",
         "casa → house = 0.75, head 2 of cross-attention layer 1",
         "3 weights, head 1 of encoder layer 2", "encoder layer 1 after the feed-forward at house from “the red house”",
         "head 2 of cross-attention layer 2 from “the red house”", "3 cells of the decoder mask",
@@ -254,7 +254,7 @@ def test_where_another_token_was_written_its_candidate_is_told_and_then_that_the
     trace = alternative_of(edited(Edits(heads_off=(HeadPlace("cross", 1, 2),))), other=3)
     other = trace.candidates(3)[1]
     assert effect_words(trace, 0, 3).endswith(f"p({other.token.text}) 0.70 → {other.probability:.2f}")
-    assert "another text" in effect_words(trace, 0, 4) and "step 4" in effect_words(trace, 0, 4)
+    assert "different text" in effect_words(trace, 0, 4) and "step 4" in effect_words(trace, 0, 4)
 
 
 # ---------------------------------------------------------------- the window
@@ -343,7 +343,7 @@ def chosen(menu: QMenu, words: str) -> None:
 
 def test_a_word_is_cut_before_the_eyes(window: Window) -> None:
     piece = window.store.trace.sentences[0].source[1].piece
-    chosen(menu_of(window, 1), "How this word was cut…")
+    chosen(menu_of(window, 1), "How this word was split…")
     QApplication.processEvents()
     sheet = window.findChild(MergeSheet)
     lines = [sheet.steps.item(row).text() for row in range(sheet.steps.count())]
@@ -354,7 +354,7 @@ def test_a_word_is_cut_before_the_eyes(window: Window) -> None:
 
 def test_a_source_token_is_masked_by_its_menu_and_read_again(window: Window, qtbot: QtBot) -> None:
     menu = menu_of(window, 1)
-    words = ["Mask this token", "Swap with another token…", "How this word was cut…", "",
+    words = ["Mask this token", "Swap with another token…", "How this word was split…", "",
              "Where does this number come from?"]  # fmt: skip
     assert [entry.text() for entry in menu.actions()] == words
     chosen(menu, "Mask this token")
@@ -362,7 +362,7 @@ def test_a_source_token_is_masked_by_its_menu_and_read_again(window: Window, qtb
     answer(window)
     chips = window.text.source.chips.chips
     assert [chip.off for chip in chips].index(True) == 1 and "may read it" in chips[1].tip
-    chosen(menu_of(window, 1), "Let this token be read again")
+    chosen(menu_of(window, 1), "Unmask this token")
     assert not window.store.state.run.edits
     answer(window)
     assert not any(chip.off for chip in window.text.source.chips.chips)
@@ -385,7 +385,7 @@ def test_the_keyboards_menu_is_that_of_its_chip(window: Window, qtbot: QtBot) ->
 def test_a_token_is_swapped_with_one_that_is_searched(window: Window, qtbot: QtBot) -> None:
     chosen(menu_of(window, 2), "Swap with another token…")
     box = QApplication.activePopupWidget()
-    assert isinstance(box, TokenSearch) and box.title.text() == "In the place of house"
+    assert isinstance(box, TokenSearch) and box.title.text() == "Instead of house"
     assert box.words() == [] and box.list.isHidden()
     box.box.setText("dog")
     assert box.words()[0] == "dog" and 1 < len(box.words()) <= token_search.MOST
@@ -396,8 +396,8 @@ def test_a_token_is_swapped_with_one_that_is_searched(window: Window, qtbot: QtB
     (swap,) = window.store.state.run.edits.swaps
     assert (swap.place, swap.sentence) == (2, 0) and swap.id > 3
     answer(window)
-    assert "stands in place" in window.text.source.chips.chips[2].tip
-    chosen(menu_of(window, 2), "Take the swap back")
+    assert "replaces the text" in window.text.source.chips.chips[2].tip
+    chosen(menu_of(window, 2), "Undo the swap")
     assert not window.store.state.run.edits
     qtbot.wait(1)
 

@@ -547,7 +547,7 @@ def test_tokens_forced_by_a_click_carry_a_padlock(panel_of) -> None:
     store = stored(trace.with_(run=run, sentences=(one,)))
     panel = panel_of(store)
     assert [chip.forced for chip in panel.target.chips.chips] == [False, True, True, *[False] * 5]
-    assert panel.target.label.text().endswith("goes on after 2 given tokens")
+    assert panel.target.label.text().endswith("continues after 2 given tokens")
     assert panel.target.free.isVisible()
     panel.target.free.click()
     assert store.state.run.prefix == ()

@@ -56,7 +56,7 @@ def chips(count: int) -> tuple[Chip, ...]:
 def test_a_chip_says_piece_id_and_blank() -> None:
     chip = token_chip(WORD)
     assert (chip.text, chip.figure, chip.space, chip.joined) == ("house", "7", True, False)
-    assert "▁house" in chip.tip and "id 7" in chip.tip and "a blank before it" in chip.tip
+    assert "▁house" in chip.tip and "id 7" in chip.tip and "a space before it" in chip.tip
 
 
 def test_a_word_never_seen_in_training_looks_like_one_that_is_unknown(row) -> None:

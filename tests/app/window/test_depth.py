@@ -98,7 +98,7 @@ def test_the_list_of_commands_finds_every_view_at_every_depth_and_says_where_it_
 
     assert "Masks" in words()
     window.store.desk(depth="first")
-    assert {"Masks (shown at depth Full)", "Lines"} <= words()
+    assert {"Masks (in depth Full)", "Lines"} <= words()
     run = next(entry.run for entry in window.sheets.entries() if entry.words.startswith("Masks ("))
     run()
     assert window.store.state.desk.views == ("masks",) and "Masks" in words()
@@ -160,7 +160,7 @@ def test_the_list_finds_every_option_and_leads_to_its_control(
     view_class(view)
     window.store.desk(depth="first")
     entry = next(one for one in window.sheets.entries() if one.words.startswith(words))
-    assert entry.words == f"{words} (shown at depth Full)"
+    assert entry.words == f"{words} (in depth Full)"
     entry.run()
     QTest.qWait(20)
     page = window.desk.page(view)

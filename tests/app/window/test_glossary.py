@@ -25,13 +25,13 @@ spell latin letters draw link links possible sure along anything comes least num
 after against alike all alone among and anti as at average back base be before begin below bits blank blue both by
 calculate cell cells changed chosen cividis code colour colours columns compare copy curves dates decimals difference
 digits dim dimmed distance each early edit end english far figures final first fits folded folder formula from grey
-halves hand here if in input inside inspect instead interleaved it its itself joined kept language largest left length
+halves hand here if in included input inside inspect instead interleaved it its itself kept language largest left
 line lines log looks map maps maximum may mean measures meets minutes model most new no none not nothing numbers of
 one only open order other out output over own passed path paths pattern picture place random raw read reverse reversed
 right row rows selected sentence sentences set shares shift show shown shuffled side size small so sort spanish step
 stopped strongest sum switches table task text texts the this three tiny to training translate tree until untrained
 viridis weighted what whole why wider width with words would write writes writing written zeros
-family matrices matrix multiplied off product products transpose two
+closed down up joined family matrices merged length matrix multiplied off product products transpose two
 """
 """The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the
 glossary."""
@@ -143,7 +143,7 @@ def test_the_page_narrows_by_typing_in_both_languages(window: Window, qtbot: QtB
     sheet.language.chosen.emit("es")
     assert "entropía" in sheet.page.toPlainText() and "Cuán repartidas" in sheet.page.toPlainText()
     sheet.box.setText("<nothing>")
-    assert "Nothing here is called “<nothing>”" in sheet.page.toPlainText()
+    assert "Nothing is called “<nothing>”" in sheet.page.toPlainText()
     sheet.close()
 
 

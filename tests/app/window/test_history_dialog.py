@@ -77,7 +77,7 @@ def said(sheet: HistorySheet) -> list[str]:
     role = Qt.ItemDataRole.AccessibleTextRole
     words = [sheet.list.item(row).data(role).rsplit(", ", 1)[1] for row in range(sheet.list.count())]
     seen = [sheet.list.item(row).data(WORD) for row in range(sheet.list.count())]
-    assert seen == [{"done": "", "present": "now", "undone": "undone"}[word] for word in words]
+    assert seen == [{"done": "", "current": "now", "undone": "undone"}[word] for word in words]
     return words
 
 
@@ -121,7 +121,7 @@ def test_going_over_many_texts_asks_for_one_run_and_tells_once(qapp) -> None:
 
 def test_it_lists_every_change_in_its_order_and_ticks_the_present_one(sheet: HistorySheet) -> None:
     assert lines(sheet) == [START, "Layer 1, head 3", "Step 2", "Hide the inspector"]
-    assert said(sheet) == ["done", "done", "done", "present"]
+    assert said(sheet) == ["done", "done", "done", "current"]
     assert sheet.list.currentRow() == 3 and sheet.present().text() == "Hide the inspector"
     assert [sheet.list.item(row).font().bold() for row in range(4)] == [False, False, False, True]
 
@@ -152,7 +152,7 @@ def test_a_change_of_edits_is_called_by_what_it_changes(store: Store) -> None:
     for edits in told:
         store.run(edits=edits)
     assert store.history()[0] == (
-        "peeking ahead", "1 mask cell", "mask value \u22121e-20", "1 head off", "1 mask cell taken back", "no edits",
+        "peeking ahead", "1 mask cell", "mask value \u22121e-20", "1 head off", "1 mask cell removed", "no edits",
     )  # fmt: skip
 
 
@@ -172,7 +172,7 @@ def test_a_change_of_options_is_called_by_what_it_changes(store: Store) -> None:
 def test_a_click_goes_back_and_forward(sheet: HistorySheet, store: Store, qtbot) -> None:
     click(qtbot, sheet, 1)
     assert (store.state.look.head, store.state.look.step, store.state.desk.inspector) == (2, None, True)
-    assert said(sheet) == ["done", "present", "undone", "undone"]
+    assert said(sheet) == ["done", "current", "undone", "undone"]
     assert lines(sheet)[3] == "Hide the inspector"
     click(qtbot, sheet, 3)
     assert (store.state.look.step, store.state.desk.inspector) == (1, False)
@@ -206,10 +206,10 @@ def test_undo_and_redo_have_their_keys_and_buttons_here_too(sheet: HistorySheet,
 
 def test_it_follows_what_is_done_elsewhere(sheet: HistorySheet, store: Store) -> None:
     store.undo()
-    assert said(sheet) == ["done", "done", "present", "undone"]
+    assert said(sheet) == ["done", "done", "current", "undone"]
     store.look(kind="encoder")
     assert lines(sheet) == [START, "Layer 1, head 3", "Step 2", "Encoder attention"]
-    assert said(sheet)[-1] == "present"
+    assert said(sheet)[-1] == "current"
 
 
 def test_moving_the_pointer_keeps_the_line_one_has_gone_to(sheet: HistorySheet, store: Store, qtbot) -> None:

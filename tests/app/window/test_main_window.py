@@ -207,7 +207,7 @@ def test_the_first_picture_is_drawn_and_its_painting_is_measured(make, qtbot) ->
     assert page is not None and page.isVisible()
     assert page.heading.text() == "Cross-attention · layer 1 · head 1"
     qtbot.waitUntil(lambda: bool(window.store.painted_ms))
-    assert "painted in" in window.status.times.text()
+    assert "drawn in" in window.status.times.text()
     assert window.status.engine.text() == "engine ready"
 
 
@@ -556,7 +556,7 @@ def test_each_thing_to_compare_with_is_found_by_itself(make) -> None:
     window = make()
     store = window.store
     found = {one.words: one for one in window.sheets.entries() if one.menu == "Compare"}
-    assert {"Compare with: The same with beam search", "Compare with: A text of mine"} <= set(found)
+    assert {"Compare with: The same with beam search", "Compare with: My own target"} <= set(found)
     assert {words.removeprefix("Compare with: ") for words in found} == {
         offer.words for offer in offers(store.trace, store.state.look)[1:]
     }
@@ -586,8 +586,8 @@ def test_tips_of_menus_and_hints_of_views_come_to_the_status_line(make) -> None:
     window = make()
     window.desk.hinted.emit("Click pins this cell.")
     assert window.status.hint.text() == "Click pins this cell."
-    QApplication.sendEvent(window, QStatusTipEvent("Takes back the last change."))
-    assert window.status.hint.text() == "Takes back the last change."
+    QApplication.sendEvent(window, QStatusTipEvent("Undoes the last change."))
+    assert window.status.hint.text() == "Undoes the last change."
     QApplication.sendEvent(window, QStatusTipEvent(""))
     assert window.status.hint.text() == "Click pins this cell."
 

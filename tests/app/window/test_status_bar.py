@@ -41,7 +41,7 @@ def test_times_carry_their_unit(value: float, words: str) -> None:
 
 def test_the_times_are_those_of_the_trace_and_of_the_painting() -> None:
     assert count_maps(TRACE) == (3 + 3 + 3) * 4
-    assert time_words(TRACE, 2.31) == ["forward 4.1 ms", "painted in 2.3 ms", "36 maps captured"]
+    assert time_words(TRACE, 2.31) == ["forward 4.1 ms", "drawn in 2.3 ms", "36 maps captured"]
     assert time_words(TRACE.with_(milliseconds={}), None) == ["36 maps captured"]
     assert time_words(None, 3.0) == []
 
@@ -50,7 +50,7 @@ def test_a_new_trace_and_a_new_painting_are_shown(status: StatusBar, store: Stor
     assert status.times.isHidden()
     store.accept(TRACE)
     store.set_painted(2.31)
-    assert "forward 4.1 ms" in status.times.text() and "painted in 2.3 ms" in status.times.text()
+    assert "forward 4.1 ms" in status.times.text() and "drawn in 2.3 ms" in status.times.text()
 
 
 def test_the_times_give_way_in_a_narrow_window(status: StatusBar, store: Store) -> None:
@@ -76,8 +76,8 @@ def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: StatusBa
     assert status.hint.text() == "Click pins this cell."
     status.set_fault("Something went wrong.")
     assert status.hint.text() == "Something went wrong." and status.more.isVisible()
-    status.set_tip("Takes back the last change.")
-    assert status.hint.text() == "Takes back the last change."
+    status.set_tip("Undoes the last change.")
+    assert status.hint.text() == "Undoes the last change."
     status.set_tip("")
     status.set_fault("")
     assert status.hint.text() == "Click pins this cell." and not status.more.isVisible()

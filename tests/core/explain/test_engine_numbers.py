@@ -50,7 +50,7 @@ def test_an_effect_is_found_again(engine: Engine, trace: Trace, row: int | None,
     assert value_of(trace, source) == wanted != 0
     assert printed(trace, source) == pytest.approx(wanted, abs=1e-6)
     told = origin(trace, source)
-    assert told.title == "change of log-probability" and told.formula and "heads_off" in told.python
+    assert told.title == "change in log-probability" and told.formula and "heads_off" in told.python
 
 
 def test_what_is_read_early_and_every_share_is_found_again(engine: Engine, trace: Trace) -> None:

@@ -80,7 +80,7 @@ def plane_takes_the_weakest_directions(patch: Patch) -> None:
     patch.setattr(query_key_plane, "plane_of", turned)
 
 
-@fault("heads among heads")
+@fault("heads by similarity")
 def divergence_leaves_the_last_row_out(patch: Patch) -> None:
     whole = head_likeness.divergences
     patch.setattr(head_likeness, "divergences", lambda weights: whole(weights[:, :-1]))

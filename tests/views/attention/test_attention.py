@@ -115,7 +115,7 @@ def test_a_map_that_looks_empty_offers_to_stretch_its_colours(qtbot: QtBot, trac
     weights = trace.arrays[f"{name}.weights"]
     stage = AttentionStage(qtbot, changed(trace, f"{name}.weights", np.full_like(weights, 0.03)), kind="cross", layer=0)
     offer = stage.view.figure.offer
-    assert offer.isVisible() and offer.text() == "The largest weight is 0.03: colour up to it"
+    assert offer.isVisible() and offer.text() == "The largest weight is 0.03: colours end there"
     asked: list[dict[str, Any]] = []
     stage.view.opted.connect(asked.append)
     qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)
@@ -145,12 +145,12 @@ def test_the_text_of_a_cell(trace: Trace) -> None:
         array = trace.arrays[f"{base}.{name}"].copy()
         array[0, 2, 2, 1] = number
         trace = changed(trace, f"{base}.{name}", array)
-    expected = "casa ▸ blanca looks at “white”: weight 0.812; score 23.41; scaled 2.93; mask: visible"
+    expected = "casa ▸ blanca reads “white”: weight 0.812; score 23.41; scaled 2.93; mask: visible"
     assert map_text.cell_text(trace, "cross", 1, 2, 0, 2, 1) == expected
     assert map_text.cell_text(trace, "decoder", 0, 0, 0, 1, 3).endswith("weight 0.000; " + _scores(trace))
     lost = map_text.cell_text(without(trace, "raw"), "cross", 1, 2, 0, 2, 1)
     assert "score not recorded; scaled 2.93" in lost
-    assert map_text.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the looks at “</s>”: weight 0.")
+    assert map_text.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the reads “</s>”: weight 0.")
 
 
 def test_the_text_of_a_cell_of_a_long_text_is_made_of_its_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def _scores(trace: Trace) -> str:
 def test_a_tool_tip_shows_tokens_as_they_are(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     point = stage.at(0, 6)
-    assert "&lt;s&gt; ▸ la looks at “&lt;/s&gt;”: weight 0." in tip_text(stage.heat, point)
+    assert "&lt;s&gt; ▸ la reads “&lt;/s&gt;”: weight 0." in tip_text(stage.heat, point)
 
 
 # ---------------------------------------------------------------- cost
@@ -362,8 +362,8 @@ def test_the_pointer_previews_and_says_what_a_click_does(qtbot: QtBot, trace: Tr
     stage = AttentionStage(qtbot, trace)
     move(stage.heat, stage.at(1, 4))
     assert stage.hover == (1, 4)
-    assert stage.heat.marks.hovered == (1, 4) and "pins this cell" in stage.hints[-1]
-    assert stage.heat.accessibleDescription().startswith("la ▸ casa looks at “very”: weight 0.")
+    assert stage.heat.marks.hovered == (1, 4) and "pin this cell" in stage.hints[-1]
+    assert stage.heat.accessibleDescription().startswith("la ▸ casa reads “very”: weight 0.")
     QApplication.sendEvent(stage.heat, QEvent(QEvent.Type.Leave))
     assert stage.hover is None and stage.hints[-1] == ""
     assert stage.picked == []
@@ -481,7 +481,7 @@ def test_shift_and_arrows_move_the_pin(qtbot: QtBot, trace: Trace) -> None:
     ):
         qtbot.keyClick(stage.heat, key, shift)
         assert (stage.look.query, stage.look.key) == expected
-    assert stage.heat.accessibleDescription().startswith("casa ▸ blanca looks at “the”")
+    assert stage.heat.accessibleDescription().startswith("casa ▸ blanca reads “the”")
 
 
 def test_keys_zoom_and_the_pin_stays_in_sight(qtbot: QtBot) -> None:
@@ -532,7 +532,7 @@ def test_a_low_view_keeps_the_notice_in_one_line(qtbot: QtBot, trace: Trace) -> 
     legend = stage.view.figure.legend
     assert legend.isVisible() and stage.view.figure.rect().contains(legend.geometry())
     assert legend.height() < 2 * legend.fontMetrics().height()
-    assert "43\u00a0% of the weight is there; Weights below 0.1" in legend.toolTip()
+    assert "43\u00a0% of the weight; Weights below 0.1" in legend.toolTip()
     assert legend.y() >= stage.heat.y() + stage.heat.bottom()
     stage.draw(options=Attention.Options())
     assert not legend.isVisible()
@@ -748,7 +748,7 @@ def test_a_sink_is_dimmed_and_its_share_is_said(qtbot: QtBot, trace: Trace) -> N
     usual = stage.picture()
     spot = stage.heat.mapTo(stage.view, stage.heat.cell_rect(3, 6).topLeft().toPoint() + QPoint(8, 8))
     stage.draw(options=Attention.Options(dim="sink"))
-    assert stage.view.figure.legend.key.notes == ("</s> column dimmed: 43\u00a0% of the weight is there",)
+    assert stage.view.figure.legend.key.notes == ("</s> column dimmed: it holds 43\u00a0% of the weight",)
     assert "43\u00a0%" in stage.view.figure.legend.accessibleDescription()
     dimmed = stage.picture()
     ground, before, now = (np.array(colour.getRgb()[:3], int) for colour in (
@@ -777,7 +777,7 @@ def test_row_and_head_maximum_leave_dimmed_columns_out_and_say_so(qtbot: QtBot, 
     stage.draw(options=Attention.Options(dim="special", scale="head"))
     assert stage.cells.scale.hi == pytest.approx(float(others.max()))
     (note,) = stage.view.figure.legend.key.notes
-    assert note.endswith("; colours reach the head maximum of the other columns")
+    assert note.endswith("; colours scale to the head maximum of the other columns")
     stage.draw(options=Attention.Options(dim="special", scale="row"))
     assert np.allclose(np.delete(stage.cells._shown, 6, axis=1).max(axis=1), stage.cells.scale.hi)
     assert np.allclose(np.delete(stage.mosaic._atlas.layers[0][0], 6, axis=1).max(axis=1), 1.0)
@@ -808,7 +808,7 @@ def test_a_vector_picture_says_what_is_dimmed_and_blank(qtbot: QtBot, trace: Tra
     stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43))
     stage.draw(options=Attention.Options(dim="sink", threshold=0.2))
     text = svg_of(stage.view, SIZE)
-    assert "column dimmed: 43\u00a0% of the weight is there" in text and "Weights below 0.2 are left blank" in text
+    assert "column dimmed: it holds 43\u00a0% of the weight" in text and "Weights below 0.2 are left blank" in text
     assert ">0.43<" in text and "<image" not in text
     kept = stage.trace.map("cross", 0, 0)
     assert not [word for word in (f">{one:.2f}<" for one in kept[kept < 0.195]) if word in text]
@@ -913,7 +913,7 @@ def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
     """A head that training taught to align is no discovery."""
     taught = replace(trace, model=replace(trace.model, taught=((0, 1),)))
     stage = AttentionStage(qtbot, taught, look=Look(kind="cross"))
-    taught_words = "\nThis head was taught to align words"
+    taught_words = "\nThis head was trained to align words"
     assert stage.mosaic.text_of(0, 1).startswith("layer 1, head 2\n") and taught_words in stage.mosaic.text_of(0, 1)
     assert taught_words not in stage.mosaic.text_of(0, 0)
     stage.draw(kind="encoder")

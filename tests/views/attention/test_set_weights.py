@@ -124,7 +124,7 @@ def test_a_click_still_pins_and_a_number_is_typed_for_the_pinned_cell(qtbot: QtB
     line = stage.view.large.weights
     assert "pin one and type" in line.words.text() and not line.number.isVisible()
     assert stage.click(qtbot, stage.at(*CELL)) == {"query": 2, "key": 1}
-    assert line.number.isVisible() and "casa ▸ blanca looks at “white”" in line.words.text()
+    assert line.number.isVisible() and "casa ▸ blanca reads “white”" in line.words.text()
     assert line.number.value() == pytest.approx(float(weights(stage)[CELL]), abs=1e-3)
     line.number.setFocus()
     line.number.lineEdit().selectAll()

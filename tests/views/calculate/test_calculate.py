@@ -314,7 +314,7 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
     raw, scaled = (float(tiny.map("cross", 0, 0, what)[0, 0]) for what in ("raw", "scaled"))
     assert f"s = q·k / √K = {figures(raw)} / √2 = {figures(scaled)}" in lines
     assert any(line.startswith("w = e^(s − max s) / Σ = 1.0000 / ") for line in lines)
-    assert any("the largest score of the row, is taken away first" in line for line in lines)
+    assert any("the largest score of the row, is subtracted first" in line for line in lines)
     assert sum_of_products([1.5, -2.0], [2.0, -3.0], 9.0) == "1.5000·2.0000 + (−2.0000)·(−3.0000) = 9.0000"
     assert factor(-1.0, 2) == "(−1.00)" and figures(12345.678) == "12346" and figures(-math.inf) == "−∞"
 
@@ -473,7 +473,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     row = {name: value for name, value in given.items() if name != "key"}
     assert len(lit(function("raised_sum", (), **row))) == 3, "the whole row for the sum"
     assert lit(provenance.Source(f"{path}.head_outputs", (0, 0, 0, 0))) >= {f"weights[0, 0, 0, {m}]" for m in range(3)}
-    assert "Click: where does it come from?" in stage.hints[-1]
+    assert "Click to see where it comes from." in stage.hints[-1]
     stage.view.sheet.point_at(None)
     assert stage.view.sheet.highlighted_inputs() == [] and stage.hints[-1] == ""
 
@@ -799,4 +799,4 @@ def test_a_view_that_shows_more_than_the_head_waits_for_the_rest(qtbot: QtBot, m
 def test_a_table_and_a_picture_say_what_is_still_to_come(qtbot: QtBot, made: Trace) -> None:
     stage = CalculateStage(qtbot, made, depth="picture")
     stage.draw(trace=made.maps_only())
-    assert "on their way" in svg_of(stage.view, (1000, 1400))
+    assert "Waiting for" in svg_of(stage.view, (1000, 1400))

@@ -106,7 +106,7 @@ def test_three_norms_of_one_vector_and_the_models_own_among_them(model: str) -> 
 def test_an_id_is_a_row_of_the_table_and_the_nearest_ones_stand_below() -> None:
     trace = run("")
     token = trace.sentences[0].source[1]
-    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 1)).blocks(), "table of embeddings")
+    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 1)).blocks(), "embedding table")
     assert block.rows[0].label.endswith(f"· {token.id}") and f"id {token.id}" in block.rows[0].note
     table = Parameters(trace.model).table("encoder")
     assert block.rows[0].whole == pytest.approx(tuple(map(float, table[token.id])))
@@ -135,9 +135,9 @@ def test_words_of_the_vocabulary_and_weights_of_another_model() -> None:
 def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot: QtBot) -> None:
     stage = CalculateStage(qtbot, run("tiny"), kind="encoder", query=0, key=1)
     titles = [block.title for block in stage.page.blocks]
-    assert titles[0] == "x · W_q written out" and titles[-1] == "The key’s token in the table of embeddings"
+    assert titles[0] == "x · W_q in full" and titles[-1] == "The key’s token in the embedding table"
     without = CalculateStage(qtbot, made_trace())
-    assert not any("table of embeddings" in block.title for block in without.page.blocks)
+    assert not any("embedding table" in block.title for block in without.page.blocks)
 
 
 def test_what_an_idle_window_prepared_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:

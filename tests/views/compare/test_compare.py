@@ -250,7 +250,7 @@ def test_a_cell_that_only_one_run_has_is_told_and_pins_nothing(qtbot: QtBot) -> 
     before = len(stage.picked)
     click(stage, A, (alone, 0))
     assert len(stage.picked) == before
-    assert "nothing beside it" in stage.view.maps.heat(A).text_of(alone, 0)
+    assert "no counterpart" in stage.view.maps.heat(A).text_of(alone, 0)
 
 
 def test_the_step_moves_in_both(qtbot: QtBot) -> None:
@@ -283,7 +283,7 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
     second = f"cross 2.3 ({head_names(trace_of(TWO), 0)['cross', 1, 2]})"
     assert other.view.heading(other.shot()) == f"Compare · {called[0]} against {second}", "each by its own text"
     stage.draw(kind="encoder")
-    assert stage.found.change is None and "choose a head of the same attention" in stage.found.why
+    assert stage.found.change is None and "select a head of the same attention" in stage.found.why
 
 
 def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what(qtbot: QtBot) -> None:

@@ -186,7 +186,7 @@ def test_a_button_stops_the_patches_and_goes_on(qtbot: QtBot) -> None:
     assert commands == ["cancel"]
     shot = going.shot().with_(stopped=frozenset({asked}))
     going.view.draw(shot)
-    assert button.text() == "Go on" and going.view.patches.about.text() != ""
+    assert button.text() == "Resume" and going.view.patches.about.text() != ""
 
 
 def test_patches_that_are_all_there_have_no_button(stage: Stage) -> None:

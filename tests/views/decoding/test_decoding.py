@@ -204,8 +204,8 @@ def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> 
     assert stage.view.heading(shot) == "Decoding · beam 2: the kept texts"
     assert "score, log-probability ÷ length" in stage.view.explanation(shot)
     greedy = Snapshot(State(run=plain.run), plain, theme.current(), options=stage.options)
-    assert stage.view.heading(greedy) == "Decoding · greedy: the path and what it passed over"
-    assert "both continuations stay open" in stage.view.explanation(greedy)
+    assert stage.view.heading(greedy) == "Decoding · greedy: the path and what was not taken"
+    assert "both continuations are kept" in stage.view.explanation(greedy)
 
 
 def test_what_there_is_no_lane_for_is_counted(plain: Trace) -> None:
@@ -359,7 +359,7 @@ def test_arrow_keys_walk_the_tree(qtbot: QtBot, plain: Trace) -> None:
     stage.key(qtbot, Qt.Key.Key_Down)
     spot = stage.tree.plan.spots[stage.tree.at]
     assert (spot.role, spot.column) == (PASSED, 4) and stage.look.step == 3
-    assert "passed over" in stage.tree.accessibleDescription()
+    assert "not taken" in stage.tree.accessibleDescription()
     stage.key(qtbot, Qt.Key.Key_Return)
     assert stage.asked[-1]["prefix"] == (*ids(plain)[:3], spot.token.id)
     stage.key(qtbot, Qt.Key.Key_Left)
@@ -504,7 +504,7 @@ def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) 
 def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain)
     stage.tree.point_at(stage.spot(PASSED))
-    assert stage.hints[-1].startswith("Click to go on from")
+    assert stage.hints[-1].startswith("Click to continue from")
     stage.trace = with_alternatives(plain)
     stage.draw()
     assert stage.hints[-1] == ""
@@ -573,7 +573,7 @@ def test_a_candidate_of_the_table_is_gone_on_from(qtbot: QtBot, plain: Trace) ->
 
 
 @pytest.mark.parametrize(
-    ("method", "words"), [("greedy", "largest logit"), ("sample", "drawn with seed 7"), ("beam", "best score")]
+    ("method", "words"), [("greedy", "largest logit"), ("sample", "sampled with seed 7"), ("beam", "scores best")]
 )
 def test_a_step_says_how_its_token_was_chosen(plain: Trace, method: str, words: str) -> None:
     trace = plain.with_(run=plain.run.with_(decoding=Decoding(method, seed=7)))
@@ -597,8 +597,8 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     told, probability = stop_words(plain, main), f"{main.number('end_probability', 6):.2f}"
     assert all(words in told for words in ("step 7", "</s>", "most probable", probability))
     sampled = plain.with_(run=plain.run.with_(decoding=Decoding("sample")))
-    assert "was drawn" in stop_words(sampled, main)
-    assert "best score" in stop_words(with_tree(plain), main)
+    assert "was sampled" in stop_words(sampled, main)
+    assert "scores best" in stop_words(with_tree(plain), main)
     assert "Its end was given" in stop_words(plain, replace(main, forced=7))
     cut = made_trace(SOURCE, TARGET, finished=False)
     assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0])
@@ -691,7 +691,7 @@ def test_costs_are_told_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace)
     assert f"{bare / own:.1f} times as many" in panel.cost.text()
     assert "t = 4 tokens read; with the cache r = 1 row" in panel.formula.text()
     stage.draw(step=0)
-    assert "nothing is in the cache yet" in panel.cost.text()
+    assert "the cache is still empty" in panel.cost.text()
     pieces = [panel.bars.pieces(number) for number in (0, 1)]
     assert pieces[0] == [(part, rect.translated(0, -panel.bars._row())) for part, rect in pieces[1]]
     assert (counted(860_000), counted(12_345_678), counted(2_000_000_000)) == (
@@ -866,7 +866,7 @@ def test_a_text_in_a_loop_says_since_when(qtbot: QtBot) -> None:
     trace = made_trace("y", "el y y y y y y y", layers=(1, 1), heads=1, finished=False)
     stage = DecodingStage(qtbot, trace)
     assert stage.view.tree.end.loop == Loop(2, 1)
-    assert "It repeats “y” since step 3" in stage.view.tree.why.text()
+    assert "It has repeated “y” since step 3" in stage.view.tree.why.text()
     stage.opt({"part": "end"})
     assert "since step 3" in stage.view.end.why.text()
     assert DecodingStage(qtbot, made_trace("y", "el gato")).view.tree.end.loop is None

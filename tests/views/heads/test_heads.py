@@ -117,9 +117,9 @@ def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot)
     base = -0.41 + alone.of(chosen)[1]
     told = words.cell_words(shown, row, 1).splitlines()
     assert told[1].startswith(
-        f"Once cross 3.4 is off, too: log p {fmt_score(base, 2)} → {fmt_score(base + row.other[1], 2)}"
+        f"With cross 3.4 off, too: log p {fmt_score(base, 2)} → {fmt_score(base + row.other[1], 2)}"
     )
-    assert "right: once cross 3.4 is off, too" in stage.view.explanation(stage.shot())
+    assert "right: with cross 3.4 off, too" in stage.view.explanation(stage.shot())
     assert "stands in for cross 3.4" in " ".join(stage.view.note.text().split())
     table = stage.view.table()
     (line,) = (one for one in table.rows if one[0] == row.part.name and one[5] == 1 and "cross 3.4 off" in one[9])
@@ -401,7 +401,7 @@ def test_what_words_give_is_compared_with_what_hiding_them_costs(qtbot: QtBot, m
     assert [one.asked for one in stage.view.effects_requests(stage.shot())] == [hidden.asked, given.asked]
     stage.effects = {one.asked: one for one in (hidden, given)}
     stage.draw()
-    assert "what hiding them costs: nearly the same order (1.00)" in stage.view.note.text()
+    assert "the cost of hiding them: nearly the same order (1.00)" in stage.view.note.text()
     shown = stage.view._content
     row = shown.rows[3]
     assert f"gives {fmt_score(-row.value(2), 3)} to step 3" in words.cell_words(shown, row, 2)
@@ -426,8 +426,8 @@ def test_rows_say_which_parts_decide_what_is_written(qtbot: QtBot) -> None:
     rows = {row.part: row for row in stage.view.matrix.lines}
     assert rows[strongest[0]].differs and not rows[strongest[1]].differs and rows[strongest[2]].writes is None
     told = [words.row_words(stage.view._content, rows[part], 2).splitlines()[2:] for part in strongest[:3]]
-    assert told[0] == [f"≠ Without it this is written: {' '.join(words_of(other.written))}"] and "otra" in told[0][0]
-    assert told[1:] == [["Without it the same text is written."], []]
+    assert told[0] == [f"≠ Without it, this is written: {' '.join(words_of(other.written))}"] and "otra" in told[0][0]
+    assert told[1:] == [["Without it, the same text is written."], []]
     stage.view.grab()
 
 

@@ -227,9 +227,9 @@ def test_where_the_texts_part_the_token_that_was_written_is_followed() -> None:
     candidate = TRACE.candidates(2)[1]
     assert found.lost == pytest.approx(math.log(candidate.probability))
     assert f"log p({candidate.token.text})" in found.step_words(2) and "→" in found.step_words(2)
-    assert found.step_words(3) == "texts part at step 3"
+    assert found.step_words(3) == "texts diverge at step 3"
     gone = EditedText.from_trace(edited(2, candidate=False), 0)
-    assert gone is not None and math.isnan(gone.lost) and gone.step_words(2).endswith("not among the candidates now")
+    assert gone is not None and math.isnan(gone.lost) and gone.step_words(2).endswith("no longer among the candidates")
     same = EditedText.from_trace(edited(None), 0)
     assert same is not None and same.first is None and "→" in same.step_words(len(WRITTEN) - 1)
     assert EditedText.from_trace(TRACE, 0) is None

@@ -137,7 +137,7 @@ def test_it_wishes_the_reading_of_the_sentence_that_is_looked_at(qtbot: QtBot) -
     half = Lens(found.asked, 3, found.places, 1.0)
     stage.lenses = {found.asked: half}
     stage.draw()
-    assert f"3 of {found.places} places are read" in stage.view.explanation(stage.shot())
+    assert f"3 of {found.places} points are read" in stage.view.explanation(stage.shot())
 
 
 def test_the_reading_of_the_text_before_stays_until_the_new_one_is_there(qtbot: QtBot) -> None:

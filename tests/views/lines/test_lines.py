@@ -188,7 +188,7 @@ def test_the_view_draws_the_trace_and_says_how_many(qtbot: QtBot, trace: Trace) 
     for at in range(len(stage.drawn)):
         cell = int(stage.drawn.series[at]), int(stage.drawn.query[at]), int(stage.drawn.key[at])
         assert stage.drawn.number[at] == weights[cell]
-    counted = f"{len(stage.drawn)} of {weights.size} lines are drawn: those with a weight from 0.1 on"
+    counted = f"{len(stage.drawn)} of {weights.size} lines are drawn: those with a weight of at least 0.1"
     assert counted in stage.view.foot.text()
     assert map_options.CAUTION in stage.view.foot.text()
 
@@ -290,7 +290,7 @@ def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 1))
     assert stage.options.heads == "" and stage.view.panel.chips.on == frozenset()
     assert "rollout up to layer 1" in stage.view.heading(stage.shot())
-    assert "no heads of its own" in stage.view.foot.text()
+    assert "no individual heads" in stage.view.foot.text()
     assert "comes from the target so far" in stage.view.explanation(stage.shot())
 
 
@@ -362,7 +362,7 @@ def test_pointing_at_a_query_shows_what_it_reads(qtbot: QtBot, trace: Trace) -> 
     assert stage.lines.target == Target(side=1, place=3)
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 3)
     best = int(trace.maps("cross")[0].max(axis=0)[3].argmax())
-    assert stage.hovered == [(3, best)] and stage.hints[-1] == "A click shows all that this token reads."
+    assert stage.hovered == [(3, best)] and stage.hints[-1] == "Click to show everything this token reads."
     text = stage.view._describe(stage.lines.target)
     assert text.startswith("“") and " reads (weight):" in text and "head" in text
     assert stage.lines.accessibleDescription() == text
@@ -700,7 +700,7 @@ def test_the_text_of_a_line_names_its_head(qtbot: QtBot, trace: Trace) -> None:
     stage.lines.point_at(Target(run=BETWEEN, cell=(2, 1), series=1))
     stage.opt({"mix": "max"})
     stage.lines.point_at(Target(run=BETWEEN, cell=(2, 1), series=0))
-    assert hints == ["A click pins this line and goes to head 2.", "A click pins this line."]
+    assert hints == ["Click to pin this line and go to head 2.", "Click to pin this line."]
 
 
 def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace: Trace) -> None:

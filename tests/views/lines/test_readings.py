@@ -67,7 +67,7 @@ def test_words_sum_over_keys_average_over_queries_and_say_so(trace: Trace) -> No
     expected = weights[rows][:, [1, 2, 3]].sum(axis=1).mean()
     assert part.values[1, 4, 1] == pytest.approx(expected, abs=1e-5)
     assert part.values.sum(axis=-1) == pytest.approx(1.0, abs=1e-5)
-    assert part.notes == ("Pieces of one word are joined: weights summed over keys, averaged over queries",)
+    assert part.notes == ("Pieces of one word merged: weights summed over keys, averaged over queries",)
 
 
 def test_a_merged_cell_and_its_pieces_know_each_other(trace: Trace) -> None:
@@ -117,7 +117,7 @@ def test_special_columns_are_left_out_and_the_share_that_is_left_is_said(trace: 
 def test_what_cannot_be_merged_stays_in_pieces_and_says_so(trace: Trace, measure: str) -> None:
     part = arranged(trace, measure=measure, join="words", hide=True)
     assert part.queries.single and len(part.columns) == 10
-    assert "cannot be merged" in part.notes[0] and "nothing is renormalised" in part.notes[1]
+    assert "can be merged" in part.notes[0] and "not renormalised" in part.notes[1]
 
 
 def test_a_sentence_without_pieces_needs_no_notice() -> None:
@@ -146,7 +146,7 @@ def test_rollout_is_that_of_the_definition(trace: Trace) -> None:
         assert found.values[0] == pytest.approx(
             cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[layer], abs=1e-6
         )
-        assert found.series == (-1,) and "no heads of its own" in found.notes[0]
+        assert found.series == (-1,) and "no individual heads" in found.notes[0]
     causal = arranged(trace, kind="decoder", layer=2, measure="rollout")
     assert causal.reasons is not None and not causal.values[0][causal.reasons == FUTURE].any()
 
@@ -345,7 +345,7 @@ def test_of_a_long_text_the_heads_of_all_layers_are_not_mixed(qtbot: QtBot, trac
 def test_pointing_and_pinning_in_words_names_pieces(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, join="words")
     heat = stage.view.figure.heat
-    assert stage.values.shape == (7, 7) and "Pieces of one word are joined" in stage.notes
+    assert stage.values.shape == (7, 7) and "Pieces of one word merged" in stage.notes
     heat.clicked.emit((4, 1))
     assert stage.look.query in (4, 5, 6) and stage.look.key in (1, 2, 3)
     assert heat.marks.pinned == (4, 1)
@@ -378,7 +378,7 @@ def test_a_column_that_is_left_out_has_no_mark(qtbot: QtBot, trace: Trace) -> No
 def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, join="words")
     stage.draw(what="raw")
-    assert stage.values.shape == trace.size("cross") and "Scores cannot be merged" in stage.notes
+    assert stage.values.shape == trace.size("cross") and "Only weights can be merged" in stage.notes
 
 
 @pytest.mark.parametrize("measure", ["recorded", *DERIVED])

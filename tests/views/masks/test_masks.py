@@ -119,7 +119,7 @@ def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:
     trace = batch
     for what, number in (("scaled", 2.0), ("masked", 2.0), ("weights", 0.4567)):
         trace = with_number(trace, "encoder", what, (0, 0, 1, 2), number)
-    expected = "The row of “cat”, column “sleeps”: may be read. Score 2.00 stays as it is → weight 0.457 after softmax."
+    expected = "The row of “cat”, column “sleeps”: may be read. Score 2.00 is unchanged → weight 0.457 after softmax."
     assert mask_row(trace, "encoder", 0, 0, 0, 1).at(2).sentence() == expected
 
 
@@ -336,7 +336,7 @@ def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, ba
     stage.move_to("decoder", (0, 1))  # another kind than the selected one
     assert stage.hovered == [(1, 2), None]
     assert stage.sentence.startswith(f"{FIRST_ROW}, column “buenos”: comes later.")
-    assert stage.place.startswith("Decoder self-attention") and "click pins" in stage.hints[-1]
+    assert stage.place.startswith("Decoder self-attention") and "Click to pin" in stage.hints[-1]
     stage.move_to("decoder", None)
     assert stage.hints[-1] == "" and stage.place.endswith("an example: point at any cell")
 

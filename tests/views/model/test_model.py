@@ -185,7 +185,7 @@ def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: 
     weight = "encoder.layers.0.self_attn.to_q.weight"
     name = f"weights:{weight}"
     save_file({weight: np.full((32, 32), np.nan, np.float32)}, tmp_path / "model.safetensors")
-    for folder, said in (("/nowhere/at/all", "cannot be read"), (str(tmp_path), "not numbers"), ("", "another one")):
+    for folder, said in (("/nowhere/at/all", "cannot be read"), (str(tmp_path), "not numbers"), ("", "has changed")):
         there = trace.with_(model=replace(trace.model, folder=folder))
         stage = ModelStage(qtbot, there)
         stage.opt({"tensor": name})
@@ -485,8 +485,8 @@ def test_what_was_not_kept_is_not_faked(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace.with_(arrays=lost))
     panel = stage.view.panel
     for name, said in (
-        (f"{CROSS}.scores", "kept neither this map"),
-        ("encoder.layers.0.ff_sublayer.normed", "did not"),
+        (f"{CROSS}.scores", "has neither this map"),
+        ("encoder.layers.0.ff_sublayer.normed", "not recorded"),
     ):
         stage.draw(tensor=name)
         assert said in panel.words.text() and panel.words.isVisible()
@@ -776,7 +776,7 @@ def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
     stage = ModelStage(qtbot, post)
     rect = stage.seen("decoder.layers.1.cross_sublayer.residual")
     qtbot.mouseClick(stage.view.diagram, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
-    assert stage.options.tensor == "" and "Nothing of its own is recorded" in stage.hints[-1]
+    assert stage.options.tensor == "" and "Nothing is recorded" in stage.hints[-1]
 
 
 def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None:
@@ -885,12 +885,12 @@ def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
 def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     expected = {
-        CROSS: f"Click to open {WEIGHTS}.", "encoder.layers.0": "Click to open layer 1 of the encoder.",
-        "decoder.layers.1": "Click to fold layer 2 of the decoder.", "softmax": "Click to open softmax.",
+        CROSS: f"Click to open {WEIGHTS}.", "encoder.layers.0": "Click to expand layer 1 of the encoder.",
+        "decoder.layers.1": "Click to collapse layer 2 of the decoder.", "softmax": "Click to open softmax.",
     }  # fmt: skip
     for name, hint in expected.items():
         stage.move(QPointF(stage.at(name)))
-        assert stage.hints[-1].startswith(hint) and "arrows go from box to box" in stage.hints[-1]
+        assert stage.hints[-1].startswith(hint) and "arrows move from box to box" in stage.hints[-1]
         assert stage.view.diagram.cursor().shape() == Qt.CursorShape.PointingHandCursor
     stage.move(QPointF(2, SIZE[1] - 2))
     assert stage.hints[-1] == "" and stage.view.diagram.cursor().shape() == Qt.CursorShape.ArrowCursor
@@ -1146,10 +1146,10 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
     entry().trigger()
     settle()
     assert store.state.run.edits.residuals_cut == (place,)
-    assert "without residual path" in list_edits(store.state.run.edits, store.trace)[0].words
+    assert "without residual" in list_edits(store.state.run.edits, store.trace)[0].words
     assert diagram.grab().toImage() != plain
     box = diagram.plan.box("decoder.layers.0.ff_sublayer.residual")
-    assert "f(x) in place of x + f(x)" in diagram.tip_of((box, None)) and "puts" in diagram.hint_of((box, None))
+    assert "f(x) instead of x + f(x)" in diagram.tip_of((box, None)) and "restore" in diagram.hint_of((box, None))
     assert entry().isChecked()
     window.commands.run("undo")
     assert store.state.run.edits == Edits()
@@ -1163,7 +1163,7 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
     window.store.look(layer=1 - cut.layer)
     settle()
     folded = diagram.plan.box(f"{cut.stack}.layers.{cut.layer}")
-    assert folded.kind == "folded" and "f(x) in place of x + f(x)" in diagram.tip_of((folded, None))
+    assert folded.kind == "folded" and "f(x) instead of x + f(x)" in diagram.tip_of((folded, None))
     view = window.desk.page("model").view  # type: ignore[union-attr]
     assert "1 path cut" in svg_of(view, (900, 700)), "a folded layer says what is cut in it"
 

@@ -187,7 +187,7 @@ def test_products_by_distance_are_means_over_all_pairs(trace: Trace) -> None:
 
 def test_only_in_the_sinusoidal_table_the_distance_alone_counts(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace, reach="few")
-    assert stage.pictures.panels["distance"].remark.text() == "all pairs at a distance agree"
+    assert stage.pictures.panels["distance"].remark.text() == "all pairs at a distance are equal"
     (curve,) = stage.pictures.distance.curves
     assert curve.band is None
     closed = [sum(math.cos(distance / 10_000 ** (pair / 16)) for pair in range(16)) for distance in range(FEW)]
@@ -361,14 +361,14 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace)
     stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
-    assert "the distance of two tokens" in stage.view.explanation(stage.shot())
+    assert "the distance between the two tokens" in stage.view.explanation(stage.shot())
     halves = trace.with_(model=replace(trace.model, spec=replace(trace.spec, position_layout="halves")))
     stage.trace = halves
     assert "sines before cosines" in stage.view.explanation(stage.shot())
     stage.draw()
     assert stage.view._table is not None and "cosine" in position_table.wave_words(stage.view._table, 16)
     told = explained(PositionEdits(table="none"), True, distances=True)
-    assert "only distances" in told and "look alike" not in told
+    assert "only from distances" in told and "look alike" not in told
 
 
 def test_before_the_decoder_has_written_its_side_says_so(qtbot: QtBot) -> None:
@@ -432,7 +432,7 @@ def test_dimensions_that_cannot_be_drawn_are_refused_with_the_reason(qtbot: QtBo
     stage.pictures.field.setText(text)
     stage.pictures.field.editingFinished.emit()
     assert not stage.opted and stage.pictures.field.text() == "0, 2, 6, 12"
-    assert stage.hints[-1].endswith("The curves stay as they were.")
+    assert stage.hints[-1].endswith("The curves are unchanged.")
 
 
 def test_a_stored_choice_that_this_model_does_not_have_falls_back(qtbot: QtBot, trace: Trace) -> None:
@@ -563,7 +563,7 @@ def test_the_keyboard_goes_through_curves_and_maps(qtbot: QtBot, trace: Trace) -
     qtbot.keyClick(stage.pictures.distance, Qt.Key.Key_Right, shift)
     qtbot.keyClick(stage.pictures.distance, Qt.Key.Key_Right, shift)
     assert stage.pictures.distance.marked == 1
-    assert stage.pictures.distance.accessibleDescription().startswith("1 apart: dot product ")
+    assert stage.pictures.distance.accessibleDescription().startswith("1 apart: ")
 
 
 def test_tool_tips_say_the_numbers(qtbot: QtBot, trace: Trace) -> None:
@@ -578,7 +578,7 @@ def test_tool_tips_say_the_numbers(qtbot: QtBot, trace: Trace) -> None:
     expected = f"position 0 “the” · position 6 “</s>”, 6 apart: dot product {products[0, 6]:.3f}"
     assert pictures.alike.map.text_of(0, 6) == expected
     assert pictures.distance.describe(63).endswith("of the only pair")
-    assert f"{products[0, 2]:.3f} in the mean of 62 pairs, ± " in pictures.distance.describe(2)
+    assert f"{products[0, 2]:.3f} over 62 pairs, ± " in pictures.distance.describe(2)
     assert pictures.curves.describe(1).splitlines()[:2] == ["position 1 “white”", f"dim 0: {table_[1, 0]:.3f}"]
 
 

@@ -53,7 +53,7 @@ def test_the_pair_under_the_pointer_is_told_in_both_pictures(qtbot: QtBot) -> No
     stage = Stage(qtbot, TRACE, shown="alike", kind="cross", layer=1, head=2)
     page, found = stage.view.all, likeness_of(FINDINGS, "cross")
     assert found is not None and page.isVisible() and not stage.view.pattern.isVisible()
-    assert stage.view.heading(stage.shot()) == "Cross-attention · heads among heads"
+    assert stage.view.heading(stage.shot()) == "Cross-attention · heads by similarity"
     here = found.heads.index((1, 2))
     assert page.line.text().startswith(f"{found.called(here)}: reads most like {found.called(found.nearest(here))}")
     text = tip_text(page.matrix, page.matrix.rect_of((0, 3)).center().toPoint())

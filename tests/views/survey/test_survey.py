@@ -286,7 +286,7 @@ def test_of_another_model_it_says_so_and_offers_that_model(view: Survey, trace: 
 def test_a_refusal_is_told_and_the_survey_before_stays(view: Survey, trace: Trace, findings: Findings) -> None:
     view.draw(snapshot(view, trace, findings=findings, refusal="The survey in x is not shown: it is torn."))
     told = view.bar.words.text()
-    assert told.startswith("The survey in x is not shown: it is torn.") and "before" in told
+    assert told.startswith("The survey in x is not shown: it is torn.") and "previous" in told
     assert view.list.pairs
     view.draw(snapshot(view, trace, refusal="The survey in x is not shown: it is torn."))
     assert "stays" not in view.bar.words.text()
@@ -331,10 +331,10 @@ def test_what_is_damaged_missing_or_large_is_refused(
     one, model = SurveyResults(), made_model()
     good, _ = one.of(str(write_survey(tmp_path / "good", findings)), model)
     kept, refusal = one.of(str(tmp_path / "none"), model)
-    assert kept is good is not None and "survey.json is not there" in refusal
+    assert kept is good is not None and "survey.json is missing" in refusal
     (tmp_path / "stopped" / "parts").mkdir(parents=True)
     kept, refusal = one.of(str(tmp_path / "stopped"), model)
-    assert kept is good and "was stopped before its end; the command that made it goes on" in refusal
+    assert kept is good and "was stopped early; run the command that made it again" in refusal
     torn = write_survey(tmp_path / "torn", findings)
     (torn / TABLES).write_bytes((torn / TABLES).read_bytes()[:500])
     kept, refusal = one.of(str(torn), model)

@@ -286,25 +286,25 @@ def _notes(
     if not additive and _would_join(one, request):
         yield _UNMERGED[request.measure == "value"]
     if request.measure == "rollout":
-        yield tr("Rollout has no heads of its own: it takes the mean of all")
+        yield tr("Rollout has no individual heads: it averages all of them")
     if not (queries.single and keys.single):
         yield _MERGED[request.join]
     if left_out and additive:
         yield tr(
-            "Special tokens left out, rows renormalised: {percent:.0f}\xa0% of the weight is shown on average",
+            "Special tokens left out, rows renormalised: on average {percent:.0f} % of the weight is shown",
             percent=100 * share,
         )
     elif left_out:
-        yield tr("Special tokens left out; nothing is renormalised")
+        yield tr("Special tokens left out, rows not renormalised")
 
 
 _MERGED = {
-    "characters": tr("Bytes of one character are joined: weights summed over keys, averaged over queries"),
-    "words": tr("Pieces of one word are joined: weights summed over keys, averaged over queries"),
+    "characters": tr("Bytes of one character merged: weights summed over keys, averaged over queries"),
+    "words": tr("Pieces of one word merged: weights summed over keys, averaged over queries"),
 }
 _UNMERGED = {
-    False: tr("Scores cannot be merged, only weights can: pieces are shown"),
-    True: tr("Lengths of vectors cannot be merged, only weights can: pieces are shown"),
+    False: tr("Only weights can be merged, not scores: pieces are shown"),
+    True: tr("Only weights can be merged, not vector lengths: pieces are shown"),
 }
 
 

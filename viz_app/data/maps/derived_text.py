@@ -61,27 +61,26 @@ def heads_in_all(request: MapRequest, spec: ModelSpec) -> int:
 def measure_phrase(measure: str, mix: str, kind: str, uneven: bool = False) -> str:
     """What a number is, in a phrase; `kind` "" is all three attentions. `uneven`: a head's rows do not sum to 1."""
     if measure == "rollout":
-        rule = tr(
-            "attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer upon layer"
-        )
+        rule = tr("attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer by layer")
         if kind in ("", "cross"):
             return tr(
-                "{rule} through encoder and decoder; what a row lacks to 1 comes from the target so far.", rule=rule
+                "{rule} through encoder and decoder; the rest of a row, up to 1, comes from the target so far.",
+                rule=rule,
             )
         return tr("{rule}; each row sums to 1.", rule=rule)
     if measure == "value":
-        return tr("‖weight × v‖, the length of what is handed over, before W_O (Kobayashi et al. 2020).")
+        return tr("‖weight × v‖, the length of the vector passed on, before W_O (Kobayashi et al. 2020).")
     if mix == "max":
-        return tr("the largest weight of the heads; it sums to nothing in particular.")
+        return tr("the largest weight of any head; rows have no fixed sum.")
     if mix == "sum" and uneven:
-        return tr("the sum of the heads’ weights; rows of a head do not sum to 1, as recorded.")
+        return tr("the sum of the heads’ weights; the rows of a head do not sum to 1, as recorded.")
     if mix == "sum":
-        return tr("the sum of the heads’ weights; what one row reads sums to the number of heads.")
+        return tr("the sum of the heads’ weights; each row sums to the number of heads.")
     if uneven:
         return tr("the weight; rows do not sum to 1, as recorded.")
     if mix == "mean":
-        return tr("the mean weight of the heads; what one row reads sums to 1.")
-    return tr("the weight; what one row reads sums to 1 in each head.")
+        return tr("the mean weight of the heads; each row sums to 1.")
+    return tr("the weight; each row sums to 1 in each head.")
 
 
 def missing_reason(trace: Trace, request: MapRequest) -> str:
@@ -90,19 +89,17 @@ def missing_reason(trace: Trace, request: MapRequest) -> str:
         nothing = tr("This attention is not in this recording.")
         return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
     if request.layers and trace.has(request.kind, "weights") and not trace.whole(request.kind):
-        return tr("Of a text this long the heads of one layer are mixed: each map is made when it is looked at.")
+        return tr("In a text this long the heads of one layer are mixed: each map is computed when it is opened.")
     if request.measure == "rollout" and trace.has(request.kind, "weights", request.layer):
         if trace.model.recorded:
             return tr(
-                "Rollout follows every layer of every attention on the way; not all of them are in this recording."
+                "Rollout needs every layer of every attention along the way; this recording does not have them all."
             )
-        return tr("For a text this long rollout is not computed: it needs every map of every layer at once.")
+        return tr("Rollout is not computed for a text this long: it needs every map of every layer at once.")
     if request.measure in SCORES:
         return map_text.missing_numbers(request.kind, request.measure)
     if request.measure == "value":
-        return tr(
-            "The value vectors were not recorded in this run: ‖weight × v‖ cannot be shown. The weights are there."
-        )
+        return tr("The value vectors were not recorded in this run, so ‖weight × v‖ cannot be shown. The weights can.")
     return map_text.missing_numbers(request.kind, "weights")
 
 

@@ -40,14 +40,14 @@ def _words(one: Measure) -> tuple[str, str]:
 
 ORDERS: dict[str, tuple[str, str]] = {
     PLACE: (tr("place"), tr("By layer and head.")),
-    PATTERN: (tr("pattern"), tr("Heads that read the same way beside each other, those that do it most first.")),
+    PATTERN: (tr("pattern"), tr("Heads that read alike side by side, the strongest first.")),
     EFFECT: (
         tr("effect on the token"),
-        tr("Largest first: how much the present token changes when that head alone is switched off."),
+        tr("Largest first: how much the current token changes when only that head is switched off."),
     ),
     TEXT: (
         tr("effect on the text"),
-        tr("Largest first: how much the whole text changes when that head alone is switched off."),
+        tr("Largest first: how much the whole text changes when only that head is switched off."),
     ),
     **{one.name: _words(one) for one in _MEASURED},
 }

@@ -24,13 +24,13 @@ MIXES = {
 with "_layers" behind it for those of all layers."""
 MIXED = {"mean": tr("mean"), "max": tr("maximum"), "sum": tr("sum")}
 """The same in a word, where it is said beside it of which heads."""
-JOINS = {"pieces": tr("pieces"), "characters": tr("pieces, bytes joined"), "words": tr("words")}
+JOINS = {"pieces": tr("pieces"), "characters": tr("pieces, bytes merged"), "words": tr("words")}
 """Which tokens are read as one (a word of model_core.analysis.token_merging.JOINS) -> its name."""
 _CAUTION = tr(
-    "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight says what is read, not what "
-    "it changes."
+    "Attention is not explanation (Jain & Wallace 2019; Wiegreffe & Pinter 2019): a weight shows what is read, not "
+    "what difference it makes."
 )
-CAUTION = f"{_CAUTION} {tr('Switch the head off (M) and see what changes.')}"
+CAUTION = f"{_CAUTION} {tr('Switch the head off (M) to see what changes.')}"
 
 
 def caution(trace: Trace) -> str:

@@ -22,24 +22,24 @@ NAMES = {
     "same": tr("reads its own token"),
     "first": tr("reads the first token"),
     "end": tr("reads the end of sentence"),
-    "diagonal": tr("reads at the same share of the way through the source"),
-    "1-to-1": tr("reads one source token at a time and nearly all of them, in an order of its own"),
-    "anti-diagonal": tr("reads the source from its end to its beginning"),
+    "diagonal": tr("reads the source at the same relative position"),
+    "1-to-1": tr("reads almost every source token, one at a time, in its own order"),
+    "anti-diagonal": tr("reads the source from end to beginning"),
     "punctuation": tr("reads punctuation"),
-    "copies": tr("reads the source word that is written like the one it writes, as names are"),
-    "duplicate": tr("reads other places of its own token"),
-    "induction": tr("reads what followed its own token where it stood before"),
+    "copies": tr("reads the source word spelled like the one it writes, such as a name"),
+    "duplicate": tr("reads other occurrences of its own token"),
+    "induction": tr("reads what followed an earlier occurrence of its token"),
     "broad": tr("spreads its weight over nearly all tokens"),
-    "mixed": tr("has no single place that it reads most"),
+    "mixed": tr("reads no position much more than others"),
 }
 """A head's name (model_core.analysis.heads.head_measures.name_of) -> what that says of it."""
 
 
 _DECODER_NAMES = {
-    "duplicate": tr("reads earlier places of the token that was just read"),
-    "induction": tr("reads what followed the token just read where it stood before"),
+    "duplicate": tr("reads earlier occurrences of the token just read"),
+    "induction": tr("reads what followed an earlier occurrence of the token just read"),
     "previous": tr("reads the token before the one just read"),
-    "same": tr("reads the token that was just read, not the one that the row writes"),
+    "same": tr("reads the token just read, not the one the row writes"),
 }
 
 
@@ -47,7 +47,7 @@ def name_words(name: str, kind: str) -> str:
     """What a head's name says of it; a row of the decoder has two tokens, of which its measures take the one read."""
     if name in LAGS[kind]:
         lag = LAGS[kind][name]
-        place = tr("the same share of the way through the source") if kind == "cross" else tr("its own token")
+        place = tr("the same relative position in the source") if kind == "cross" else tr("its own token")
         if abs(lag) == 1:
             return (
                 tr("reads a token before {place}", place=place)

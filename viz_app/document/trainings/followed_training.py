@@ -77,7 +77,7 @@ def title_of(folder: str) -> str:
         return Path(folder).name
     name = Path(folder).name
     if resources.training(folder) is not None:
-        return tr("{title} (comes along)", title=translated(Message(title)))  # a text of the catalogue
+        return tr("{title} (included)", title=translated(Message(title)))  # a text of the catalogue
     return title if name == title else f"{title} · {name}"
 
 
@@ -224,7 +224,7 @@ class FollowedTraining(QObject):
         if about is None:
             about = read_training(now.folder)
         elif not (path / LOG).exists():
-            raise Refused("E-TRAIN-MISSING", tr("its folder is not there any more; the last picture stays"))
+            raise Refused("E-TRAIN-MISSING", tr("its folder is gone; the last picture stays"))
         part = read_log(path, self._after)
         again = part.anew or bool(part.events)
         stale = (part.idle > QUIET) != (now.idle > QUIET)

@@ -83,9 +83,9 @@ class TrainingChoice:
     def missing(self) -> str:
         """Why it cannot be started, in a sentence; "" where it can."""
         if self.is_file and not self.data:
-            return tr("Choose a file of sentence pairs first: a TSV with source and target in each line.")
+            return tr("Choose a file of sentence pairs first: a TSV with source and target on each line.")
         if not self.go_on and self.width % self.heads:
-            return tr("{width} units cannot be shared among {heads} heads.", width=self.width, heads=self.heads)
+            return tr("{width} units cannot be divided among {heads} heads.", width=self.width, heads=self.heads)
         return ""
 
     def arguments(self, out: str, start: str = "") -> list[str]:

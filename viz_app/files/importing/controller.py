@@ -111,7 +111,7 @@ class ImportController(QObject):
     def open(self, found: ForeignModel) -> None:
         """Looks what it is, then asks."""
         line = job_command([str(found.path.absolute())], GLANCE)
-        self._begin(tr("Looking into {name}", name=found.path.name), line, partial(self._look_finished, found))
+        self._begin(tr("Reading {name}", name=found.path.name), line, partial(self._look_finished, found))
 
     def convert(self, wanted: ImportRequest) -> None:
         """Converts it, and opens it."""
@@ -171,7 +171,7 @@ class ImportController(QObject):
             work = ChildJob(line, staging, self)
         except OSError as error:
             self.failed.emit(
-                tr("Nothing was started"), NotOpened("E-CHILD", tr("No process can be started: {error}", error=error))
+                tr("Nothing was started"), NotOpened("E-CHILD", tr("No process could be started: {error}", error=error))
             )
             return
         self.work, self._then = work, then
@@ -199,7 +199,7 @@ class ImportController(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-IMPORT-CHILD", tr("Looking into it failed: {reason}.", reason=outcome.description)
+                    "E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description)
                 )
             probe = Probe.from_json(outcome.result)
         except Refused as error:
@@ -243,12 +243,12 @@ class ImportController(QObject):
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-NEW-CHILD", tr("Making it did not finish: {reason}.", reason=outcome.description)
+                    "E-NEW-CHILD", tr("Making it failed: {reason}.", reason=outcome.description)
                 )
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
-            advice = ADVICE.get(error.code, tr("Change its fields, or its folder, and try again."))
+            advice = ADVICE.get(error.code, tr("Change its fields or its folder and try again."))
             self.failed.emit(
                 tr("{name} was not made", name=wanted.out.name),
                 NotOpened(error.code, _as_sentence(error.message), advice),
@@ -260,14 +260,14 @@ class ImportController(QObject):
             number=wanted.spec.parameters(),
             seed=wanted.seed,
         )
-        news = f"{summary} {tr('It is not trained: what it writes means nothing.')}\n{_kept_note(wanted.out)}"
+        news = f"{summary} {tr('It is untrained: what it writes is meaningless.')}\n{_kept_note(wanted.out)}"
         self.made.emit(wanted.out, news, wanted.example)
 
     def _pruned(self, wanted: PruneRequest, outcome: Outcome, made: Path) -> None:
         try:
             if outcome.status:
                 raise outcome.refusal or Refused(
-                    "E-PRUNE-CHILD", tr("Saving it did not finish: {reason}.", reason=outcome.description)
+                    "E-PRUNE-CHILD", tr("Saving it failed: {reason}.", reason=outcome.description)
                 )
             put_in_place(made, wanted.out)
         except Refused as error:
@@ -285,7 +285,7 @@ class ImportController(QObject):
             gone = ", ".join(map(str, removed))
             saved += " " + tr("The model has fewer heads: {gone} are removed; other parts give 0.", gone=gone)
         else:
-            saved += " " + tr("The model has its size: the numbers of these parts are 0.")
+            saved += " " + tr("The model keeps its size: these parts are set to 0.")
         self.kept.emit(wanted.out, f"{saved} {proved}\n{_kept_note(wanted.out)}")
 
 
@@ -304,12 +304,12 @@ def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
     if proofs.failed:
         return Refused("E-IMPORT-PROOF", tr("It was converted, but {proofs}", proofs=proofs.words()))
     return outcome.refusal or Refused(
-        "E-IMPORT-CHILD", tr("The conversion did not finish: {reason}.", reason=outcome.description)
+        "E-IMPORT-CHILD", tr("The conversion failed: {reason}.", reason=outcome.description)
     )
 
 
 def problem_words(error: Refused, source: Path) -> NotOpened:
     """A refusal of a child in three parts, with the line that tells more."""
-    advice = ADVICE.get(error.code, tr("The same line in a terminal tells more."))
+    advice = ADVICE.get(error.code, tr("Run the same command in a terminal for details."))
     line = "" if error.code in ADVICE else import_line(source)
     return NotOpened(error.code, _as_sentence(error.message), advice, line)

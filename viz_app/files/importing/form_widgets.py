@@ -65,10 +65,10 @@ def why_not_there(path: Path) -> str:
     """Why nothing can be written to this folder, as a sentence; "" where it can be tried."""
     try:
         if not path.is_absolute():
-            return tr("Say the whole path of the folder.")
+            return tr("Enter the full path of the folder.")
         if _is_taken(path):
             return tr(
-                "“{name}” is there already and is not empty: choose a folder that is not there yet.", name=path.name
+                "“{name}” already exists and is not empty: choose a folder that does not exist yet.", name=path.name
             )
     except ValueError:
         return tr("This is not a path.")
@@ -155,9 +155,9 @@ class FolderField(PathField):
     """The folder that is to be written; the button asks for the one it is put into."""
 
     def __init__(self, path: Path, parent: QWidget) -> None:
-        about = tr("The folder that is written; it must not be there yet.")
-        button = tr("Chooses the folder in which the new folder is made.")
-        super().__init__(parent, tr("Folder that is written"), about, button)
+        about = tr("The folder to write; it must not exist yet.")
+        button = tr("Chooses where the new folder is created.")
+        super().__init__(parent, tr("Folder to write"), about, button)
         self.line.setText(str(path))
         self.line.setCursorPosition(len(str(path)))
 
@@ -207,7 +207,7 @@ class FormDialog(Dialog):
 
     def end(self, order: Callable[[], object]) -> None:
         """Adds the foot; `order` makes what is `wanted`."""
-        close = push_button(self, tr("Close"), tr("Closes this window (Esc); nothing is made."), self.close)
+        close = push_button(self, tr("Close"), tr("Closes this window (Esc); nothing is created."), self.close)
         self.does.clicked.connect(queued(self, lambda: self._do(order)))
         self.does.setDefault(True)
         self.column.addLayout(row_of((self.says, 1), close, self.does, spacing=12))

@@ -24,13 +24,13 @@ from viz_app.widgets.labels import plain_label
 
 WIDTH = 620
 HEADS_TIP = tr(
-    "How many heads each attention has. No tensor says it, and with a wrong number the model runs, but not as it was "
-    "trained: look it up where the model was made."
+    "The number of heads of each attention. No tensor contains it, and with a wrong number the model runs, but not "
+    "as it was trained: look it up where the model was made."
 )
 VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
     "norm_place": (
         tr("Norms"),
-        tr("norm_first of torch.nn.Transformer; no tensor says it."),
+        tr("norm_first of torch.nn.Transformer; no tensor contains it."),
         (
             ("post", tr("after each sub-layer (norm_first=False)")),
             ("pre", tr("before each sub-layer (norm_first=True)")),
@@ -38,32 +38,32 @@ VARIANT: dict[str, tuple[str, str, tuple[tuple[Any, str], ...]]] = {
     ),
     "activation": (
         tr("Activation"),
-        tr("What stands between the two linear layers of the feed-forward; no tensor says it."),
+        tr("The function between the two linear layers of the feed-forward; no tensor contains it."),
         (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU")),
     ),
     "scale_embedding": (
         tr("Embeddings"),
-        tr("Whether the model multiplies its token embeddings by the root of its width."),
-        ((True, tr("times √D")), (False, tr("as they are"))),
+        tr("Whether the model multiplies its token embeddings by the square root of its width."),
+        ((True, tr("times √D")), (False, tr("unscaled"))),
     ),
 }
 """Field of a spec that no tensor says -> word, tip, values with their words."""
 IDS = {
-    "pad": (tr("Id of padding"), tr("padding, which is never read")),
-    "bos": (tr("Id of the start"), tr("the token that the decoder reads first")),
-    "eos": (tr("Id of the end"), tr("the end of a sentence")),
+    "pad": (tr("Padding id"), tr("padding, which is never read")),
+    "bos": (tr("Start id"), tr("the token that the decoder reads first")),
+    "eos": (tr("End id"), tr("the end of a sentence")),
     "unk": (tr("Id of unknown words"), tr("what is not in the vocabulary")),
 }
 """Special token -> word, what it is."""
 _TABLE_WORDS = {
-    "source": tr("Table of the source"),
-    "target": tr("Table of the target"),
+    "source": tr("Source table"),
+    "target": tr("Target table"),
     "output": tr("Output projection"),
 }
 _TABLE_TIPS = {
-    "source": tr("Which tensor of the file is the source's table; its name does not say so."),
-    "target": tr("Which tensor of the file is the target's table; its name does not say so."),
-    "output": tr("Which tensor of the file is the output's table; its name does not say so."),
+    "source": tr("Which tensor of the file is the source table; its name does not say."),
+    "target": tr("Which tensor of the file is the target table; its name does not say."),
+    "output": tr("Which tensor of the file is the output table; its name does not say."),
 }
 
 
@@ -99,8 +99,8 @@ class ImportDialog(FormDialog):
 
     def __init__(self, source: Path, probe: Probe, parent: QWidget | None = None) -> None:
         super().__init__(
-            tr("Open a model of another program"), tr("Convert and open"),
-            tr("Converts it in a process of its own, proves the result and opens it; the file stays as it is."), parent,
+            tr("Open another program's model"), tr("Convert and open"),
+            tr("Converts it in a separate process, proves the result and opens it; the file is not changed."), parent,
         )  # fmt: skip
         self.source, self.probe = source, probe
         self.heads: QComboBox | QSpinBox | None = None
@@ -125,7 +125,7 @@ class ImportDialog(FormDialog):
         lines = [
             (
                 tr(
-                    "{name} is of the layout {layout} ({title}): {reason}.",
+                    "{name} has the layout {layout} ({title}): {reason}.",
                     name=self.source.name,
                     layout=one.layout,
                     title=one.title,
@@ -167,7 +167,7 @@ class ImportDialog(FormDialog):
             form.add_row(
                 IDS[name][0],
                 spin,
-                tr("The id of {token}. No tensor says it, and there is no tokenizer.", token=IDS[name][1]),
+                tr("The id of {token}. No tensor contains it, and there is no tokenizer.", token=IDS[name][1]),
             )
             self.ids[name] = spin
 
@@ -192,7 +192,7 @@ class ImportDialog(FormDialog):
     def complaint(self) -> str:
         """What is still missing, as a sentence; "" where it can be converted."""
         if self.heads is not None and not self.number_of_heads():
-            return tr("Choose the number of heads: the file does not say it.")
+            return tr("Choose the number of heads: the file does not contain it.")
         if any(box.currentIndex() < 0 for box in self.tables.values()):
             return tr("Choose which tensors are the tables.")
         return why_not_there(self.folder.path())
@@ -200,7 +200,7 @@ class ImportDialog(FormDialog):
     def check(self) -> None:
         """Says what is missing, or what the button does."""
         words = self.complaint()
-        self.show_message(words or tr("The text and the picture stay until the new model is there."), not words)
+        self.show_message(words or tr("The text and the picture stay until the new model is ready."), not words)
 
     def order(self) -> ImportRequest:
         """What is to be done."""

@@ -89,7 +89,7 @@ class NewModelDialog(FormDialog):
     def __init__(self, present: ModelSpec | None = None, parent: QWidget | None = None) -> None:
         super().__init__(
             tr("New model"), tr("Save and open"),
-            tr("Makes a randomly initialised model in a process of its own and opens it; nothing is trained."), parent,
+            tr("Creates a randomly initialised model in a separate process and opens it; nothing is trained."), parent,
         )  # fmt: skip
         self._present = present
         self.spec: ModelSpec | None = None
@@ -97,7 +97,7 @@ class NewModelDialog(FormDialog):
         inside = self.middle.inside
         self.preset = choice(inside, [(name, words) for name, (words, _) in PRESETS.items()])
         if present is not None:
-            self.preset.addItem(tr("the model that is open"), OPEN)
+            self.preset.addItem(tr("the open model"), OPEN)
         vocabularies = [("", tr("plain token ids"))]
         if bundled() is not None:
             vocabularies += [(PIECES, tr("pieces of the bundled model, English and Spanish"))]
@@ -121,10 +121,10 @@ class NewModelDialog(FormDialog):
 
     def _lay_out(self, inside: QWidget) -> None:
         top = Form(inside)
-        top.add_row(tr("Name"), self.name, tr("What the model is called; its folder is named so."))
+        top.add_row(tr("Name"), self.name, tr("What the model is called; its folder gets the same name."))
         top.add_row(tr("Start from"), self.preset, tr("Fills in all fields below."))
         top.add_row(tr("Vocabulary"), self.words, tr("What texts are made of."))
-        top.add_row(tr("Seed"), self.seed, tr("The same seed and the same fields give the same numbers."))
+        top.add_row(tr("Seed"), self.seed, tr("The same seed and fields give the same weights."))
         top.add_row(tr("Save to"), self.folder, tr("The folder of the new model."))
         self.middle.column.addLayout(row_of((top, 2), (self.sketch, 1), spacing=24))
         self.middle.column.addWidget(self.form)
@@ -169,7 +169,7 @@ class NewModelDialog(FormDialog):
             self.show_message(in_words(translated(error.message)), False, "error")
             return
         if not plain_name(self.name.text()):
-            self.show_message(tr("Give it a name."), False)
+            self.show_message(tr("Enter a name."), False)
             return
         place = why_not_there(self.folder.path())
         self.show_message(

@@ -60,7 +60,7 @@ class Probe:
     @classmethod
     def from_json(cls, data: object) -> Probe:
         """What `main` told as its result. Raises Refused for anything else."""
-        return read(cls, data, Codes.uniform("E-IMPORT-GLANCE"), tr("what the child process said"))
+        return read(cls, data, Codes.uniform("E-IMPORT-GLANCE"), tr("what the child process printed"))
 
 
 # ---------------------------------------------------------------- in the child
@@ -148,7 +148,7 @@ def _sizes(spec: ModelSpec) -> str:
     entries = tr("{number:,} entries", number=spec.source_vocabulary)
     if spec.source_vocabulary != spec.target_vocabulary:
         entries = tr(
-            "{source:,} entries at the source and {target:,} at the target",
+            "{source:,} source entries and {target:,} target entries",
             source=spec.source_vocabulary,
             target=spec.target_vocabulary,
         )

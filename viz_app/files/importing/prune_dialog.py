@@ -55,7 +55,7 @@ class FileField(PathField):
     """A file of sentence pairs, or none."""
 
     def __init__(self, parent: QWidget) -> None:
-        about = tr("Source, tab, translation: one pair a line.")
+        about = tr("Source, tab, translation: one pair per line.")
         super().__init__(parent, tr("File of sentence pairs"), about, tr("Chooses the file of sentence pairs."))
         self.line.setPlaceholderText(tr("none"))
 
@@ -75,7 +75,7 @@ class PruneDialog(FormDialog):
     def __init__(self, model: str, name: str, parts: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(
             tr("Save without these heads"), tr("Save"),
-            tr("Writes a model folder from whose switched-off heads and feed-forwards nothing comes."), parent,
+            tr("Saves a model folder in which the switched-off heads and feed-forwards contribute nothing."), parent,
         )  # fmt: skip
         self._model, self._parts = model, tuple(parts)
         inside = self.middle.inside
@@ -85,12 +85,12 @@ class PruneDialog(FormDialog):
         self.data = FileField(inside)
         form = Form(inside)
         form.add_row(
-            tr("Taken out"), self.gone, tr("What is switched off now. Other edits belong to the text and stay there.")
+            tr("Removed"),
+            self.gone,
+            tr("What is currently switched off. Other edits belong to the text and are not saved."),
         )
-        form.add_row(tr("Save to"), self.folder, tr("The folder of the new model; its card says what was taken out."))
-        about = tr(
-            "BLEU before and after on a file of sentence pairs, for the card; it takes as long as translating it."
-        )
+        form.add_row(tr("Save to"), self.folder, tr("The folder of the new model; its card lists what was removed."))
+        about = tr("BLEU before and after on a file of sentence pairs, for the card; takes as long as translating it.")
         form.add_row(tr("Measure on"), self.data, about)
         self.middle.column.addLayout(form)
         self.middle.column.addStretch(1)
@@ -105,11 +105,11 @@ class PruneDialog(FormDialog):
         data = self.data.line.text().strip()
         reason = why_not_there(self.folder.path())
         if not reason and data and not Path(data).is_file():
-            reason = tr("The file of sentence pairs is not there.")
+            reason = tr("The file of sentence pairs does not exist.")
         count = len(self._parts)
-        words = tr("Saves the model without {number} parts; what it writes is as it is now.", number=count)
+        words = tr("Saves the model without {number} parts; what it writes stays as it is now.", number=count)
         if count == 1:
-            words = tr("Saves the model without 1 part; what it writes is as it is now.")
+            words = tr("Saves the model without 1 part; what it writes stays as it is now.")
         self.show_message(reason or words, not reason)
 
     def order(self) -> PruneRequest:

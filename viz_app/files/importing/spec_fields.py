@@ -28,14 +28,14 @@ def row(
 
 
 def _id(name: str, word: str) -> FormField:
-    return row(name, word, tr("{meaning}; it must lie inside both vocabularies.", meaning=_ID_MEANINGS[name]))
+    return row(name, word, tr("{meaning}; it must be within both vocabularies.", meaning=_ID_MEANINGS[name]))
 
 
 _ID_MEANINGS = {
-    "pad_id": tr("Id of padding"),
+    "pad_id": tr("Padding id"),
     "bos_id": tr("Id of the token that the decoder reads first"),
     "eos_id": tr("Id of the end of a sentence"),
-    "unk_id": tr("Id of what is not in the vocabulary"),
+    "unk_id": tr("Id of tokens not in the vocabulary"),
 }
 
 
@@ -44,8 +44,8 @@ def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
 
 
 VOCABULARY = (
-    row("source_vocabulary", tr("Source entries"), tr("How many token ids the source may have.")),
-    row("target_vocabulary", tr("Target entries"), tr("How many token ids the target may have.")),
+    row("source_vocabulary", tr("Source entries"), tr("How many token ids the source can have.")),
+    row("target_vocabulary", tr("Target entries"), tr("How many token ids the target can have.")),
     _id("pad_id", tr("Padding")),
     _id("bos_id", tr("Start")),
     _id("eos_id", tr("End")),
@@ -55,65 +55,65 @@ VOCABULARY = (
 
 GROUPS: dict[str, tuple[FormField, ...]] = {
     "Sizes": (
-        row("d_model", tr("Width D"), tr("Units of a token's vector throughout the model.")),
-        row("heads", tr("Heads H"), tr("Attention heads of each layer; they share the width among them.")),
+        row("d_model", tr("Width D"), tr("Width of a token's vector throughout the model.")),
+        row("heads", tr("Heads H"), tr("Attention heads of each layer; they divide the width among them.")),
         row(
             "decoder_heads",
-            tr("Heads of the decoder"),
-            tr("Where they are not as many; 0 = as the encoder's."),
+            tr("Decoder heads"),
+            tr("If different from the encoder's; 0 = same as the encoder's."),
             zero=tr("as H"),
         ),
         row("encoder_layers", tr("Encoder layers"), tr("Layers that read the source.")),
         row("decoder_layers", tr("Decoder layers"), tr("Layers that write the target.")),
-        row("d_ff", tr("Feed-forward F"), tr("Hidden units of the feed-forward of each layer.")),
+        row("d_ff", tr("Feed-forward F"), tr("Hidden units in each layer's feed-forward.")),
         row(
             "decoder_d_ff",
-            tr("Hidden units of the decoder"),
-            tr("Where they are not as many; 0 = as the encoder's."),
+            tr("Decoder hidden units"),
+            tr("If different from the encoder's; 0 = same as the encoder's."),
             zero=tr("as F"),
         ),
         row("max_positions", tr("Positions P"), tr("The longest sentence, in tokens.")),
-        row("dropout", tr("Dropout"), tr("Share of units set to 0 while training; 0 while it is looked at.")),
+        row("dropout", tr("Dropout"), tr("Share of units set to 0 during training; 0 everywhere else.")),
     ),
     "Attention": (
         row(
             "attention_scale",
             tr("Scores divided by"),
-            tr("What q·k is divided by before the softmax: the root of a head's width, or of the model's."),
-            (("head", tr("√K, of a head")), ("model", tr("√D, of the model")), ("none", tr("nothing"))),
+            tr("What q·k is divided by before the softmax: the square root of the head width, or of the model's."),
+            (("head", tr("√K, head width")), ("model", tr("√D, model width")), ("none", tr("nothing"))),
         ),
-        row("d_key", tr("Units of a key"), tr("Units of one head's queries and keys; 0 = D / H."), zero="D ÷ H"),
+        row("d_key", tr("Units of a key"), tr("Width of each head's queries and keys; 0 = D / H."), zero="D ÷ H"),
         row(
             "d_value",
             tr("Units of a value"),
-            tr("Units of one head's values; 0 = as its keys."),
+            tr("Width of each head's values; 0 = same as its keys."),
             zero=tr("as its keys"),
         ),
         row(
             "mask_value",
             tr("Masked score"),
-            tr("What stands in place of a forbidden cell's score; empty = −∞, which hides it completely."),
+            tr("What replaces the score of a masked cell; empty = −∞, which hides it completely."),
         ),
         row(
             "mask_place",
             tr("Masked"),
-            tr("Whether a masked score is put in before or after the division."),
+            tr("Whether a score is masked before or after the division."),
             (("after", tr("after the division")), ("before", tr("before the division"))),
             lambda spec: spec.mask_value is not None,
-            tr("with a masked score that is a number"),
+            tr("if masked scores are a number"),
         ),
-        row("attention_bias", tr("Biases of q, k and v"), tr("Whether their linear layers have biases.")),
+        row("attention_bias", tr("q, k and v biases"), tr("Whether their linear layers have biases.")),
         row(
             "attention_output_bias",
-            tr("Bias of the joint projection"),
-            tr("Whether the projection of all heads together has a bias."),
+            tr("Joint projection bias"),
+            tr("Whether the joint projection of all heads has a bias."),
             ((None, tr("as q, k and v")), (True, tr("yes")), (False, tr("no"))),
         ),
     ),
     "Norms": (
         row(
             "norm_place",
-            tr("Norms stand"),
+            tr("Norms"),
             tr("Post-norm is the paper's, section 3.1; pre-norm is Xiong et al. 2020."),
             (("pre", tr("before each sub-layer (pre-norm)")), ("post", tr("after each sub-layer (post-norm)"))),
         ),
@@ -121,7 +121,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             "norm",
             tr("Kind"),
             tr(
-                "How each row is brought to the same size; the last two divide by the deviation with D − 1, ε added "
+                "How each row is normalised; the last two divide by the standard deviation with D − 1, with ε added "
                 "outside the root."
             ),
             (
@@ -132,7 +132,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
                 ("scalar", tr("one scale for all units")),
             ),
         ),
-        row("norm_eps", "ε", tr("A small number that keeps the division from 0.")),
+        row("norm_eps", "ε", tr("A small number that prevents division by 0.")),
         row(
             "norm_bias",
             tr("Shift β"),
@@ -140,14 +140,14 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             counts=lambda spec: spec.norm != "rms",
             only=tr("not for RMSNorm, which has none"),
         ),
-        row("final_norm", tr("Norm at the stacks' ends"), tr("One more norm after the last layer of each side.")),
+        row("final_norm", tr("Final norms"), tr("One more norm after the last layer of each stack.")),
         row("embedding_norm", tr("Norm on the input"), tr("A norm on token + position.")),
     ),
     "Feed-forward": (
         row(
             "activation",
             tr("Activation"),
-            tr("What stands between its linear layers."),
+            tr("The function between its linear layers."),
             (("relu", "ReLU"), ("gelu", "GELU"), ("gelu_tanh", tr("GELU, approximated by tanh")), ("silu", "SiLU")),
         ),
         row("gated", tr("Gated"), tr("A second linear layer multiplies the hidden units (Shazeer 2020).")),
@@ -157,7 +157,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
         row(
             "positions",
             tr("Kind"),
-            tr("How the model can tell where a token stands."),
+            tr("How the model knows where a token is."),
             (
                 ("sinusoidal", tr("sinusoids")),
                 ("learned", tr("learned vectors")),
@@ -184,7 +184,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
         row(
             "position_offset",
             tr("Rows before the first"),
-            tr("Rows at the table's start that stand for no position."),
+            tr("Rows at the start of the table that belong to no position."),
             (),
             _is("positions", "learned"),
             tr("for learned vectors"),
@@ -192,14 +192,14 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
         row(
             "position_buckets",
             tr("Buckets"),
-            tr("How many distances have a number of their own."),
+            tr("How many distances have their own number."),
             counts=_is("positions", "relative"),
             only=tr("for numbers per distance"),
         ),
         row(
             "position_reach",
             tr("Reach"),
-            tr("From this distance on, in tokens, all share the last bucket."),
+            tr("From this distance on, in tokens, all distances share the last bucket."),
             (),
             _is("positions", "relative"),
             tr("for numbers per distance"),
@@ -209,7 +209,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
         row(
             "scale_embedding",
             tr("Embeddings times √D"),
-            tr("Whether token vectors are multiplied by the root of the width."),
+            tr("Whether token vectors are multiplied by the square root of the width."),
         ),
         row(
             "tied",
@@ -221,10 +221,10 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("Target and output share one"),
             tr("Target embedding and output projection share one table."),
             counts=_is("tied", False),
-            only=tr("where there is not one table for all"),
+            only=tr("if there is no single table for all"),
         ),
-        row("output_bias", tr("Bias of the output"), tr("Whether each entry of the vocabulary has a bias of its own.")),
-        row("logit_scale", tr("Output times"), tr("The decoder's output is multiplied by it before the projection.")),
+        row("output_bias", tr("Output bias"), tr("Whether each entry of the vocabulary has its own bias.")),
+        row("logit_scale", tr("Output times"), tr("The decoder's output is multiplied by this before the projection.")),
     ),
 }
 """Heading -> its rows, in the order in which a model is thought of."""

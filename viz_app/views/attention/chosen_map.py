@@ -68,7 +68,7 @@ class ChosenMap:
         heat.setAccessibleName(map_content.title(trace, place))
         heat.summarise = partial(map_content.summary, trace, place)
         self.offered, words = map_content.offer(place, shown)
-        self.figure.set_offer(words, tr("Nothing but the colours changes."))
+        self.figure.set_offer(words, tr("Only the colours change."))
         self.figure.set_key(map_content.key(trace, place, part, shown, options.reasons(shown.masks, heat.broken)))
 
     def _take_words(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:

@@ -30,14 +30,14 @@ from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 _HOW = tr("Click a cell to link its words.")
-_HOW_MORE = tr("A second click makes the link a possible one, a third takes it away. A file of links (0-0 1-2) may be "
-               "dropped here.")  # fmt: skip
-_CROSS = tr("An alignment is drawn on cross-attention (C).")
+_HOW_MORE = tr("Click again to mark the link as possible, a third time to remove it. You can drop a file of links "
+               "(0-0 1-2) here.")  # fmt: skip
+_CROSS = tr("Alignments are drawn on cross-attention (C).")
 _NEXT = {"": "sure", "sure": "possible", "possible": ""}
 _STRENGTHS = {
     "none": (tr("no link"), tr("These words do not belong together.")),
     "possible": (tr("possible"), tr("An alignment may link these words.")),
-    "sure": (tr("sure"), tr("Every alignment has to link these words.")),
+    "sure": (tr("sure"), tr("Every alignment must link these words.")),
 }
 
 
@@ -58,10 +58,10 @@ class DrawAlignment(QWidget):
         self.strength = Segmented(tr("Link of the pinned cell"), _STRENGTHS, self)
         self.strength.chosen.connect(self._choose)
         self.save = push_button(
-            self, tr("Save…"), tr("Saves the alignment as a file: with its words, or the links alone."),
+            self, tr("Save…"), tr("Saves the alignment with its words, or the links alone."),
             lambda: self.commanded.emit("alignment.save"), role="flat",
         )  # fmt: skip
-        self.clear = push_button(self, tr("Clear"), tr("Takes all links of this sentence away."), self._clear,
+        self.clear = push_button(self, tr("Clear"), tr("Removes all links of this sentence."), self._clear,
                                  role="flat")  # fmt: skip
         row_of((self.words, 1), self.strength, self.save, self.clear, parent=self, spacing=8)
         self.hide()
@@ -104,7 +104,7 @@ class DrawAlignment(QWidget):
             rates = sorted(heads, key=lambda head: heads[head][ERROR_RATE.name])
             words = tr("error {rate:.0f} %, {rank} of {count}", rate=100 * measured[ERROR_RATE.name],
                        rank=rates.index(head) + 1, count=len(rates))  # fmt: skip
-            about = tr("The head with the smallest alignment error is 1 of {count}.", count=len(rates))
+            about = tr("The head with the smallest alignment error is number 1 of {count}.", count=len(rates))
             self.words.set_text(words, f"{measured_words(measured)}. {about} {_HOW_MORE}")
 
     def _shown(self, found: TokenAlignment | None, strength: str) -> tuple[Cell, ...]:

@@ -67,10 +67,13 @@ def words(shot: Snapshot) -> str:
     if complete_effects(shot) is None:
         return ""
     if _of_text(shot):
-        return tr("what the whole text loses (orange) or gains when that head alone is switched off (log-probability).")
+        return tr(
+            "how much the whole text loses (orange) or gains when only that head is switched off (log-probability)."
+        )
     token = shot.sentence.written[shot.step].text
     return tr(
-        "what step {step}, “{token}”, loses (orange) or gains when that head alone is switched off (log-probability).",
+        "how much step {step}, “{token}”, loses (orange) or gains when only that head is switched off "
+        "(log-probability).",
         step=shot.step + 1,
         token=token,
     )

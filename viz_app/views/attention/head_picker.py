@@ -30,20 +30,20 @@ from viz_app.widgets.painting import set_tip, tip
 from viz_app.widgets.segmented import Segmented
 
 _MIX_TIPS = {
-    "one": tr("The head that is looked at."),
-    "mean": tr("The mean of the heads that are switched on, cell by cell."),
-    "max": tr("The largest number of the heads that are switched on, cell by cell."),
-    "sum": tr("The numbers of the heads that are switched on, added up cell by cell."),
-    "mean_layers": tr("The mean of the chosen heads of every layer, cell by cell."),
-    "max_layers": tr("The largest number of the chosen heads of every layer, cell by cell."),
-    "sum_layers": tr("The numbers of the chosen heads of every layer, added up cell by cell."),
+    "one": tr("The selected head."),
+    "mean": tr("The mean over the heads that are switched on, cell by cell."),
+    "max": tr("The maximum over the heads that are switched on, cell by cell."),
+    "sum": tr("The sum over the heads that are switched on, cell by cell."),
+    "mean_layers": tr("The mean over the chosen heads of every layer, cell by cell."),
+    "max_layers": tr("The maximum over the chosen heads of every layer, cell by cell."),
+    "sum_layers": tr("The sum over the chosen heads of every layer, cell by cell."),
 }
 _ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
 _TALL = 560  # px at text size 100 %: lower columns have no room for both texts in full
 _LARGEST = 110.0  # px at text size 100 %: a thumbnail where there is room
 _BETWEEN = 6  # px between thumbnails, and a word's height more between lines
 _SHARE = 0.38  # of the view's width, at most
-TAUGHT = tr("This head was taught to align words in training; the others found their work themselves.")
+TAUGHT = tr("This head was trained to align words; the others learned their roles on their own.")
 _NOTE = tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads.")
 
 
@@ -106,7 +106,7 @@ class HeadPick(QWidget):
 
     def _lay_out(self) -> None:
         self.all = QPushButton(tr("All heads"), self)
-        set_tip(self.all, tr("Every head of every attention at once (A)."))
+        set_tip(self.all, tr("All heads of all attentions at once (A)."))
         self.all.clicked.connect(self.all_asked)
         self._choices = row_of(self.show_label, self.numbers, self.mix, 1, self.all, spacing=themes.STEP)
         self._top = column_of(self.kinds, self._choices)
@@ -155,7 +155,7 @@ class HeadPick(QWidget):
         self.mosaic.set_order(order)
         note = tr("Bars: {meaning}", meaning=words) if words else _NOTE
         if order == ():
-            note = tr("The filter leaves no head of this attention.")
+            note = tr("No head of this attention passes the filter.")
         if again or note != self._note.text():
             self._note.setText(note)
             self.make_room()

@@ -37,7 +37,7 @@ from viz_app.widgets import theme as themes
 
 _FAINT = 0.12
 """A weight that is hardly told from 0 where the colours go up to 1."""
-ALL_EXPLAINED = tr("Every head of every attention in this text. Rows read columns; click a head to open it.")
+ALL_EXPLAINED = tr("All heads of all attentions on this text. Rows read columns; click a head to open it.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,9 +166,9 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     if place.signed or not most > 0:
         return {}, ""
     if most < place.how.threshold:
-        return {"threshold": 0.0}, tr("All weights are below {least:g}: blank none", least=place.how.threshold)
+        return {"threshold": 0.0}, tr("All weights are below {least:g}: none are shown", least=place.how.threshold)
     if place.how.stretch == "same" and shade < _FAINT:
-        return {"scale": "head"}, tr("The largest weight is {most:.2g}: colour up to it", most=most)
+        return {"scale": "head"}, tr("The largest weight is {most:.2g}: colours end there", most=most)
     return {}, ""
 
 

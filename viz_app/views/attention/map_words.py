@@ -12,14 +12,14 @@ from model_core.record.trace import Trace
 from viz_app.data.selection import key_name
 from viz_app.system.language import tr
 
-_ENCODER_ROW = tr("Row = the source token that looks.")
+_ENCODER_ROW = tr("Row = the source token that reads.")
 
 
-_DECODER_ROW = tr("Row = what the decoder has just read ▸ what it writes next.")
+_DECODER_ROW = tr("Row = the token just read ▸ the token written next.")
 
 
 _COLUMN_WORDS = {
-    "encoder": tr("Column = the source token it looks at."),
+    "encoder": tr("Column = the source token it reads."),
     "decoder": tr("Column = the target so far."),
     "cross": tr("Column = the source."),
 }
@@ -70,8 +70,8 @@ def _hatched(trace: Trace, kind: str) -> str:
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
     token = key_name(trace.sentences[sentence], kind, column)
-    start = tr("Column “{token}” from top to bottom: how strongly each row looks at it.", token=token)
-    return f"{start} {tr('The weights of a column need not sum to 1.')}" if what == "weights" else start
+    start = tr("Column “{token}” from top to bottom: how strongly each row reads it.", token=token)
+    return f"{start} {tr('A column need not sum to 1.')}" if what == "weights" else start
 
 
 def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> str:
@@ -82,20 +82,20 @@ def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> st
     if which == "none":
         return ""
     if not found.columns and which == "special":
-        return tr("No special token stands in a column: none is dimmed")
+        return tr("No special token dominates a column: none is dimmed")
     if not found.columns:
         return tr("No column of this head stands out: none is dimmed")
     names = list(dict.fromkeys(words[column] for column in found.columns))
     listed = names[0] if len(names) == 1 else tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
     share = _percent(found.share)
     if len(found.columns) > 1:
-        line = tr("{tokens} columns dimmed: {percent} of the weight is there", tokens=listed, percent=share)
+        line = tr("{tokens} columns dimmed: they hold {percent} of the weight", tokens=listed, percent=share)
     else:
-        line = tr("{token} column dimmed: {percent} of the weight is there", token=listed, percent=share)
+        line = tr("{token} column dimmed: it holds {percent} of the weight", token=listed, percent=share)
     if stretch == "row":
-        return tr("{dimmed}; colours reach the row maximum of the other columns", dimmed=line)
+        return tr("{dimmed}; colours scale to the row maximum of the other columns", dimmed=line)
     if stretch == "head":
-        return tr("{dimmed}; colours reach the head maximum of the other columns", dimmed=line)
+        return tr("{dimmed}; colours scale to the head maximum of the other columns", dimmed=line)
     return line
 
 

@@ -19,7 +19,7 @@ from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 
-SHORT_CAUTION = tr("Attention is not explanation: a weight says what is read, not what it changes.")
+SHORT_CAUTION = tr("Attention is not explanation: a weight shows what is read, not what difference it makes.")
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class MapOptions:
         tr("Strongest colour"),
         choices={"same": "0\u20131", "row": tr("row maximum"), "head": tr("head maximum"), "log": tr("log")},
         tip=tr(
-            "What gets the strongest colour: a weight of 1 (of sums the number of heads, of scores the largest of all "
-            "heads), the largest number of each row, or the largest of this head. Log shows weights from 0.001 (less "
-            "in long texts) to 1. The numbers in the cells stay what was recorded."
+            "What gets the strongest colour: a weight of 1 (for sums the number of heads, for scores the maximum "
+            "over all heads), the maximum of each row, or the maximum of this head. Log covers weights from 0.001 "
+            "(less in long texts) to 1. The numbers in the cells do not change."
         ),
         group=tr("Scale"),
         depth="full",
@@ -49,9 +49,7 @@ class MapOptions:
         0.0,
         tr("Blank below"),
         choices={0.0: tr("nothing"), 0.01: "0.01", 0.02: "0.02", 0.05: "0.05", 0.1: "0.1", 0.2: "0.2", 0.5: "0.5"},
-        tip=tr(
-            "Cells with a smaller weight are left blank, as if nothing were there. Pointing at one gives its number."
-        ),
+        tip=tr("Cells with a smaller weight are left blank. Point at one to see its number."),
         group=tr("Scale"),
         slider=True,
         depth="full",
@@ -66,9 +64,9 @@ class MapOptions:
             "hidden": tr("special tokens, left out"),
         },
         tip=tr(
-            "Fades columns that take most of the weight and mean little, such as </s>, so that the others can be "
-            "seen. Numbers stay what was recorded; the key says how much weight is in the faded columns. Left out, the "
-            "other columns' weights are brought back to a sum of 1 in each row."
+            "Fades columns that take most of the weight but mean little, such as </s>, so that the others stand "
+            "out. The numbers do not change; the legend gives the weight in the faded columns. When those columns "
+            "are left out, the others are renormalised to sum to 1 in each row."
         ),
         group=tr("Scale"),
         depth="full",
@@ -78,8 +76,7 @@ class MapOptions:
         tr("Colours"),
         choices={"weights": tr("blue"), "viridis": "viridis", "cividis": "cividis", "grey": tr("grey")},
         tip=tr(
-            "The colours of weights; all can be told apart with any colour vision. Scores have two directions and "
-            "keep blue and orange."
+            "The colours of weights; all work with any colour vision. Scores can be negative and stay blue and orange."
         ),
         group=tr("Scale"),
         depth="full",
@@ -87,7 +84,7 @@ class MapOptions:
     numbers: bool = option(
         True,
         tr("Numbers"),
-        tip=tr("Writes the numbers into the cells where they fit."),
+        tip=tr("Shows the numbers in the cells where they fit."),
         group=tr("Scale"),
         depth="full",
     )
@@ -96,7 +93,7 @@ class MapOptions:
         tr("Tokens"),
         choices=JOINS,
         tip=tr(
-            "Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed "
+            "Pieces as the model reads them, the bytes of one character merged, or whole words: weights are summed "
             "over keys and averaged over queries. Scores cannot be merged."
         ),
         group=tr("Tokens"),
@@ -106,8 +103,8 @@ class MapOptions:
         False,
         tr("Set weights"),
         tip=tr(
-            "A drag up or down on a cell sets its weight; the other weights of its row share what is left, and the "
-            "model goes on from there. Without this, hold Ctrl."
+            "Drag a cell up or down to set its weight; the other weights of its row share the rest, and the model "
+            "computes on from there. When this is off, hold Ctrl."
         ),
         group=tr("More"),
         depth="full",
@@ -116,7 +113,7 @@ class MapOptions:
         False,
         tr("Draw alignment"),
         tip=tr(
-            "A click on a cell of cross-attention links its words. Every head then has an agreement and an alignment "
+            "Click a cell of cross-attention to link its words. Every head then has an agreement and an alignment "
             "error rate."
         ),
         group=tr("More"),
@@ -131,7 +128,7 @@ class MapOptions:
         "map",
         tr("Picture"),
         choices={"map": tr("map"), "plane": tr("queries and keys")},
-        tip=tr("The map of the head, or its queries and keys as points of a plane, joined where weights are strong."),
+        tip=tr("The map of the head, or its queries and keys as points in a plane, joined where weights are strong."),
         group=tr("More"),
         depth="full",
     )

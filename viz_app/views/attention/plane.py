@@ -40,7 +40,7 @@ class QueryKeyMap(Canvas):
         self._planes = Planes()
         self._shown: PlaneContent | None = None
         self._row: int | None = None
-        painting.set_tip(self, tr("Point at a token: what it reads, or what reads it. Click pins that cell."))
+        painting.set_tip(self, tr("Point at a token to see what it reads or what reads it. Click to pin that cell."))
 
     def draw_head(self, shot: Snapshot) -> None:
         """Shows the chosen head; the lines of the row that is read stand out."""
@@ -105,7 +105,7 @@ class QueryKeyMap(Canvas):
         return self._shown.words(place) if self._shown is not None else ""
 
     def hint_of(self, place: Point) -> str:
-        return tr("Click pins the cell of this token's strongest weight.")
+        return tr("Click to pin the cell of this token's strongest weight.")
 
     def cell_of(self, place: object) -> Cell | None:
         """The cell that stands for a point."""

@@ -67,7 +67,7 @@ class PlaneContent:
         place = self.place
         cell = cell_text(self.trace, place.kind, place.layer, place.head, place.sentence, query, key)
         whose = tr("query of {token}", token=name) if side == "query" else tr("key of {token}", token=name)
-        score = tr("q·k in the plane {score} (scaled, mean key taken off)", score=fmt_score(product, 2))
+        score = tr("q·k in the plane {score} (scaled, mean key subtracted)", score=fmt_score(product, 2))
         return f"{whose}\n{cell}\n{score}"
 
 
@@ -117,11 +117,11 @@ def explained(shown: PlaneContent | None) -> str:
     share = fmt_percent(shown.plane.share)
     bias = ""
     if shown.trace.spec.positions == "relative" and shown.place.kind != "cross":
-        bias = tr("What this model adds for the distance of two tokens is not in it.")
+        bias = tr("What this model adds for the distance between two tokens is not included.")
     words = tr(
         "Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of "
-        "the squared scores: the two largest singular values of q·k, mean key taken off. "
-        "Lines: weights from {least:g}.",
+        "the squared scores: the two largest singular values of q·k after subtracting the mean key. Lines: weights "
+        "from {least:g}.",
         share=share,
         least=shown.least,
     )

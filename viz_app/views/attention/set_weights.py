@@ -36,7 +36,7 @@ from viz_app.widgets.painting import set_tip
 from viz_app.widgets.view import View
 
 _DRAG = tr("Drag a cell up or down, or pin one and type its weight.")
-_OTHER = tr("Weights are set where one head's weights are shown.")
+_OTHER = tr("To set weights, show the weights of one head.")
 _ROUND = 2  # digits of a weight that is dragged
 
 
@@ -68,8 +68,8 @@ class SetWeights(QWidget):
         self.number.setSingleStep(0.05)
         self.number.setKeyboardTracking(False)
         self.number.setAccessibleName(tr("Weight of the pinned cell"))
-        set_tip(self.number, tr("From 0 to 1. The other weights of the row share what is left."))
-        about = tr("Gives the cell the weight again that the head computes.")
+        set_tip(self.number, tr("From 0 to 1. The other weights of the row share the rest."))
+        about = tr("Restores the weight that the head computes.")
         self.own = push_button(self, tr("Own weight"), about, self._take_back, role="flat")
         row_of((self.words, 1), self.number, self.own, parent=self, spacing=8)
         heat.lifted.connect(self._lift)
@@ -116,7 +116,7 @@ class SetWeights(QWidget):
         cell = inside(pinned, shot.trace.size(place.kind, place.sentence))
         cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
         words = _OTHER if not can else _DRAG if cell is None else f"{self._name(cell)}:"
-        self.words.set_text(words, tr("The other weights of its row keep their proportions and share what is left."))
+        self.words.set_text(words, tr("The other weights of its row keep their proportions and share the rest."))
         for part in (self.number, self.own):
             show_part(part, cell is not None)
         if cell is None:
@@ -131,7 +131,7 @@ class SetWeights(QWidget):
         assert self._shot is not None and self._place is not None
         one = self._shot.trace.sentences[self._place.sentence]
         row = map_text.row_name(*query_name(one, self._place.kind, cell[0]))
-        return tr("{row} looks at “{token}”", row=row, token=key_name(one, self._place.kind, cell[1]))
+        return tr("{row} reads “{token}”", row=row, token=key_name(one, self._place.kind, cell[1]))
 
     def _row(self, query: int) -> np.ndarray:
         assert self._shot is not None and self._place is not None
@@ -161,7 +161,7 @@ class SetWeights(QWidget):
         row = overridden_row(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_WeightStroke(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
-        words = tr("The others of this row share {rest}, so that it sums to 1. Escape takes it back.", rest=rest)
+        words = tr("The others in this row share {rest}, so that it sums to 1. Press Esc to undo.", rest=rest)
         self.hinted.emit(f"{self._name(cell)}: {now}. {words}")
         with QSignalBlocker(self.number):
             if self._shot is not None and self._shot.pinned == cell:

@@ -45,9 +45,8 @@ _APART = 20  # px between the mosaic and the map
 _OPEN = tr("Click to open layer {layer}, head {head}.")
 
 _CLICKS = tr(
-    "Click pins this cell, a click on a label reads along it; "
-    "with Ctrl a drag up or down sets its weight; wheel or + and - zoom, drag moves, double click or 0 shows all. "
-    "Right click: where is the number from?"
+    "Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and "
+    "- to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from."
 )
 _DEEP = {
     **dict.fromkeys(
@@ -68,7 +67,7 @@ class Attention(View):
     """Left the choice of kind, numbers and head; right the map of that head."""
 
     title = tr("Attention")
-    sentence = tr("How strongly each row\u2019s token looks at each column\u2019s token, in every head of every layer.")
+    sentence = tr("How strongly each row’s token reads each column’s token, in every head of every layer.")
     deep, controls, asides = _DEEP, _CONTROLS, ("pick", "chips", "mixed")
     kinds = KINDS
     fills = lists_heads = True

@@ -21,7 +21,7 @@ from viz_app.views.calculate.cell_position import unit_sizes
 from viz_app.views.calculate.cell_rows import CellRows, sum_of_products, unit_pager, vector
 
 _VALUES = 4  # keys whose weighted values are written out
-_UNIT_TIP = tr("The arrows at the right of the card show other units.")
+_UNIT_TIP = tr("The arrows on the right of the card show other units.")
 _REASONS = {FUTURE: tr("later", "a hidden key"), PADDING: tr("padding"), USER: tr("forbidden by you")}
 _NAMES = {"query": tr("query"), "key": tr("key")}
 
@@ -51,7 +51,7 @@ class AttentionBlocks(CellRows):
             self._product_row(),
         )
         columns = tuple(str(unit + 1) for unit in self.units)
-        about = tr("unit by unit: query times key, and the sum is the score")
+        about = tr("query times key, unit by unit; the sum is the score")
         return Block(tr("Query meets key"), about, columns, rows, self._pager())
 
     def _vector_row(self, step: int, name: str, row: int, word: str, reads: str, *more: str) -> PageRow:
@@ -97,9 +97,9 @@ class AttentionBlocks(CellRows):
         total, shown = len(self.weights_M), len(self.keys)
         words = ""
         if shown < total:
-            words = tr("{shown} of {total} keys: the chosen one and the strongest", shown=shown, total=total)
+            words = tr("{shown} of {total} keys: the selected one and the strongest", shown=shown, total=total)
         row = row_phrase(*self.row_words)
-        about = tr("{row} compares itself with every key", row=f"{row[:1].upper()}{row[1:]}")
+        about = tr("{row} is compared with every key", row=f"{row[:1].upper()}{row[1:]}")
         columns = tuple(self.words[m] for m in self.keys)
         chosen = self.keys.index(self.place.key)
         keys, tone = tuple(self.keys), self.tones[1]
@@ -142,7 +142,7 @@ class AttentionBlocks(CellRows):
         bias_M = self.trace.arrays[name][self.cell]
         number = figures(float(bias_M[self.place.key]))
         formula = tr("b, a trained number for this distance and head = {number}", number=number)
-        numbers, note = self._of_keys(bias_M, name), tr("by how far apart")
+        numbers, note = self._of_keys(bias_M, name), tr("by their distance")
         key = self.place.key
         figure = self._figure(float(bias_M[key]), Source(name, (*self.cell, key)))
         return [self._row(4, tr("+ distance"), name, numbers, bias_M, formula, note=note, scale="score", figure=figure)]
@@ -177,12 +177,15 @@ class AttentionBlocks(CellRows):
         numbers = [Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys]
         masked = figures(float(self._map_row("masked_scores")[key]))
         formula = f"e^(s − max s) = e^({masked} − {factor(float(most))}) = {figures(float(raised_M[key]))}"
-        why = tr("max s, the largest score of the row, is taken away first: the same weights, and no number too large")
+        why = tr(
+            "max s, the largest score of the row, is subtracted first: the weights are the same, and no number "
+            "overflows"
+        )
         return self._row(
             5, "e^(s − max)", "model_core.analysis.arithmetic.raised", numbers, raised_M, formula, why, note="Σ =",
             result=Number(float(total), function("raised_sum", (), **given), "plain"), scale="raised",
             figure=self._figure(float(raised_M[key]), function("raised", (key,), **given)),
-            tip=tr("As the softmax does it, the row’s largest score is taken away first."),
+            tip=tr("As in the softmax, the row’s largest score is subtracted first."),
         )  # fmt: skip
 
     def _weight_row(self) -> PageRow:
@@ -214,7 +217,7 @@ class AttentionBlocks(CellRows):
             note=tr("its value"), tone=self.tones[1], scale="value",
         )  # fmt: skip
         rows = [own, *self._weighted_rows(), self._z_row()]
-        about = tr("each key’s value, times its weight; the sum over all keys is z, what this head gives")
+        about = tr("each key’s value times its weight; the sum over all keys is z, the output of this head")
         columns = tuple(str(unit + 1) for unit in self.value_units)
         pager = unit_pager(self.value_units, self.spec.value_width, self.choice, 0)
         return Block(tr("Weighted values"), about, columns, tuple(rows), pager)

@@ -11,24 +11,24 @@ from model_core.record.trace import VISIBLE
 from viz_app.system.language import tr
 
 STEPS = (
-    (tr("Query"), tr("the query q of the row that looks")),
-    (tr("Key"), tr("the key k of the token that is looked at")),
+    (tr("Query"), tr("the query q of the row that reads")),
+    (tr("Key"), tr("the key k of the token being read")),
     (tr("Dot product"), tr("q·k, unit by unit and summed")),
-    (tr("Scale, mask"), tr("divided by √K, hidden where the mask says so")),
+    (tr("Scale, mask"), tr("divided by √K, masked cells hidden")),
     (tr("Softmax"), tr("scores become weights that sum to 1")),
     (tr("Values"), tr("values times weights, summed: z")),
-    (tr("Heads"), tr("all heads’ z side by side, projected")),
+    (tr("Heads"), tr("all heads’ z concatenated and projected")),
     (tr("Residual"), tr("added to what was there before")),
-    (tr("Norm"), tr("brought to one size")),
-    (tr("Feed-forward"), tr("each position by itself")),
+    (tr("Norm"), tr("normalised")),
+    (tr("Feed-forward"), tr("each position separately")),
 )
 """Name and meaning of each step, from the query to the end of the layer."""
 
 DEPTHS = {
     "picture": (tr("Picture"), tr("Vectors as bars, with the numbers that matter.")),
     "numbers": (tr("Numbers"), tr("Every number, read from the run.")),
-    "formula": (tr("Formula"), tr("How each row is computed, with its numbers put in.")),
-    "code": (tr("Code"), tr("The lines of the model’s own source that compute it.")),
+    "formula": (tr("Formula"), tr("How each row is computed, with the numbers filled in.")),
+    "code": (tr("Code"), tr("The lines of the model’s own source code that compute it.")),
 }
 
 
@@ -116,4 +116,4 @@ def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
     rows = tuple(
         PageRow(7 + at, name.lower(), missing=tr("not in this recording")) for at, (name, _) in enumerate(STEPS[6:])
     )
-    return [*bare, Block(tr("After this head"), tr("what the layer makes of all heads"), (), rows)]
+    return [*bare, Block(tr("After this head"), tr("what the layer does with all heads"), (), rows)]

@@ -30,10 +30,10 @@ _LINE_WORDS = {
     "ij->i": tr("ij->i: the sum of each row"),
 }
 CHOICES = {line: _LINE_WORDS[line] for line in ("", MATRICES, *LINES)}
-DROPOUT = tr("The row once more, as dropout leaves it in training.")
-SCALED = tr("The row once more, as the softmax makes it of scores half, twice and four times as large.")
-EINSUM = tr("What a line of einsum makes of two small matrices of this head.")
-CHANGED = tr("The row once more, with another number in place of the first one of the chosen key.")
+DROPOUT = tr("The same row with dropout, as in training.")
+SCALED = tr("The same row with its scores multiplied by a half, two and four.")
+EINSUM = tr("What an einsum line computes from two small matrices of this head.")
+CHANGED = tr("The same row with the first number of the selected key changed.")
 NUMBERS = {"": tr("off"), **{str(number): figures(number, 0) for number in (-4, -2, -1, 0, 1, 2, 4)}}
 """What the first number of a key can be changed to."""
 DRAWS = 5
@@ -94,7 +94,7 @@ def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block
         _weight_row("w", weights_M, keys, "w = softmax(s)"),
         _weight_row("w′", raised_M / raised_M.sum(), keys, "w′ = softmax(s′)", strong=True),
     ]
-    about = tr("one number of one key is another: its score is another, and by the softmax every weight")
+    about = tr("one number of one key changes: so does its score, and through the softmax every weight")
     return _row_block(trace, place, tr("The row with one number changed"), about, rows, keys, "changed")
 
 
@@ -113,7 +113,7 @@ def _scaled(trace: Trace, place: Place, choice: Choice) -> Block:
         powers_M = weights_M**times
         label = f"{times:g} · s"
         rows.append(_weight_row(label, powers_M / powers_M.sum(), keys, f"softmax({label})", strong=times == 1.0))
-    about = tr("a lead of one score over another counts for more, the larger the scores are")
+    about = tr("the larger the scores, the more a lead of one over another counts")
     return _row_block(trace, place, tr("The row with its scores multiplied"), about, rows, keys, "scaled")
 
 
@@ -128,8 +128,8 @@ def _dropout(trace: Trace, place: Place, choice: Choice) -> Block:
         row_M = weights_M * kept_M / (1 - rate)
         rows.append(_weight_row(tr("draw {number}", number=draw), row_M, keys, f"w · m / {words['left']}"))
     about = tr(
-        "each weight is 0 with probability {rate}, the others are divided by {left}: as attention of PyTorch in"
-        " training; never here",
+        "each weight is 0 with probability {rate}, the others are divided by {left}: as PyTorch attention does in "
+        "training; never here",
         **words,
     )
     return _row_block(trace, place, tr("The row with dropout"), about, rows, keys, "dropout")
@@ -164,7 +164,7 @@ def _einsum(matrices: SmallMatrices, line: str) -> Block:
     rows = _rows("A", matrices.a, tone="target")
     if line == MATRICES or "," in line:
         rows += _rows("B", matrices.b, tone="source")
-    about = tr("the first numbers of this head’s queries (A) and keys (B), rounded to whole ones")
+    about = tr("the first numbers of this head’s queries (A) and keys (B), rounded to integers")
     if line != MATRICES:
         made = matrices.made(line)
         rows += _rows("C", np.atleast_2d(made), strong=True)

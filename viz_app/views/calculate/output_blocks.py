@@ -125,7 +125,7 @@ class OutputBlocks:
             first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D])
             tone, note = self.place.tones[0], self._heads_note(place.head)
             joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
-            about = tr("the heads’ outputs, one behind the other, times W_o")
+            about = tr("the concatenated head outputs times W_o")
             return [self._block(tr("Heads joined"), about, [joined, given], self.units_D, wide, 1)]
         about = tr("{vectors} times W_o", vectors=heads)
         projection = self._block(tr("Output projection"), about, [given], self.units_D, spec.d_model, 1)
@@ -150,7 +150,7 @@ class OutputBlocks:
         if len(shown) < spec.heads:
             more = tr("+ {count} more heads", count=spec.heads - len(shown))
             rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; {more}")
-        return self._block(tr("Heads joined"), tr("the heads’ outputs, one behind the other"), rows, units, width, 0)
+        return self._block(tr("Heads joined"), tr("the concatenated head outputs"), rows, units, width, 0)
 
     def _heads_note(self, head: int) -> str:
         """Where a head's z lies among all heads', counted from 1."""
@@ -263,8 +263,8 @@ class OutputBlocks:
         if chance is not None:
             narrow[-1] = replace(narrow[-1], figure=(goes, chance))
         return [
-            self._block(tr("Feed-forward: wider"), tr("each position by itself"), wide, units_F, spec.d_ff, 2),
-            self._block(tr("Feed-forward: back"), tr("projected back and added"), narrow, units_D, spec.d_model, 1),
+            self._block(tr("Feed-forward: up"), tr("each position separately"), wide, units_F, spec.d_ff, 2),
+            self._block(tr("Feed-forward: down"), tr("projected back and added"), narrow, units_D, spec.d_model, 1),
         ]
 
     def _goes_to(self) -> tuple[str, Number | None]:

@@ -327,7 +327,7 @@ class PageLayout:
         if self.depth == "code":
             text = "\n".join(line.strip() for line in row.code.text.splitlines())
             if text and self.rows and self.rows[-1].row.code == row.code:
-                return [("small", tr("in the same line of the model’s code"))]
+                return [("small", tr("on the same line of the model’s code"))]
             return [("code", text), ("small", row.code.place)] if text else [("small", tr("an input of this step"))]
         lines: list[tuple[Role, str]] = [
             ("small" if at else "body", line) for at, line in enumerate(row.formula) if line

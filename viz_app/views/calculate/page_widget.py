@@ -54,7 +54,8 @@ class PageWidget(Canvas):
         self.source = self._number
         self._exposed: QRegion | None = None  # while an event is painted
         tip = tr(
-            "Point at a number to see its inputs; click: where does it come from? Ctrl and arrows move, Return asks."
+            "Point at a number to see its inputs; click to see where it comes from. From the keyboard: Ctrl+arrow "
+            "keys and Enter."
         )
         painting.set_tip(self, tip)
 
@@ -168,7 +169,7 @@ class PageWidget(Canvas):
             return self.tip_of(place)
         what, value = place if isinstance(place, tuple) else ("", None)
         if what == "turn":
-            return tr("Click for the units before.") if value[1] < 0 else tr("Click for the next units.")
+            return tr("Click to see the previous units.") if value[1] < 0 else tr("Click to see the next units.")
         if what == "step":
             return tr("Click to go to step {step}: {what}.", step=value, what=STEPS[value - 1][1])
         return tr("Click to follow this key instead.")
@@ -181,12 +182,12 @@ class PageWidget(Canvas):
         if number.source is None:
             return ""
         if number.look == "mask":
-            return tr("Mask: {why}. Click: where does this come from?", why=REASON_TERMS[number.reason].why)
+            return tr("Mask: {why}. Click to see where this comes from.", why=REASON_TERMS[number.reason].why)
         title = number_title(provenance.title_of(self._trace, number.source))
         value = provenance.shortest_text(np.float32(number.value)).replace("-", number_format.MINUS)
         words = [f"{title[:1].upper()}{title[1:]}: {value}."]
         words += [tr("Ringed: its inputs.")] if self._lit and place == self.pointed else []
-        return " ".join([*words, tr("Click: where does it come from?")])
+        return " ".join([*words, tr("Click to see where it comes from.")])
 
     def tip_at(self, point: QPointF) -> str:
         """A number's words, else those of its row."""

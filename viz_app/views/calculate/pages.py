@@ -103,7 +103,7 @@ def _apart(trace: Trace, place: Place) -> bool:
 def _awaited() -> Block:
     """In place of what follows after one head: it is to come."""
     rows = tuple(
-        PageRow(at, name.lower(), missing=tr("The other numbers of this run are on their way…"))
+        PageRow(at, name.lower(), missing=tr("Waiting for the other numbers of this run…"))
         for at, (name, _) in list(enumerate(STEPS, 1))[STEP:]
     )
-    return Block(tr("After this head"), tr("what the layer makes of all heads"), (), rows)
+    return Block(tr("After this head"), tr("what the layer does with all heads"), (), rows)

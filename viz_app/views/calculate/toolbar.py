@@ -31,12 +31,12 @@ from viz_app.widgets.layout import FlowLayout, show_part
 from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
-_CROSS = tr("How the target reads the source: query from the decoder, key and value from the encoder.")
+_CROSS = tr("The target reads the source: query from the decoder, key and value from the encoder.")
 _TIGHT = 5  # px around a step's name, at least
-_KEYS = tr("The steps. [ and ] go back and on; here arrow keys, Home and End do too.")
+_KEYS = tr("The steps. [ and ] go back and forward; here the arrow keys, Home and End do too.")
 TINY, TINY_SOURCE = "tiny", "red ball"
 _START = tr("Tiny example")
-_TINY_TIP = tr("Three words, width 2, one head, weights written by hand: every number can be followed on paper.")
+_TINY_TIP = tr("Three words, width 2, one head, weights chosen by hand: every number can be checked on paper.")
 _WIDEST = 112  # px at text size 100 % for the words of a list
 _NAMED = 15  # characters of a text that "Back" names
 
@@ -190,7 +190,7 @@ class TinyButton(QPushButton):
         if not self.inside and run != self._before:
             self._before = None
         self.setText(self._back_words() if self.inside else _START)
-        painting.set_tip(self, tr("Brings your text and model back.") if self.inside else _TINY_TIP)
+        painting.set_tip(self, tr("Restores your text and model.") if self.inside else _TINY_TIP)
 
     @property
     def inside(self) -> bool:
@@ -248,8 +248,8 @@ class CalculateBar(QWidget):
         self.kind = Segmented(tr("Attention"), ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
         self.depths = Segmented(tr("Depth"), DEPTHS, self)
         self.head = DropDown(self, tr("Layer and head"), tr("Which head is followed."))
-        self.row = DropDown(self, tr("Query"), tr("Which row looks."))
-        self.key = DropDown(self, tr("Key"), tr("Which token is looked at."))
+        self.row = DropDown(self, tr("Query"), tr("Which row reads."))
+        self.key = DropDown(self, tr("Key"), tr("Which token is read."))
         self.tiny, self.steps = TinyButton(self), StepBar(self)
         self._there = False  # whether a cell is followed
         self._run = RunSpec()

@@ -59,7 +59,7 @@ class Calculate(View):
     """The steps as cards of numbers; the present one stands out."""
 
     title = tr("Calculate")
-    sentence = tr("One query reads one key: every number on the way, read from the running model.")
+    sentence = tr("One query reads one key: every number along the way, from the running model.")
     controls = _CONTROLS
     whole = True
     kinds = KINDS
@@ -71,7 +71,7 @@ class Calculate(View):
 
         order: str = option(
             "first", tr("Units"), depth="full",
-            tip=tr("Which units are shown where not all fit: a page in order, or those that add most."),
+            tip=tr("Which units are shown when not all fit: a page in order, or those that add most."),
             choices={"first": tr("in order"), "most": tr("largest")},
         )  # fmt: skip
         digits: int = option(2, tr("Decimals"), depth="full", choices={2: "2", 4: "4"},
@@ -131,7 +131,7 @@ class Calculate(View):
     def _cell_words(shot: Snapshot, place: Place) -> str:
         one = shot.trace.sentences[place.sentence]
         row = map_text.row_name(*selection.query_name(one, place.kind, place.query))
-        return tr("{row} looks at “{token}”", row=row, token=selection.key_name(one, place.kind, place.key))
+        return tr("{row} reads “{token}”", row=row, token=selection.key_name(one, place.kind, place.key))
 
     def derivation(self) -> tuple[str, tuple[int, ...]]:
         """Which cell of which head is followed."""

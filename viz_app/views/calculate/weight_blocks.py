@@ -24,9 +24,9 @@ SMALL = 8
 """The widest model whose W_q is written out."""
 NEAREST = 3
 _NORMS = {
-    "layer": (tr("layer norm"), tr("mean 0, spread 1"), tr("n = (x − mean) / √variance")),
-    "rms": (tr("RMS norm"), tr("spread 1, the mean stays"), tr("n = x / √mean_x²")),
-    "batch": (tr("batch norm"), tr("each unit by all rows"), tr("n = (x − mean_rows) / √variance_rows")),
+    "layer": (tr("layer norm"), tr("mean 0, variance 1"), tr("n = (x − mean) / √variance")),
+    "rms": (tr("RMS norm"), tr("size 1, the mean stays"), tr("n = x / √mean_x²")),
+    "batch": (tr("batch norm"), tr("each unit across all rows"), tr("n = (x − mean_rows) / √variance_rows")),
 }
 _PARTS = (
     tr("token · token"), tr("token · position"), tr("position · token"), tr("position · position"), tr("biases"),
@@ -90,7 +90,7 @@ class WeightBlocks:
         )
         columns = tuple(str(unit + 1) for unit in units)
         return Block(
-            tr("x · W_q written out"),
+            tr("x · W_q in full"),
             tr("each unit of x times its row of W_q; the sum is the query"),
             columns,
             tuple(made),
@@ -109,7 +109,7 @@ class WeightBlocks:
         formula = "q·k = (q_token + q_position) · (k_token + k_position)"
         row = self._row(tr("parts of q·k"), values, list(range(len(values))), formula, scale="parts", strong=True,
                         note="Σ =", result=total, figure=("Σ =", total))  # fmt: skip
-        about = tr("the query’s part before the key’s; exact, with the norm’s spread as it was")
+        about = tr("the query’s part before the key’s; exact, with the norm’s scale as it was")
         return Block(title, about, _PARTS, (row,), named=True)
 
     # ---- norms
@@ -133,9 +133,7 @@ class WeightBlocks:
             "rms": x_D / np.sqrt(np.square(x_D).mean() + eps),
             "batch": (x_D - all_ND.mean(0)) / spread if rows > 1 else np.zeros_like(x_D),
         }
-        result = [
-            self._row("x", x_D, units, tr("x, what the norm reads"), scale="before", note=tr("what the norm reads"))
-        ]
+        result = [self._row("x", x_D, units, tr("x, the norm’s input"), scale="before", note=tr("input of the norm"))]
         for name, values in made.items():
             word, note, formula = _NORMS[name]
             own = name == spec.norm
@@ -143,7 +141,7 @@ class WeightBlocks:
             result.append(self._row(word, values, units, formula, scale="after", strong=own, note=note))
         columns = tuple(str(unit + 1) for unit in units)
         about = tr(
-            "one vector, three norms, without γ and β; batch norm uses the rows of this text in place of its averages"
+            "one vector, three norms, without γ and β; batch norm uses the rows of this text instead of its averages"
         )
         return Block(
             tr("Norms side by side"),
@@ -172,12 +170,10 @@ class WeightBlocks:
             note = tr("“{token}”, cosine {number}", token=word, number=figures(cosine, 2))
             label = tr("{token} · {row}", token=word, row=one)
             rows.append(self._row(label, table_VD[one], units, f"E[{one}]", scale="table", note=note))
-        about = tr(
-            "an id is a row of {count:,}: nothing is computed. Below, the rows nearest to it", count=len(table_VD)
-        )
+        about = tr("an id is a row of {count:,}: nothing is computed. Below, its nearest rows", count=len(table_VD))
         columns = tuple(str(unit + 1) for unit in units)
         pager = Pager(tr("{count} of {total:,} units", count=len(units), total=table_VD.shape[1]))
-        title = tr("The key’s token in the table of embeddings")
+        title = tr("The key’s token in the embedding table")
         return Block(title, about, columns, tuple(rows), pager, card="embedding")
 
 

@@ -19,10 +19,8 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton, plain_label, push_button
 from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 
-_ABOUT = tr("The same without the edits, another sentence, decoding, continuation, head or step")
-PIN_ABOUT = tr(
-    "This run becomes A. Then change the text, the step, the model, the decoding or an edit: that is B. (Ctrl+D)"
-)
+_ABOUT = tr("The same without the edits, or another sentence, decoding, continuation, head or step")
+PIN_ABOUT = tr("This run becomes A. Then change the text, step, model, decoding or an edit to make B. (Ctrl+D)")
 
 
 class PinChoices(QWidget):
@@ -44,7 +42,7 @@ class PinChoices(QWidget):
         menu.aboutToShow.connect(self.fill)
         self.button.setMenu(menu)
         self.said = Caption("small", "muted", parent=self)
-        self.drop = push_button(self, tr("Let go"), tr("Compares with nothing any more."), self.dropped)
+        self.drop = push_button(self, tr("Clear"), tr("Stops comparing."), self.dropped)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 

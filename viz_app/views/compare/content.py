@@ -202,7 +202,7 @@ class ComparisonMaker:
         found, why = self._aligned.get(look.kind), ""
         if kind_a != look.kind:
             name = head_number(kind_a, *head)
-            found, why = None, tr("A is {head}: choose a head of the same attention to see B − A.", head=name)
+            found, why = None, tr("A is {head}: select a head of the same attention to see B − A.", head=name)
         elif pin.step is not None and found is not None and look.kind != "encoder":
             found = Alignment(((min(pin.step, len(a.sentences[at_a].read) - 1), shot.step),), found.columns)
         change = None
@@ -210,7 +210,7 @@ class ComparisonMaker:
             change = two_runs.map_difference(side_a.weights, side_b.weights, found)
             limit = max(limit, float(np.abs(change).max(initial=0.0, where=np.isfinite(change))))
         elif not why:
-            why = tr("The maps of one of the two were not recorded, or nothing is written yet.")
+            why = tr("The maps of one of the two were not recorded, or nothing has been written yet.")
         if change is not None and not change.size:
             change, why = None, tr("The two have no row in common.")
         return RunComparison(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,

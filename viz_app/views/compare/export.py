@@ -31,9 +31,9 @@ def comparison_table(context: Context, found: RunComparison, part: str) -> Listi
     headings: tuple[str, ...]
     rows: Iterator[tuple[Any, ...]]
     if part == "texts":
-        headings, rows, what = TOKENS, _tokens(found), tr("two texts, token beside token")
+        headings, rows, what = TOKENS, _tokens(found), tr("two texts, token by token")
     elif part == "heads":
-        headings, rows, what = HEADS, _heads(found), tr("share of a row's weight that lies elsewhere, of every head")
+        headings, rows, what = HEADS, _heads(found), tr("share of a row's weight that moved, of every head")
     else:
         headings, rows, what = CELLS, _cells(found), tr("weights of two runs and their difference")
     what = f"{what}; A: {found.a.name or tr('the same run')}"

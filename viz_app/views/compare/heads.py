@@ -31,7 +31,7 @@ from viz_app.widgets.theme import Theme
 
 _SIDE = 40.0  # px of a square at text size 100 %, at most
 _APART = 18.0
-_COLOUR = tr("Number and colour: the share of a row's weight that lies elsewhere, on average.")
+_COLOUR = tr("Number and colour: the average share of a row's weight that moved.")
 
 
 class HeadSquares(Canvas):
@@ -47,8 +47,8 @@ class HeadSquares(Canvas):
     least = 120, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("How much every head reads otherwise"))
-        painting.set_tip(self, tr("Rows are layers, columns are heads. Arrow keys move, Return opens a head."))
+        super().__init__(parent, tr("How much each head's reading differs"))
+        painting.set_tip(self, tr("Rows are layers, columns are heads. Arrow keys move, Enter opens a head."))
         self._found: RunComparison | None = None
         self._listed = ListedHeads(frozenset(), 0)
         self._look: HeadAt | None = None
@@ -105,10 +105,10 @@ class HeadSquares(Canvas):
         name = self._found.called((place[0], place[1], place[2]))
         called = f"{head_number(*place)} ({name})" if name else head_number(*place)
         share = fmt_chance(float(moved[place[1:]]), 3)
-        return tr("{head}: {share} of a row's weight lies elsewhere", head=called, share=share)
+        return tr("{head}: {share} of a row's weight moved", head=called, share=share)
 
     def hint_of(self, place: HeadAt) -> str:
-        return tr("Click to compare this head; a double click or Return opens it in Attention.")
+        return tr("Click to compare this head; double-click or press Enter to open it in Attention.")
 
     def start(self) -> object:
         return self._look
@@ -216,7 +216,7 @@ class HeadRanking(Bars):
             self.opened.emit(place)
 
     def hint_of(self, place: object) -> str:
-        return tr("Click to compare this head; a double click or Return opens it in Attention.")
+        return tr("Click to compare this head; double-click or press Enter to open it in Attention.")
 
 
 class HeadsPart(QWidget):
@@ -230,7 +230,7 @@ class HeadsPart(QWidget):
         super().__init__(parent)
         self.squares, self.list = HeadSquares(self), HeadRanking(self)
         self.list.setAccessibleName(tr("Heads that changed most"))
-        painting.set_tip(self.list, tr("The head that changed most first. Arrow keys move, Return opens a head."))
+        painting.set_tip(self.list, tr("Most changed head first. Arrow keys move, Enter opens a head."))
         self.words = plain_label(self, "small", _COLOUR, muted=True, wrapped=True)
         self.ranked: tuple[HeadAt, ...] = ()
         row_of((column_of((self.squares, 1), self.words, margins=None), 3), (self.list, 2), parent=self, spacing=20)
@@ -255,7 +255,7 @@ class HeadsPart(QWidget):
         text = _COLOUR
         if lacking:
             kinds = tr(" and ").join(lacking)
-            text = f"{text} {tr('Not of {kinds}: not recorded, or the text is too long.', kinds=kinds)}"
+            text = f"{text} {tr('Not for {kinds}: not recorded, or the text is too long.', kinds=kinds)}"
         self.words.setText(text)
 
 

@@ -37,7 +37,7 @@ from viz_app.widgets.theme import Theme
 
 _SCALE = Scale(-1.0, 1.0, "diverging")
 _TICKS = ((0.0, f"{MINUS}1"), (0.5, "0"), (1.0, "1"))
-_KEPT = tr("Click puts this activation of A into B and keeps it, as an edit.")
+_KEPT = tr("Click to patch this activation of A into B and keep it as an edit.")
 _LIST = 520  # px at text size 100 % from which the list has room beside the maps
 _BOTH = 380  # px at text size 100 % from which both maps have room
 
@@ -57,9 +57,9 @@ class PatchMap(QWidget):
         self.title, self.figure = Caption("small", "muted", parent=self), HeatMapFigure(self)
         self.title.set_text(STACK_TITLES[stack])
         heat = self.figure.heat
-        heat.setAccessibleName(tr("Activations of the {stack} taken over from A", stack=KIND_WORDS[stack]))
+        heat.setAccessibleName(tr("Activations of the {stack} patched in from A", stack=KIND_WORDS[stack]))
         heat.setToolTip(
-            painting.tip(tr("Rows are places of the stack, columns tokens. A click keeps the activation of A."))
+            painting.tip(tr("Rows are points in the stack, columns are tokens. Click to keep the activation of A."))
         )
         heat.describe = self._describe
         heat.clicked.connect(self._keep)
@@ -121,10 +121,10 @@ class PatchRanking(Canvas):
     least = 100, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("Heads and feed-forwards by what they restore"))
+        super().__init__(parent, tr("Heads and feed-forwards by how much they restore"))
         self._shown: PatchContent | None = None
         self.rows: list[tuple[Patch, float]] = []
-        painting.set_tip(self, tr("Up and down move; a click or Return keeps the activation of A in B."))
+        painting.set_tip(self, tr("Up and down move; click or press Enter to keep the activation of A in B."))
         answer(self, self._number)
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -218,8 +218,8 @@ class PatchPart(QWidget):
         """Shows what is there of the patches."""
         self._shown = shown
         self.about.setText(patching.explained(shown))
-        word = tr("Go on") if shown.stopped else tr("Cancel")
-        about = tr("Stops putting activations of A into B, or goes on with it; what is there stays.")
+        word = tr("Resume") if shown.stopped else tr("Cancel")
+        about = tr("Pauses or resumes patching activations of A into B; what is there stays.")
         self.stop.set_words(word, word, about, "Ctrl+.")
         show_part(self.stop, shown.going)
         self.strongest.setText(patching.strongest_words(shown))

@@ -29,7 +29,7 @@ from viz_app.views.compare.content import RunComparison
 LEAST, HALF = 0.005, 0.5
 """A smaller share is none; from the other on most of the difference is there."""
 TWO_MODELS = tr("A and B are two models: activations of one mean nothing in the other.")
-SAME = tr("Both write the same tokens: there is no difference that an activation could restore.")
+SAME = tr("Both write the same tokens: there is no difference for an activation to restore.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,11 +118,11 @@ def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
     """What is shown of this moment."""
     a, b = compared.a, compared.b
     if a.trace.model.recorded or b.trace.model.recorded:
-        return PatchContent(b.trace, None, None, tr("A recording has no model into which an activation could be put."))
+        return PatchContent(b.trace, None, None, tr("A recording has no model to patch activations into."))
     if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
         return PatchContent(b.trace, None, None, TWO_MODELS)
     if not a.texts.written or not b.texts.written:
-        return PatchContent(b.trace, None, None, tr("Nothing is written yet."))
+        return PatchContent(b.trace, None, None, tr("Nothing has been written yet."))
     donor = donor_of(a.trace, a.sentence)
     asked = None
     for row in (None,) if shot.look.step is None else (shot.step, None):
@@ -150,13 +150,13 @@ def explained(shown: PatchContent) -> str:
     if shown.asked is None:
         return shown.why
     if shown.found is None and shown.stopped:
-        return tr("Stopped before the first activation of A was put into B.")
+        return tr("Stopped before the first activation of A was patched into B.")
     if shown.found is None:
-        return tr("Activations of A are put into B one by one …")
+        return tr("Patching activations of A into B, one by one …")
     found, (a, b) = shown.found, shown.tokens
     what = tr(
-        "One activation of A put into B: the share of the difference log p({a}) − log p({b}) at step {step} that it "
-        "restores; 100\xa0%: as in A.",
+        "One activation of A patched into B: the share of the difference log p({a}) − log p({b}) at step {step} "
+        "that it restores; 100 %: as in A.",
         a=a,
         b=b,
         step=shown.asked.row + 1,
@@ -171,18 +171,18 @@ def strongest_words(shown: PatchContent) -> str:
     if shown.found is None or shown.asked is None:
         return ""
     if abs(shown.found.donor - shown.found.own) < 1e-6:
-        return tr("A and B prefer these two tokens alike: there is nothing to restore.")
+        return tr("A and B prefer these two tokens equally: there is nothing to restore.")
     said, source, first, parts = [], shown.source_place(), shown.first_place(), shown.ranked()
     if source is not None and source[1] >= LEAST:
         word = shown.columns("encoder")[source[0]]
         said.append(
-            tr("A's output of the encoder at “{word}” restores {percent}.", word=word, percent=fmt_percent(source[1]))
+            tr("The encoder output of A at “{word}” restores {percent}.", word=word, percent=fmt_percent(source[1]))
         )
     if first is not None:
         place, column, share = first
         said.append(
             tr(
-                "In the decoder the difference first shows after {place}, at “{word}”: {percent}.",
+                "In the decoder the difference first appears after {place}, at “{word}”: {percent}.",
                 place=shown.rows("decoder")[place],
                 word=shown.columns("decoder")[column],
                 percent=fmt_percent(share),
@@ -190,7 +190,7 @@ def strongest_words(shown: PatchContent) -> str:
         )
     if parts and abs(parts[0][1]) >= LEAST:
         name = site_name(shown, parts[0][0])
-        said.append(tr("By itself {part} restores most: {percent}.", part=name, percent=fmt_percent(parts[0][1])))
+        said.append(tr("{part} alone restores most: {percent}.", part=name, percent=fmt_percent(parts[0][1])))
     return " ".join(said)
 
 

@@ -46,15 +46,15 @@ class PinOffer:
 def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     """All that the run can be compared with in one gesture: itself as it is now first."""
     run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
-    about = tr("Keeps this run as A. Then change the text, the model, the decoding or an edit: that is B.")
+    about = tr("Keeps this run as A. Then change the text, model, decoding or an edit to make B.")
     found = [PinOffer(PIN, about, Pin(run, at))]
     if not trace.model.recorded:
         found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
     found += [*_sentences(trace, at), *_held(trace, look, at)]
     if not trace.model.recorded:
-        about = tr("Keeps this run as A, then lets you choose the model that is B.")
+        about = tr("Keeps this run as A, then lets you choose another model as B.")
         found.append(PinOffer(tr("Another model…"), about, Pin(run, at), command="model"))
-        about = tr("Pairs of sentences that differ in one thing: the first one becomes A, the second one B.")
+        about = tr("Pairs of sentences that differ in one thing: the first becomes A, the second B.")
         found.append(PinOffer(tr("A minimal pair…"), about, Pin(run, at), command="pairs"))
     return tuple(found)
 
@@ -63,7 +63,7 @@ def _unedited(run: RunSpec, at: int) -> Iterator[PinOffer]:
     if run.edits != Edits():
         plain = run.with_(edits=Edits(), branches=())
         yield PinOffer(
-            tr("The same without the edits"), tr("The same text, with nothing edited inside the model."), Pin(plain, at)
+            tr("The same without the edits"), tr("The same text, without the edits to the model."), Pin(plain, at)
         )
 
 
@@ -83,12 +83,12 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
         if text.branch is not None:
             yield PinOffer(
                 f"{text.name}: {isolated(_shortened(text.text()))}",
-                tr("A continuation that is kept."),
+                tr("A saved continuation."),
                 text_pin(trace, text),
             )
     if run.target is not None:
         yield PinOffer(
-            tr("What the model writes by itself"), tr("The same source, with no target given."), Pin(alone, at)
+            tr("What the model writes on its own"), tr("The same source, with no target given."), Pin(alone, at)
         )
         return
     close = closest_call(trace, at) if texts else None
@@ -102,11 +102,11 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
             step=step + 1,
             probability=p_words(one.probability),
         )
-        yield PinOffer(words, tr("The token that came closest to the one that was written."), Pin(other, at))
+        yield PinOffer(words, tr("The runner-up to the token that was written."), Pin(other, at))
     targets = tuple(one.target_text for one in trace.sentences)
     yield PinOffer(
-        tr("A text of mine"),
-        tr("Keeps this run as A; then you write the target, which is B."),
+        tr("My own target"),
+        tr("Keeps this run as A; the target you write is B."),
         Pin(run, at),
         {"target": targets, "prefix": (), "opening": ""},
     )
@@ -130,7 +130,7 @@ def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
     pin = Pin(trace.run, at)
     yield PinOffer(
         tr("This head ({head}), with others", head=head_name(look.kind, look.layer, look.head)),
-        tr("A stays at this head; choose another one to be B."),
+        tr("A stays at this head; select another one as B."),
         replace(pin, kind=look.kind, layer=look.layer, head=look.head),
     )
     rows = len(trace.sentences[at].read)
@@ -138,7 +138,7 @@ def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
         step = rows - 1 if look.step is None else min(look.step, rows - 1)
         yield PinOffer(
             tr("This step ({step}), with others", step=step + 1),
-            tr("A stays at this step; go to another one to be B."),
+            tr("A stays at this step; go to another one as B."),
             replace(pin, step=step),
         )
 

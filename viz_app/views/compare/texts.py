@@ -36,8 +36,8 @@ _BLANK = 0.005  # a smaller change of a log-probability reads as no change: its 
 ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
 HOW_WORDS = {ONLY_A: tr("only in A"), ONLY_B: tr("only in B"), OTHER: tr("another token"), SAME: tr("the same token")}
 _NAMES = {
-    "source": tr("The source of A and of B, token under token"),
-    "target": tr("The target of A and of B, token under token"),
+    "source": tr("The sources of A and B, token by token"),
+    "target": tr("The targets of A and B, token by token"),
 }
 _SIDES = {"source": tr("source"), "target": tr("target")}
 SIGNS = {ONLY_A: "\u2212", ONLY_B: "+", OTHER: "\u2260", SAME: ""}
@@ -94,7 +94,7 @@ class PairedTokens(Canvas):
 
     still = True
     moves = LEFT_RIGHT
-    asks = tr("Right click: where its number comes from.")
+    asks = tr("Right-click: where its number comes from.")
     steady = True
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
@@ -107,7 +107,7 @@ class PairedTokens(Canvas):
         self._step: int | None = None  # the token of B that was given
         self._limit = 0.0  # where the colours of differences end
         self._widest: float | None = None  # px of the widest token, measured when first needed
-        painting.set_tip(self, tr("Tokens that differ are framed; Shift and an arrow key go to another column."))
+        painting.set_tip(self, tr("Tokens that differ are framed; Shift+arrow keys move to another column."))
         self.answers()
         self.source = self._source
 

@@ -45,10 +45,10 @@ class Compare(View):
     """The choice of A, three maps, and below them texts or heads."""
 
     title = tr("Compare")
-    sentence = tr("Two runs side by side: another sentence, step, model, decoding or edit.")
+    sentence = tr("Two runs side by side, differing in sentence, step, model, decoding or edit.")
     controls: ClassVar[dict[str, Control]] = {
         "choices.pin": Control(tr("Pin this run")), "choices.button": Control(tr("Compare with")),
-        "choices.drop": Control(tr("Let go")),
+        "choices.drop": Control(tr("Clear")),
     }  # fmt: skip
     kinds = ("encoder", "decoder", "cross")
     small = True
@@ -62,14 +62,14 @@ class Compare(View):
                 "texts": tr("texts"), "heads": tr("all heads"), "patching": tr("patching"), "maps": tr("nothing"),
             },
             tip=tr(
-                "What stands below the maps: both texts token under token, how much every head reads otherwise, or "
-                "what each activation of A restores when it is put into B."
+                "What is below the maps: both texts token by token, how much each head's reading differs, or how "
+                "much each activation of A restores when patched into B."
             ),
         )  # fmt: skip
         scale: str = option(
             "largest", tr("Strongest difference"),
             choices={"largest": tr("largest of all heads"), "whole": "1"},
-            tip=tr("Where the colours of differences end: the same for all heads of all three attentions."),
+            tip=tr("Where the difference colours end: the same for all heads of all three attentions."),
             group=tr("Scale"), depth="full",
         )  # fmt: skip
         palette: str = option(

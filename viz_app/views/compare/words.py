@@ -17,17 +17,17 @@ from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 from viz_app.views.compare.content import HeadAt, RunComparison, RunSide
 
-MAPS = {"a": tr("A, the pinned run"), "b": tr("B, the present run"), "change": "B − A"}
+MAPS = {"a": tr("A, the pinned run"), "b": tr("B, the current run"), "change": "B − A"}
 """The three maps -> what they are called."""
 CHANGE_TITLE = "B − A"
-NOTHING = tr("The maps of this run were not recorded, or nothing is written yet.")
+NOTHING = tr("The maps of this run were not recorded, or nothing has been written yet.")
 NO_WEIGHT = tr("No weight differs.")
-ALONE = tr("The other run has nothing beside this cell.")
+ALONE = tr("The other run has no counterpart of this cell.")
 UNPINNED = tr(
-    "Pin a run (Ctrl+D): it becomes A. Then change the text, the step, the model, the decoding or an edit: "
-    "that is B, and everything is shown side by side."
+    "Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see "
+    "both side by side."
 )
-WAITING = tr("The pinned run is being computed …")
+WAITING = tr("Computing the pinned run …")
 
 
 def side(letter: str, one: RunSide) -> str:
@@ -37,7 +37,7 @@ def side(letter: str, one: RunSide) -> str:
 
 def heading(found: RunComparison | None) -> str:
     """The line above the view."""
-    return tr("Compare · this run against a pinned one") if found is None else f"{tr('Compare')} · {head_words(found)}"
+    return tr("Compare · this run with a pinned one") if found is None else f"{tr('Compare')} · {head_words(found)}"
 
 
 def head_words(found: RunComparison) -> str:
@@ -56,7 +56,7 @@ def _named(head: HeadAt, name: str) -> str:
 def explained(found: RunComparison | None) -> str:
     """What is compared, and how it is set beside each other."""
     if found is None:
-        return tr("Another sentence, step, model, decoding or edit: one selection moves in both.")
+        return tr("Another sentence, step, model, decoding or edit: the selection moves in both.")
     if found.same:
         return f"{tr('A and B are the same run: every difference is 0.')} {found.said}".strip()
     return f"{found.said} {aligned_words(found)}".strip()
@@ -71,8 +71,8 @@ def aligned_words(found: RunComparison) -> str:
     names = tr("source {count} tokens paired"), tr("target {count} tokens paired")
     parts = [_pairs(words, *counts) for words, counts in zip(names, found.paired, strict=True) if any(counts)]
     if not parts:
-        return tr("Nothing is written yet.")
-    return tr("Set beside each other by edit distance: {sides}.", sides="; ".join(parts))
+        return tr("Nothing has been written yet.")
+    return tr("Aligned by edit distance: {sides}.", sides="; ".join(parts))
 
 
 def _pairs(words: str, both: int, only_a: int, only_b: int) -> str:
@@ -121,7 +121,7 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
     row, key = row_name(*query_name(one.texts, one.kind, place[0])), key_name(one.texts, one.kind, place[1])
     number = number_format.fmt_weight(float(one.weights[place]), 3)
     return tr(
-        "{row} → {key}: {run} {number}; the other run has nothing beside it",
+        "{row} → {key}: {run} {number}; the other run has no counterpart",
         row=row,
         key=key,
         run=letter,
@@ -150,5 +150,5 @@ def _change_source(found: RunComparison, place: Cell) -> tuple[Trace, Source] | 
     given = (("kind", b.kind), ("head", b.head), ("pinned_head", a.head), ("sentences", (a.sentence, b.sentence)))
     return b.trace, Source(
         "model_core.analysis.two_runs.weight_change", place, given, tr("weight of B \u2212 weight of A"),
-        tr("difference = weight of the present run \u2212 weight of the pinned run"), (weight,), a.trace,
+        tr("difference = weight in the current run − weight in the pinned run"), (weight,), a.trace,
     )  # fmt: skip

@@ -30,7 +30,7 @@ class AlternativesMenu(MenuButton):
         super().__init__(parent, elastic=False)
         self._shown: tuple[object, ...] | None = None
         self.setMenu(QMenu(self))
-        painting.set_tip(self, tr("Continuations that are kept beside the main text"))
+        painting.set_tip(self, tr("Saved continuations beside the main text"))
 
     def show_texts(self, texts: Sequence[DecodedText]) -> None:
         """Lists all but the main text."""

@@ -39,8 +39,7 @@ class CacheGrid(StepCanvas):
         if own:
             name = tr("Cache of the decoder's self-attention")
             about = tr(
-                "Each cell is the key and the value of one token in one layer; Shift and an arrow key go to another "
-                "step."
+                "Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step."
             )
         super().__init__(parent, name, about)
         self.own = own
@@ -108,7 +107,7 @@ class CacheGrid(StepCanvas):
         made = token if self.own else 0
         words = {
             "new": tr("computed at this step"),
-            "reused": tr("computed at step {step}, read again from the cache now", step=made + 1),
+            "reused": tr("computed at step {step}, reused from the cache now", step=made + 1),
             "none": tr("not written yet"),
         }[self.state_of(token)]
         return tr(

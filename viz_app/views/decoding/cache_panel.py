@@ -37,9 +37,9 @@ WORDS = {
     "unembedding": "logits",
 }
 _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unembedding": 7}
-_AGAIN = tr("Runs the same text once more, row by row with the cache, and compares each row with a pass without it.")
+_AGAIN = tr("Runs the same text again, row by row with the cache, and compares each row with a pass without it.")
 _APART = 8  # px between the parts
-GUESSED = tr("While you type, rows are computed together from a guess: nothing was read from a cache yet.")
+GUESSED = tr("While you type, several rows are guessed and computed together: nothing has been read from a cache yet.")
 
 
 class CostBars(Canvas):
@@ -51,7 +51,7 @@ class CostBars(Canvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Multiplications of this step with and without the cache"))
         self.costs: tuple[Cost, ...] = ()
-        painting.set_tip(self, tr("Multiplications in matrix products of this step, by part."))
+        painting.set_tip(self, tr("Multiplications in this step's matrix products, by part."))
 
     def show_costs(self, with_cache: Cost, without: Cost) -> None:
         """Shows two costs."""
@@ -231,7 +231,7 @@ def cost_words(trace: Trace, sentence: int, step: int) -> str:
     source, steps = len(one.source), len(one.written)
     own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
     whole, long = (_of_text(spec, source, steps, cached) for cached in (True, False))
-    times = tr("as many: nothing is in the cache yet")
+    times = tr("as many: the cache is still empty")
     if bare > own:
         times = tr("{times:.1f} times as many", times=bare / own)
     now = tr(
@@ -274,20 +274,20 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
     if "cache_difference" not in trace.numbers:
         if trace.run.target is None:
             return GUESSED
-        return tr("The target was given: it was read in one whole pass, all rows at once, without a cache.")
+        return tr("The target was given: it was read in one pass, all rows at once, without a cache.")
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
     if trace.run.edits.masks.reads_later:
         return tr(
-            "With these masks step {step} with the cache and one whole pass differ by {apart}, over all steps by "
-            "{most}, in log-probability: in the whole pass rows read tokens that a step cannot know yet.",
+            "With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by "
+            "{most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.",
             step=step + 1,
             apart=_difference_words(at),
             most=_difference_words(most),
         )
     return tr(
-        "Proof: the log-probabilities of step {step} with the cache and those of one whole pass without it differ by "
-        "at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.",
+        "Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at "
+        "most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.",
         step=step + 1,
         apart=at,
         most=most,

@@ -87,14 +87,14 @@ def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
         return "logit", "÷ 1", tr("no filter"), tr("probability")
     filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
     filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1 else []
-    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or tr("no filter"), tr("chance", "probability")
+    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or tr("no filter"), tr("prob.", "probability")
 
 
 class CandidateTable(Canvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
     accessible_role = QAccessible.Role.Table
-    asks = tr("Right click: where its number comes from.")
+    asks = tr("Right-click: where its number comes from.")
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 
     moves = UP_DOWN
@@ -104,7 +104,7 @@ class CandidateTable(Canvas):
         self.chances: tuple[Chance, ...] = ()
         self.decoding = Decoding()
         self.rest = 0.0
-        painting.set_tip(self, tr("Up and down choose a candidate, Return goes on from it."))
+        painting.set_tip(self, tr("Up and down select a candidate, Enter continues from it."))
         self.answers()
 
     def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding) -> None:
@@ -167,8 +167,8 @@ class CandidateTable(Canvas):
                 )
             )
         lines.append(tr("probability in the model {number}", number=number_format.fmt_chance(one.plain, 4)))
-        cut = tr("never written") if one.cut == NEVER else tr("cut by {filter}: cannot be drawn", filter=one.cut)
-        lines.append(cut if one.cut else tr("chance {number}", number=number_format.fmt_chance(one.chance, 4)))
+        cut = tr("never written") if one.cut == NEVER else tr("cut by {filter}: cannot be sampled", filter=one.cut)
+        lines.append(cut if one.cut else tr("p {number}", number=number_format.fmt_chance(one.chance, 4)))
         return "\n".join(lines)
 
     def hint_of(self, place: tuple[int, int]) -> str:
@@ -178,7 +178,7 @@ class CandidateTable(Canvas):
         if one.taken:
             return tr("“{token}” was written at this step.", token=candidate_name(one.token))
         name = candidate_name(one.token)
-        return tr("Click to go on from “{token}” instead; both continuations stay open.", token=name)
+        return tr("Click to continue from “{token}” instead; both continuations are kept.", token=name)
 
     # ---- what the user does
 
@@ -368,7 +368,7 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
     share = number_format.fmt_chance(sum(one.plain for one in kept))
     counts = {"tokens": trace.spec.target_vocabulary, "count": len(kept)}
     if not any(one.cut not in ("", NEVER) for one in found):
-        words = tr("Of {tokens:,} tokens {filters} keeps all {count} of this list, p {share}, and maybe others.")
+        words = tr("Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.")
         return words.format(**counts, filters=filters, share=share)
     gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
     words = tr("Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.")
@@ -380,13 +380,13 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     one, decoding = trace.sentences[sentence], trace.run.decoding
     word, place = quoted(one.written[step].text), tr("Step {step}", step=step + 1)
     if step < one.forced:
-        how = tr("{word} was given, not chosen; the bars say how probable the model finds it.", word=word)
+        how = tr("{word} was given, not chosen; the bars show how probable the model finds it.", word=word)
     elif decoding.method == "sample":
-        drawn = tr("{word} was drawn with seed {seed}.", word=word, seed=decoding.seed)
+        drawn = tr("{word} was sampled with seed {seed}.", word=word, seed=decoding.seed)
         tick = tr("A tick marks the probability at T 1, before the filters.")
         how = " ".join(filter(None, (drawn, kept_words(trace, sentence, step), tick)))
     elif decoding.method == "beam":
-        how = tr("{word} lies on the text with the best score; it need not be the most probable token.", word=word)
+        how = tr("{word} is on the text with the best score; it need not be the most probable token.", word=word)
     else:
-        how = tr("{word} has the largest logit, and greedy decoding always takes that one.", word=word)
+        how = tr("{word} has the largest logit, and greedy decoding always takes the largest.", word=word)
     return f"{place}: {how}"

@@ -21,17 +21,17 @@ from viz_app.widgets.segmented import Segmented
 
 _METHODS = {
     "greedy": (tr("Greedy"), tr("Always takes the most probable token.")),
-    "sample": (tr("Sampling"), tr("Draws the token by its probability; the same seed draws the same text.")),
+    "sample": (tr("Sampling"), tr("Samples each token from its probability; the same seed gives the same text.")),
     "beam": (tr("Beam"), tr("Keeps several texts at each step and writes the one with the best score.")),
 }
 _ABOUT = {
     "greedy": tr("The most probable token is taken at each step."),
-    "sample": tr("Each token is drawn by its chance; the same seed gives the same text."),
+    "sample": tr("Each token is sampled from its probability; the same seed gives the same text."),
     "beam": tr("Several texts are kept; the best score = log-probability ÷ lengthᵅ wins."),
 }
 _PATIENT = tr(
-    "The search goes on until no text can win any more. Otherwise it is over as soon as a text has ended for each beam"
-    " (Hugging Face: early_stopping)."
+    "The search continues until no text can win any more. Otherwise it ends as soon as one text has ended for each "
+    "beam (Hugging Face: early_stopping)."
 )
 
 _WARMTH = (10, 200)  # hundredths of the temperature that the slider reaches
@@ -47,15 +47,15 @@ _FIELDS = (
     _field(
         "temperature", "T", tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."), "sample"
     ),
-    _field("top_k", "top-k", tr("Only the k most probable tokens can be drawn; 0 = all."), "sample", tr("all")),
+    _field("top_k", "top-k", tr("Only the k most probable tokens can be sampled; 0 = all."), "sample", tr("all")),
     _field(
         "top_p",
         "top-p",
-        tr("Only the most probable tokens that together reach p can be drawn; 1 = all."),
+        tr("Only the most probable tokens that together reach p can be sampled; 1 = all."),
         "sample",
         step=0.05,
     ),
-    _field("seed", tr("seed"), tr("Number that decides the draws."), "sample"),
+    _field("seed", tr("seed"), tr("The random seed."), "sample"),
     _field("beams", tr("beams"), tr("How many texts are kept at each step."), "beam"),
     _field(
         "length_penalty", "α", tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."), "beam"
@@ -116,7 +116,7 @@ class DecodingForm(QWidget):
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
         self.slider = self._temperature_slider()
         self.draw_again = push_button(
-            self, tr("Draw again"), tr("Draws another text: the next seed."), self._draw_again
+            self, tr("Draw again"), tr("Samples another text with the next seed."), self._draw_again
         )
         self.patient = QCheckBox(tr("until none can win"), self)
         painting.set_tip(self.patient, _PATIENT)
@@ -141,7 +141,7 @@ class DecodingForm(QWidget):
         slider.setSingleStep(5)
         slider.setPageStep(20)
         slider.setAccessibleName(tr("Temperature"))
-        painting.set_tip(slider, tr("Temperature: drag and watch the chances. Left sharpens, right flattens."))
+        painting.set_tip(slider, tr("Temperature: drag and watch the probabilities. Left sharpens, right flattens."))
         slider.valueChanged.connect(lambda hundredths: self._change({"temperature": hundredths / 100}))
         return slider
 

@@ -49,13 +49,13 @@ class StepBars(StepCanvas):
     """
 
     accessible_role = QAccessible.Role.Chart
-    asks = tr("Right click: where its number comes from.")
+    asks = tr("Right-click: where its number comes from.")
 
     def __init__(
         self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None,
         *, log: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(parent, name, tr("{numbers}; Shift and an arrow key go to another step.", numbers=name))
+        super().__init__(parent, name, tr("{numbers}; Shift+arrow keys move to another step.", numbers=name))
         self.name, self.role, self.unit_word, self.most, self.log = name, role, unit_word, most, log
         self.loop: Loop | None = None
         self.values: np.ndarray = np.zeros(0)

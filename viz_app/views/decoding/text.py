@@ -29,16 +29,18 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
         )
     if text.forced >= rows:
         return tr(
-            "Its end was given: the model itself finds {token} there with {probability}.",
+            "Its end was given: the model gives {token} a probability of {probability} there.",
             token=last,
             probability=p_words(end or 0.0),
         )
     how = trace.run.decoding.method if text.alternative is None else "greedy"
     if how == "sample":
-        return tr("It ended at step {step}: {token} was drawn{probability}.", step=rows, token=last, probability=share)
+        return tr(
+            "It ended at step {step}: {token} was sampled{probability}.", step=rows, token=last, probability=share
+        )
     if how == "beam":
         return tr(
-            "It ended at step {step} with {token}{probability}: of all kept texts it has the best score.",
+            "It ended at step {step} with {token}{probability}: it scores best of all kept texts.",
             step=rows,
             token=last,
             probability=share,
@@ -58,7 +60,7 @@ def loop_words(text: DecodedText) -> str:
         return ""
     round_ = in_order(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
     round_ += " …" if loop.period > 4 else ""
-    words = tr("It repeats “{tokens}” since step {step}", tokens=round_, step=loop.start + 1)
+    words = tr("It has repeated “{tokens}” since step {step}", tokens=round_, step=loop.start + 1)
     chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period
     if chances is None or rounds < 1:
         return f"{words}."

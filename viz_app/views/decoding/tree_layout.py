@@ -38,7 +38,7 @@ _SMALLEST = 0.005
 START, MAIN, PASSED, ALTERNATIVE, KEPT, PRUNED = "start", "main", "passed", "alternative", "kept", "pruned"
 _ROLES = {
     MAIN: tr("on the main path"),
-    PASSED: tr("passed over: a candidate that was not taken"),
+    PASSED: tr("a candidate that was not taken"),
     KEPT: tr("kept by beam search, but another text won"),
     PRUNED: tr("pruned by beam search: other texts of this step scored better"),
 }
@@ -301,10 +301,10 @@ def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     spot = plan.spots[place]
     word = quoted(candidate_name(spot.token))
     if spot.role == START:
-        return tr("{word}: read first, written by no step", word=word)
+        return tr("{word}: read first, not written by any step", word=word)
     lines = [
         tr(
-            "step {step}: {word}, {chance} after all before it",
+            "step {step}: {word}, {chance} after everything before it",
             step=spot.step + 1,
             word=word,
             chance=number_format.p_words(spot.share, 4),
@@ -333,6 +333,6 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     word = quoted(candidate_name(spot.token))
     if spot.text > 0:
         return tr(
-            "Click to make {text} the main text up to {word}; both stay open.", text=texts[spot.text].name, word=word
+            "Click to make {text} the main text up to {word}; both are kept.", text=texts[spot.text].name, word=word
         )
-    return tr("Click to go on from {word} instead; both continuations stay open.", word=word)
+    return tr("Click to continue from {word} instead; both continuations are kept.", word=word)

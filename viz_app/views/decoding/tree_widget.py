@@ -47,8 +47,8 @@ Place = int | tuple[str, int]
 """A spot (its place in the plan), ("step", step) or ("remove", alternative)."""
 
 _TIP = tr(
-    "Thickness is probability. Arrow keys walk the tree, Return goes on from a token, Delete removes a branch; "
-    "wheel or + and - zoom, drag moves, 0 shows all again."
+    "Thickness is probability. Arrow keys walk the tree, Enter continues from a token, Delete removes a branch; "
+    "wheel or + and - to zoom, drag to pan, 0 to show all."
 )
 _STRIP = 40  # px of the bars of the end at text size 100 %
 _LOW = 330  # px at text size 100 %: a lower panel has no room for it
@@ -57,7 +57,7 @@ _LOW = 330  # px at text size 100 %: a lower panel has no room for it
 class TreeMap(PanCanvas):
     """The picture. `at` is the spot that the keys start from; None = the chosen step on the main path."""
 
-    asks = tr("Right click: where its number comes from.")
+    asks = tr("Right-click: where its number comes from.")
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
     stepped = Signal(int)  # another step of the main path

@@ -38,7 +38,7 @@ from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
 
 PARTS = {
-    "tree": (tr("Tree"), tr("The text that was written, and what was passed over at each step.")),
+    "tree": (tr("Tree"), tr("The text that was written, and what was not taken at each step.")),
     "chances": (tr("Chances"), tr("From logits to probabilities, with the settings of sampling and beam search.")),
     "end": (tr("End"), tr("The probability of the end at each step: why the text stopped.")),
     "cache": (tr("Cache"), tr("Which keys and values are computed at this step and which are reused.")),
@@ -50,14 +50,16 @@ _HEADINGS = {
     "cache": tr("what is computed, what is reused"),
 }
 _SENTENCES = {
-    "tree": tr("Thickness is probability. Click any token to go on from it instead: both continuations stay open."),
-    "chances": tr("Each step: logits, divided by the temperature, filtered by top-k and top-p, become probabilities."),
-    "end": tr("At each step the end of sentence competes with all other tokens; the text stops when it is chosen."),
-    "cache": tr("Keys and values of earlier tokens never change, so each step computes those of its own token alone."),
+    "tree": tr("Thickness is probability. Click any token to continue from it instead: both continuations are kept."),
+    "chances": tr(
+        "Each step: logits, divided by the temperature and filtered by top-k and top-p, become probabilities."
+    ),
+    "end": tr("At each step the end of sentence competes with all other tokens; the text ends when it is chosen."),
+    "cache": tr("Keys and values of earlier tokens never change, so each step computes only those of its own token."),
 }
 _BEAM = tr(
     "Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. "
-    "The text above won, paler ones were pruned. Click any token to go on from it."
+    "The text above won, paler ones were pruned. Click any token to continue from it."
 )
 _NOTHING = tr("The decoder has not written anything yet: its steps appear here as soon as it has.")
 
@@ -66,7 +68,7 @@ class Decoding(View):
     """One part at a time; all read the same texts of the selected sentence."""
 
     title = tr("Decoding")
-    sentence = tr("The text that was written, what was passed over at each step, and why it stopped.")
+    sentence = tr("The text that was written, what was not taken at each step, and why it stopped.")
     deep: ClassVar[dict[str, DepthRule]] = {"compare": DepthRule()}
     controls: ClassVar[dict[str, Control]] = {
         "choice": Control(tr("Part of this view"), "part", PARTS),
@@ -96,7 +98,7 @@ class Decoding(View):
         self.tree, self.chances = TreePanel(self), CandidatePanel(self)
         self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
         self.choice = Segmented(tr("Part of this view"), PARTS, self)
-        about = tr("Draws another text: the next seed.")
+        about = tr("Samples another text with the next seed.")
         self.again = push_button(self, tr("Draw again"), about, lambda: self._ask(draw_again))
         self.others = AlternativesMenu(self)
         about = tr("Opens Compare: this text beside another continuation, sentence, model or edit.")
@@ -143,7 +145,7 @@ class Decoding(View):
             return f"{self.title} · {_HEADINGS[part]}"
         run = shot.trace.run
         how = tr("your text") if run.target is not None else decoding_words(run.decoding)
-        seen = tr("the kept texts") if shot.trace.tree else tr("the path and what it passed over")
+        seen = tr("the kept texts") if shot.trace.tree else tr("the path and what was not taken")
         return f"{self.title} · {how}: {seen}"
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
@@ -232,7 +234,7 @@ class Decoding(View):
         """Asks for the text that begins with these ids."""
         shot = self._shot
         if shot is None or ids[-1] in shot.trace.spec.never_written:
-            self.hinted.emit(tr("Start and padding are never written: there is nothing to go on from."))
+            self.hinted.emit(tr("Start and padding are never written: there is nothing to continue from."))
             return
         self._ask(lambda run: go_on(run, self._texts, self._sentence, ids, other))
 

@@ -12,9 +12,9 @@ from viz_app.views.heads.content import EffectContent
 HEADINGS = ("part", "attention", "layer", "index", "reads", "step", "written", "log p", "change", "instead", "by")
 _METHODS = {"removed": "switching it off", "gradient": "gradient × input", "integrated": "integrated gradients"}
 _EACH = {
-    "heads": tr("change of log-probability by each of the heads, switched off alone"),
-    "feed_forwards": tr("change of log-probability by each of the feed-forwards, switched off alone"),
-    "source": tr("change of log-probability by each of the source, switched off alone"),
+    "heads": tr("change in log-probability when each head alone is switched off"),
+    "feed_forwards": tr("change in log-probability when each feed-forward alone is switched off"),
+    "source": tr("change in log-probability when each source word alone is switched off"),
 }
 
 

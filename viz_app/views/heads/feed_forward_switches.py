@@ -38,7 +38,7 @@ class FeedForwardSwitches(Canvas):
         self._layers = 0
         self._off: frozenset[int] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        painting.set_tip(self, tr("The feed-forward of each layer. Click or Space switches it off or on."))
+        painting.set_tip(self, tr("The feed-forward of each layer. Click or press Space to switch it off or on."))
 
     def show_layers(self, layers: int, off: frozenset[int]) -> None:
         """Shows that many layers, these of them off."""
@@ -80,7 +80,11 @@ class FeedForwardSwitches(Canvas):
         return f"{name}\n{self.hint_of(place)}"
 
     def hint_of(self, place: int) -> str:
-        return tr("Click or Space: switch it on.") if place in self._off else tr("Click or Space: switch it off.")
+        return (
+            tr("Click or press Space to switch it on.")
+            if place in self._off
+            else tr("Click or press Space to switch it off.")
+        )
 
     def pick(self, place: int) -> None:
         self.at = place

@@ -181,7 +181,9 @@ class EffectMatrix(ScrolledCanvas):
             return tr("Click to sort by the whole text.") if column is None else tr("Click to sort by this token.")
         if line < len(self._lines) and isinstance(self._lines[line], int):
             return tr("Click to see all rows.")
-        return tr("Click to see the text without it; Return or a double click opens a head, M keeps it switched off.")
+        return tr(
+            "Click to see the text without it; press Enter or double-click to open a head, M to keep it switched off."
+        )
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of a cell, for None that of the chosen part and column; None while it is computed."""

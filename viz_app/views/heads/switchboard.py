@@ -59,7 +59,9 @@ class HeadSwitches(HeadGrid):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, largest=_LARGEST, smallest=_SMALLEST, fills=True, numbered=False)
-        self.setToolTip(tr("Rows are layers. Click or Space switches a head off or on, with Shift its whole layer."))
+        self.setToolTip(
+            tr("Rows are layers. Click or press Space to switch a head off or on, with Shift its whole layer.")
+        )
         self._replaced: frozenset[tuple[int, int]] = frozenset()
 
     def set_replaced(self, heads: frozenset[tuple[int, int]]) -> None:
@@ -201,7 +203,7 @@ class AttentionSwitches(QWidget):
         state = state_words(edits, place)
         name = head_name(place, names().get((self.kind, layer, head), ""))
         act = act_words(edits, place, instead)
-        what = tr("Click or Space: {act}. With Shift: the whole layer.", act=act)
+        what = tr("Click or press Space: {act}. With Shift: the whole layer.", act=act)
         return f"{', '.join(filter(None, (name, state)))}\n{what}"
 
 

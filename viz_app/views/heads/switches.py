@@ -71,8 +71,8 @@ def state_words(edits: Edits, place: HeadPlace) -> str:
 def act_words(edits: Edits, place: HeadPlace, instead: Instead) -> str:
     """What a click does to a head: "switch it off", "let it read all alike", "let it work again"."""
     if place in edits.heads_changed:
-        return tr("let it work again")
-    return tr("switch it off") if instead[0] == "zero" else tr("let it read {instead}", instead=INSTEAD[instead[0]][0])
+        return tr("switch it on")
+    return tr("switch it off") if instead[0] == "zero" else tr("make it read {instead}", instead=INSTEAD[instead[0]][0])
 
 
 def note_words(instead: Instead | None) -> str:
@@ -80,5 +80,5 @@ def note_words(instead: Instead | None) -> str:
     if instead is None:
         return tr("The average needs a survey of this model.")
     if instead[0] == "zero":
-        return tr("Click switches a head off or on, Shift+click its layer.")
-    return tr("Click lets a head read {instead}, Shift+click its layer.", instead=INSTEAD[instead[0]][0])
+        return tr("Click to switch a head off or on, Shift+click for its layer.")
+    return tr("Click to make a head read {instead}, Shift+click for its layer.", instead=INSTEAD[instead[0]][0])

@@ -63,14 +63,14 @@ class EditedText:
         if step is None or step >= max(len(self.before), len(self.after)):
             return ""
         if self.first is not None and step > self.first:
-            return tr("texts part at step {step}", step=self.first + 1)
+            return tr("texts diverge at step {step}", step=self.first + 1)
         if step >= len(self.before):
             return ""
         old = float(self.logs[0][step])
         new = self.lost if step == self.first else float(self.logs[1][step])
         what = tr("step {step}: log p({token})", step=step + 1, token=self.before[step].text)
         if math.isnan(new):
-            return f"{what} {_log(old)}, {tr('not among the candidates now')}"
+            return f"{what} {_log(old)}, {tr('no longer among the candidates')}"
         return f"{what} {_log(old)} → {_log(new)}"
 
 

@@ -34,7 +34,7 @@ class TextPair(Canvas):
     steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("The text as it is, and without the chosen part"))
+        super().__init__(parent, tr("The text as it is, and without the selected part"))
         self._lines: tuple[TextLine, ...] = ()
 
     def show_lines(self, lines: tuple[TextLine, ...]) -> None:

@@ -42,7 +42,7 @@ from viz_app.widgets.view import View
 
 DWELL = 120
 """Milliseconds that the pointer rests on a row until the text without it is asked for."""
-_NO_SURVEY = tr("Open a survey of this model to replace heads by their averages (File ▸ Open a survey…).")
+_NO_SURVEY = tr("Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).")
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches and the note
 _LEAST = 160  # px at text size 100 %: lower views have room for the matrix alone
 _SHARE = 0.36  # of the width that the switches take at most
@@ -52,7 +52,7 @@ class Heads(View):
     """The texts, the switches of all heads, the matrix, a line of caution."""
 
     title = tr("Heads")
-    sentence = tr("What each head does to this text: the change of log-probability when it alone is switched off.")
+    sentence = tr("What each head does to this text: the change in log-probability when it alone is switched off.")
     tells = True
     small = sourced = True
     surveys = lists_heads = True
@@ -73,39 +73,39 @@ class Heads(View):
                 "integrated": tr("integrated gradients"),
             },
             tip=tr(
-                "What is switched off: heads, whole feed-forwards, or words of the source hidden from every "
-                "attention; or what the gradient says that each word of the source gives."
+                "What is switched off: heads, whole feed-forwards, or source words hidden from every attention; or "
+                "the contribution of each source word according to the gradient."
             ),
         )
         replacement: str = option(
             "zero", tr("Instead"),
             choices={name: INSTEAD[name][0] for name in REPLACEMENTS},
-            tip=tr("What a head gives in place of its own. Zero alone misleads: compare with another one."),
+            tip=tr("What replaces a head's own output. Zero alone can mislead: compare with another replacement."),
             depth="full",
         )  # fmt: skip
         order: str = option(
             "token", tr("Sort by"),
             choices={{EFFECT: "token"}.get(name, name): word for name, (word, _) in ORDERS.items() if name != PLACE},
-            tip=tr("By what rows are sorted: by effects losses first, gains last; or by what is measured of a head."),
+            tip=tr("How rows are sorted: by effect, losses first and gains last, or by a measure of the head."),
             depth="full",
         )  # fmt: skip
         everything: bool = option(
-            False, tr("All rows"), tip=tr("Shows rows with little effect too."), group=tr("More"), depth="full"
+            False, tr("All rows"), tip=tr("Also shows rows with little effect."), group=tr("More"), depth="full"
         )
         switches: bool = option(
             True,
             tr("Switches"),
-            tip=tr("Shows all heads beside the matrix; a click switches one off."),
+            tip=tr("Shows all heads beside the matrix; click one to switch it off."),
             group=tr("More"),
             depth="full",
         )
         beside: str = option(
             "", tr("Beside it"),
-            choices={"": tr("nothing else"), TOGETHER: tr("the chosen head off, too"),
+            choices={"": tr("nothing else"), TOGETHER: tr("the selected head off, too"),
                      **{name: INSTEAD[name][0] for name in REPLACEMENTS}},
-            tip=tr("In the right half of each cell, on the same scale. A second replacement: what both say is no "
-                   "matter of how the head was taken away. The chosen head off, too: what each head does then, "
-                   "as heads stand in for each other."),
+            tip=tr("Shown in the right half of each cell, on the same scale. A second replacement: where both "
+                   "agree, the result does not depend on how the head was removed. The selected head off, too: what "
+                   "each head does then, since heads stand in for each other."),
             group=tr("More"), depth="full",
         )  # fmt: skip
         folder: str = ""
@@ -134,7 +134,7 @@ class Heads(View):
         self._rests = QTimer(self, singleShot=True, interval=DWELL)
         self._rests.timeout.connect(self.requests_changed)
         self.matrix.hovered.connect(self._point)
-        self.matrix.setToolTip(tr("Rows are parts, columns are tokens. Arrow keys move, Return opens a head."))
+        self.matrix.setToolTip(tr("Rows are parts, columns are tokens. Arrow keys move, Enter opens a head."))
 
     # ---- what is asked for
 

@@ -18,15 +18,15 @@ from viz_app.system.language import counted, tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
 
 LEGEND = {
-    "heads": tr("change of log-probability when this head alone is switched off"),
-    "feed_forwards": tr("change of log-probability when this feed-forward alone is left out"),
-    "source": tr("change of log-probability when this word alone is hidden from every attention"),
+    "heads": tr("change in log-probability when this head alone is switched off"),
+    "feed_forwards": tr("change in log-probability when this feed-forward alone is switched off"),
+    "source": tr("change in log-probability when this word alone is hidden from every attention"),
 }
 BY_GRADIENT = {
-    "gradient": tr("what the word gives to the log-probability by gradient × input, with the other sign"),
-    "integrated": tr("what the word gives to the log-probability by integrated gradients, with the other sign"),
+    "gradient": tr("the word's contribution to the log-probability by gradient × input, with the sign reversed"),
+    "integrated": tr("the word's contribution to the log-probability by integrated gradients, with the sign reversed"),
 }
-REPLACED = tr("change of log-probability when this head alone reads otherwise")
+REPLACED = tr("change in log-probability when this head alone is replaced")
 WAITING = tr("being computed")
 OFF = {"off": tr("off", "a head"), "replaced": tr("replaced")}
 """What is said of a part that an edit changes already (EffectRow.off)."""
@@ -46,10 +46,10 @@ _ORDERS = {
 """What model_core.analysis.effect_order says of two orders -> the same in the words of the window."""
 _TENTHS = 0.5
 """Where colours end below this change, numbers in the cells have two decimals."""
-_ALONE = tr("Switched off alone: what others do in its place does not show here, nor what it does in another text.")
+_ALONE = tr("Each switched off alone: this does not show what other parts do instead, nor its effect in another text.")
 _ESTIMATED = {
-    "gradient": tr("A slope, not an experiment: nothing was switched off."),
-    "integrated": tr("Summed over the words it is what vectors of zeros would take away; nothing was switched off."),
+    "gradient": tr("A gradient, not an experiment: nothing was switched off."),
+    "integrated": tr("Summed over the words, this is what vectors of zeros would take away; nothing was switched off."),
 }
 
 
@@ -65,7 +65,7 @@ def sides(content: EffectContent) -> str:
     if content.other is None:
         return ""
     if content.other.together:
-        return tr("Left in each cell: alone, right: once {head} is off, too.", head=_off_too(content.other))
+        return tr("Left in each cell: alone; right: with {head} off, too.", head=_off_too(content.other))
     left, right = INSTEAD[content.asked.replacement][0], INSTEAD[content.other.replacement][0]
     return tr("Left in each cell: {left}, right: {right}.", left=left, right=right)
 
@@ -95,7 +95,7 @@ def without(content: EffectContent, row: EffectRow) -> str:
 def heading(content: EffectContent) -> str:
     """For example "Heads · what each one does to this text"."""
     many = {"heads": tr("Heads"), "feed_forwards": tr("Feed-forwards"), "source": tr("Source words")}[content.group]
-    return f"{many} · {tr('what each one does to this text')}"
+    return f"{many} · {tr('the effect of each on this text')}"
 
 
 def explained(content: EffectContent, column: int | None, unchosen: bool = False) -> str:
@@ -134,7 +134,7 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
         return f"{name}: {WAITING}"
     if content.asked.method in BY_GRADIENT:
         return tr(
-            "{part} gives {number} to {column} by {method}",
+            "{part} contributes {number} to {column} by {method}",
             part=name,
             number=fmt_score(-value, 3),
             column=content.called(column),
@@ -147,7 +147,7 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
     base = float(other_T.sum() if column is None else other_T[column])
     change = WAITING if math.isnan(second) else _change(base, second, column)
     if content.other.together:
-        once = tr("Once {head} is off, too: {change}", head=_off_too(content.other), change=change)
+        once = tr("With {head} off, too: {change}", head=_off_too(content.other), change=change)
         return f"{text}\n{once}"
     instead = INSTEAD[content.other.replacement][0].capitalize()
     return f"{text}\n{tr('{replacement} instead: {change}', replacement=instead, change=change)}"
@@ -171,9 +171,9 @@ def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str
         name = tr("{part}, replaced already", part=name)
     text = ""
     if row.writes is not None:
-        text = tr("Without it the same text is written.")
+        text = tr("Without it, the same text is written.")
         if row.differs:
-            text = tr("≠ Without it this is written: {text}", text=in_order(words_of(row.writes)))
+            text = tr("≠ Without it, this is written: {text}", text=in_order(words_of(row.writes)))
     return "\n".join(filter(None, (name, cell_words(content, row, column), text)))
 
 
@@ -209,9 +209,9 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     if math.isnan(found):
         return ""
     called = shown.called(column)
-    given = tr("what they give to {column}", column=called)
+    given = tr("their contribution to {column}", column=called)
     if by == "removed":
-        given = tr("what hiding them costs {column}", column=called)
+        given = tr("the cost of hiding them {column}", column=called)
     text = tr(
         "The attention to source words and {given}: {agreement} (rank correlation {correlation}).",
         given=given,
@@ -225,7 +225,7 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     if math.isnan(other):
         return text
     costs_too = tr(
-        "With what hiding them costs: {agreement} ({correlation}).",
+        "Compared with the cost of hiding them: {agreement} ({correlation}).",
         agreement=_ORDERS[order_words(other)],
         correlation=fmt_score(other, 2),
     )
@@ -237,7 +237,7 @@ def two_orders(shown: EffectContent, column: int | None) -> str:
     if shown.other is None or len(shown.rows) < 3:
         return ""
     if shown.other.together:
-        return tr("What costs more at the right than alone stands in for {head}.", head=_off_too(shown.other))
+        return tr("What costs more on the right than alone stands in for {head}.", head=_off_too(shown.other))
     values = [np.array([row.value(column, other) for row in shown.rows]) for other in (False, True)]
     found = rank_correlation(*values)
     if any(np.isnan(one).any() for one in values) or math.isnan(found):

@@ -19,9 +19,9 @@ HEADINGS = (
 def lens_table(context: Context, shown: LensContent) -> Listing:
     """A line for each place and row, then one for each share of a row's logit; steps (in the encoder places of
     the source) and ranks count from 0. What a line does not have is not a number."""
-    what = tr("the encoder read early at each place, and every part's share of the logit of its own token")
+    what = tr("the encoder read early at each point, and every part's share of the logit of its own token")
     if shown.decodes:
-        what = tr("the decoder read early at each place, and every part's share of the logit of the written token")
+        what = tr("the decoder read early at each point, and every part's share of the logit of the written token")
     rows = (*_places(shown), *_shares(shown))
     return Listing("lens", replace(context, what=what, hook=""), HEADINGS, rows)
 

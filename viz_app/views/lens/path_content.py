@@ -144,11 +144,11 @@ class RowPaths:
 def explained(shown: PathContent | None) -> str:
     """What the picture says."""
     if shown is None:
-        return tr("What of each token goes into each other one, through the residual stream.")
+        return tr("How much of each token flows into each other one, through the residual stream.")
     return tr(
-        "What goes into “{row}”, followed down through attentions and residual connections: lines from {share} on, as "
-        "wide as their share. A summand's share is how much nearer it brings the sum (ALTI, Ferrando et al. 2022); "
-        "feed-forwards mix no tokens.",
+        "What flows into “{row}”, traced back through attention and residual connections: lines from {share} on, as "
+        "wide as their share. The share of a summand is how much closer it brings the sum (ALTI, Ferrando et al. "
+        "2022); feed-forwards do not mix tokens.",
         row=shown.row,
         share=fmt_percent(shown.least),
     )

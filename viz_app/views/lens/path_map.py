@@ -49,7 +49,7 @@ class PathMap(Canvas):
         super().__init__(parent, tr("Paths into the row of the step"))
         self._shown: PathContent | None = None
         self._reason = ""
-        painting.set_tip(self, tr("Each point is a token at a layer: what comes through it. Click a target token."))
+        painting.set_tip(self, tr("Each point is a token at a layer: what flows through it. Click a target token."))
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
         """Shows the paths into a row; where there are none, why."""
@@ -141,7 +141,7 @@ class PathMap(Canvas):
     def hint_of(self, place: tuple[str, int, int]) -> str:
         if place[0] == "decoder" and self._shown is not None:
             return tr(
-                "Click to see what goes into step {step}, “{token}”.",
+                "Click to see what flows into step {step}, “{token}”.",
                 step=place[2] + 1,
                 token=self._shown.written[place[2]],
             )

@@ -68,7 +68,7 @@ class LensTable(ScrolledCanvas):
     least = 120, 60
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("The most probable token at each place of the stack"))
+        super().__init__(parent, tr("The most probable token at each point in the stack"))
         self._content: LensContent | None = None
         self._place = self._step = 0
         self._shown = 0
@@ -170,7 +170,7 @@ class LensTable(ScrolledCanvas):
         return words.cell_words(content, *place)
 
     def hint_of(self, place: tuple[int, int]) -> str:
-        return tr("Click to choose it.")
+        return tr("Click to select it.")
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The log-probability of the written token in a cell, for None in the chosen one."""

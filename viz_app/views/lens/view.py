@@ -40,7 +40,7 @@ class LensView(View):
     """The table, a line of words, curves beside bars."""
 
     title = tr("Lens")
-    sentence = tr("What the decoder would write if it stopped at each place of its stack.")
+    sentence = tr("What the decoder would write if it stopped at each point in its stack.")
     tells = True
     small = True
     sourced = True
@@ -54,25 +54,25 @@ class LensView(View):
         picture: str = option(
             "table", tr("Picture"),
             choices={"table": tr("read early"), "paths": tr("paths")},
-            tip=tr("The stack read early, or the paths of the residual stream into the row of the step."),
+            tip=tr("The stack read early, or the paths through the residual stream into the row of the step."),
         )  # fmt: skip
         stack: str = option(
             "decoder", tr("Read"),
             choices={"decoder": tr("the decoder"), "encoder": tr("the encoder")},
             tip=tr(
-                "Whose places are read early: the decoder's as what it would write, the encoder's as the tokens they "
-                "are most like, through its last norm and the embedding table of the source."
+                "Which stack is read early: the decoder, as what it would write, or the encoder, as the most "
+                "similar tokens by its last norm and the source embedding table."
             ), depth="full",
         )  # fmt: skip
         colour: str = option(
             "probability", tr("Colour"),
             choices={"probability": tr("probability"), "rank": tr("rank")},
-            tip=tr("What the colour of a cell says of the token that is written in the end."), depth="full",
+            tip=tr("What the colour of a cell shows about the token written in the end."), depth="full",
         )  # fmt: skip
         shares: str = option(
             "logit", tr("Shares"), choices={"logit": tr("of the logit"), "against": tr("against the other")},
             tip=tr(
-                "What the bars add up to: the logit of the written token, or how far it is above the best other one."
+                "What the bars add up to: the logit of the written token, or its lead over the best other one."
             ), depth="full",
         )  # fmt: skip
         place: int = 0
@@ -80,7 +80,7 @@ class LensView(View):
         least: float = option(
             0.03, tr("Paths from"),
             choices={0.01: "1 %", 0.02: "2 %", 0.03: "3 %", 0.05: "5 %", 0.1: "10 %", 0.2: "20 %"},
-            tip=tr("Lines through which less comes are left out."), group=tr("Paths"), slider=True, depth="full",
+            tip=tr("Lines that carry less are left out."), group=tr("Paths"), slider=True, depth="full",
         )  # fmt: skip
 
     # ---- parts
@@ -101,7 +101,7 @@ class LensView(View):
         self.table_part.chosen.connect(self._choose)
         self.table_part.hovered.connect(self._show_pointed)
         self.table_part.hinted.connect(self.hinted)
-        self.table_part.setToolTip(tr("Rows are places of the stack, columns tokens of the text. Arrow keys move."))
+        self.table_part.setToolTip(tr("Rows are points in the stack, columns are tokens of the text. Arrow keys move."))
 
     # ---- what is asked for
 

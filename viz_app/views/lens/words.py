@@ -32,20 +32,20 @@ def explained(content: LensContent, by: str) -> str:
     chance = by == "probability"
     if content.decodes:
         text = tr("Each cell: the most probable token there.")
-        colour = tr("Colour: the rank of the token that is written in the end")
+        colour = tr("Colour: the rank of the token written in the end")
         if chance:
-            colour = tr("Colour: the probability of the token that is written in the end")
-        framed = tr("framed where it is the first already")
+            colour = tr("Colour: the probability of the token written in the end")
+        framed = tr("framed where it already ranks first")
     else:
-        text = tr("Each cell: the other token that the place is most like.")
+        text = tr("Each cell: the most similar other token.")
         colour = tr("Colour: the probability of its own token") if chance else tr("Colour: the rank of its own token")
-        framed = tr("framed where that is not the first")
+        framed = tr("framed where it does not rank first")
     text = f"{text} {colour}"
     if content.reading is not None:
         return f"{text}; {framed}."
     state = WAITING
     if content.done:
-        state = tr("{done} of {count} places are read", done=content.done, count=len(content.places))
+        state = tr("{done} of {count} points are read", done=content.done, count=len(content.places))
     return f"{text}; {state}."
 
 
@@ -55,8 +55,8 @@ def columns_words(content: LensContent, first: int, count: int) -> str:
         return ""
     ends = {"first": first + 1, "last": first + count, "count": content.rows}
     if content.decodes:
-        return tr("Steps {first} to {last} of {count}, around the chosen one.", **ends)
-    return tr("Source tokens {first} to {last} of {count}, around the chosen one.", **ends)
+        return tr("Steps {first} to {last} of {count}, around the selected one.", **ends)
+    return tr("Source tokens {first} to {last} of {count}, around the selected one.", **ends)
 
 
 def column_words(content: LensContent, row: int) -> str:

@@ -103,7 +103,7 @@ def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: L
     """What has to be said of the lines that are drawn."""
     found = list(dict.fromkeys(note for part in picture.parts.values() for note in part.notes))
     if not all_recorded(shot) and options.mix != "one":
-        found.append(tr("Of a text this long one head is drawn at a time"))
+        found.append(tr("In a text this long one head is drawn at a time"))
     masked = 0 if options.measure == "rollout" else picture.masked(drawn)
     return [*found, tr("{masked:,} of them masked, yet read", masked=masked)] if masked else found
 

@@ -24,7 +24,7 @@ from viz_app.system.language import tr
 from viz_app.views.lines.line_selection import LineSet, Target
 
 MIXES = {
-    "each": tr("each its own line"), "one": tr("one head"), **map_options.MIXED,
+    "each": tr("one line each"), "one": tr("one head"), **map_options.MIXED,
     **{mix: word for mix, word in map_options.MIXES.items() if mix.endswith("_layers")},
 }  # fmt: skip
 """How heads become lines -> its name."""
@@ -35,8 +35,8 @@ THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 
 
 CLICKS = tr(
-    "A click on a word reads along it, on a line pins it; "
-    "wheel or + and - zoom, drag moves, double click or 0 shows all. Right click on a line: where is the number from?"
+    "Click a word to read along it, a line to pin it; wheel or + and - to zoom, drag to pan, double-click or 0 to "
+    "show all. Right-click a line: where the number comes from."
 )
 
 
@@ -57,13 +57,9 @@ def heading(shot: Snapshot, options: Any, request: MapRequest) -> str:
 def explained(shot: Snapshot, options: Any, mix: str) -> str:
     """What a line stands for here; `mix` is that of what is drawn."""
     who = {
-        "encoder": tr("Each line leads from a source token that reads to one that it reads"),
-        "decoder": tr(
-            "Each line leads from a decoder row, “just read ▸ written next”, to the target token that it reads"
-        ),
-        "cross": tr(
-            "Each line leads from a decoder row, “just read ▸ written next”, to the source token that it reads"
-        ),
+        "encoder": tr("Each line goes from a source token to one that it reads"),
+        "decoder": tr("Each line goes from a decoder row, “just read ▸ written next”, to a target token it reads"),
+        "cross": tr("Each line goes from a decoder row, “just read ▸ written next”, to a source token it reads"),
     }[shot.look.kind]
     if options.whole:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
@@ -79,9 +75,11 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
     words = tr("{number:,} of {all:,} lines are drawn", number=len(drawn), all=drawn.cells)
     if drawn.found > len(drawn):
         words = tr("{drawn}: the strongest of {number:,}", drawn=words, number=drawn.found)
-        words = tr("{drawn} with a {unit} from {least:g} on", drawn=words, unit=unit, least=least) if least else words
+        words = (
+            tr("{drawn} with a {unit} of at least {least:g}", drawn=words, unit=unit, least=least) if least else words
+        )
     elif least:
-        words = tr("{drawn}: those with a {unit} from {least:g} on", drawn=words, unit=unit, least=least)
+        words = tr("{drawn}: those with a {unit} of at least {least:g}", drawn=words, unit=unit, least=least)
     if options.measure == "value" or (request.mix == "sum" and options.measure != "rollout"):
         words = tr("{drawn}; the widest stands for {number:.3g}", drawn=words, number=main.reach)
     if options.special == "dimmed" and main.special:
@@ -95,10 +93,10 @@ def offer(drawn: LineSet, main: DerivedMap, threshold: float) -> tuple[float, st
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
     lower = max(least for least in THRESHOLDS if least <= most / 2)
-    words = tr("No line reaches {least:g}, the strongest has {most:.2g}: draw all", least=threshold, most=most)
+    words = tr("No line reaches {least:g}; the strongest has {most:.2g}: draw all", least=threshold, most=most)
     if lower:
         words = tr(
-            "No line reaches {least:g}, the strongest has {most:.2g}: draw from {lower:g} on",
+            "No line reaches {least:g}; the strongest has {most:.2g}: draw from {lower:g}",
             least=threshold,
             most=most,
             lower=lower,
@@ -128,7 +126,11 @@ def token_text(part: DerivedMap, place: int, *, query: bool) -> str:
 def hint(target: Target, reads: bool, head: int = -1) -> str:
     """What a click would do, for the status bar; `head` is that of a line, -1 where it stands for several."""
     if not target.is_token and head >= 0:
-        return tr("A click pins this line and goes to head {head}.", head=head + 1)
+        return tr("Click to pin this line and go to head {head}.", head=head + 1)
     if not target.is_token:
-        return tr("A click pins this line.")
-    return tr("A click shows all that this token reads.") if reads else tr("A click shows all that reads this token.")
+        return tr("Click to pin this line.")
+    return (
+        tr("Click to show everything this token reads.")
+        if reads
+        else tr("Click to show everything that reads this token.")
+    )

@@ -26,14 +26,14 @@ _ALL = Term(
 )
 MEASURES = {"weights": Term(tr("weights"), tr("The weight as it was recorded.")), **DERIVED}
 _MIX_TIPS = {
-    "each": tr("Every head that is switched on, each in its colour."),
-    "one": tr("The head that is looked at."),
-    "mean": tr("The mean of the heads that are switched on."),
-    "max": tr("The largest number of the heads that are switched on."),
-    "sum": tr("The numbers of the heads that are switched on, added up."),
-    "mean_layers": tr("The mean of the chosen heads of every layer."),
-    "max_layers": tr("The largest number of the chosen heads of every layer."),
-    "sum_layers": tr("The numbers of the chosen heads of every layer, added up."),
+    "each": tr("Every head that is switched on, each in its own colour."),
+    "one": tr("The selected head."),
+    "mean": tr("The mean over the heads that are switched on."),
+    "max": tr("The maximum over the heads that are switched on."),
+    "sum": tr("The sum over the heads that are switched on."),
+    "mean_layers": tr("The mean over the chosen heads of every layer."),
+    "max_layers": tr("The maximum over the chosen heads of every layer."),
+    "sum_layers": tr("The sum over the chosen heads of every layer."),
 }
 _APART = 12  # px between the choices
 
@@ -52,16 +52,16 @@ class LinePanel(QWidget):
         self.kinds = Segmented(tr("Attention"), ATTENTIONS | {"": _ALL}, self)
         self.kinds.chosen.connect(self._choose)
         self._layer = MenuButton(self)
-        set_tip(self._layer, tr("Which layer; the arrow keys up and down go to the next one."))
+        set_tip(self._layer, tr("Which layer; the up and down arrow keys move between layers."))
         self._layers = 0
         self.measure, self.mix = MenuButton(self), MenuButton(self)
         self._measures = self.measure.set_choices(MEASURES, self.measure_chosen.emit)
-        set_tip(self.measure, tr("What the width of a line stands for."))
+        set_tip(self.measure, tr("What the width of a line shows."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
         self._mixes = self.mix.set_choices(mixes, self.mix_chosen.emit)
         for mix in ("mean", "mean_layers"):
             self.mix.menu().insertSeparator(self._mixes[mix])
-        set_tip(self.mix, tr("How the heads become lines."))
+        set_tip(self.mix, tr("How heads are combined into lines."))
         self.chips, self.mixed = HeadChips(self), MixedHeads(self)
         self.mixed.hide()
         self.show_label = plain_label(self, "small", tr("Show"), muted=True)

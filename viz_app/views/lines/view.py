@@ -34,12 +34,12 @@ from viz_app.widgets.view import View
 
 _FOOT = 210  # px at text size 100 %: a lower view has no room for the words under the lines
 _SPECIAL = tr(
-    "Tokens such as </s>, which often take most of the weight: their lines paler, or left out with rows brought back "
-    "to a sum of 1."
+    "Tokens such as </s>, which often take most of the weight: their lines are paler, or left out and the rows "
+    "renormalised."
 )
 _JOINED = tr(
-    "Pieces as the model reads them, the bytes of one character joined, or whole words: weights are summed over keys "
-    "and averaged over queries."
+    "Pieces as the model reads them, the bytes of one character merged, or whole words: weights are summed over "
+    "keys and averaged over queries."
 )
 _WAITING = tr("Lines appear here as soon as there is a sentence.")
 _DEEP = {
@@ -57,7 +57,7 @@ class Lines(View):
     """Above the choice of attention, layer and heads; below the two columns; under them what is drawn, in words."""
 
     title = tr("Lines")
-    sentence = tr("Who reads whom: each line leads from a token that reads to one that it reads; wider is more.")
+    sentence = tr("Who reads whom: each line goes from a token to one that it reads; wider means more.")
     deep, controls, asides = _DEEP, _CONTROLS, ("panel", "foot")
     kinds = KINDS
 
@@ -74,7 +74,7 @@ class Lines(View):
         threshold: float = option(
             0.05, tr("Lines from"),
             choices={n: f"{n:g}" if n else tr("all", "of the lines") for n in text.THRESHOLDS},
-            tip=tr("Weaker lines are left out; of weight × value it is a share of the largest."),
+            tip=tr("Weaker lines are left out; for weight × value this is a share of the largest."),
             group=tr("Lines"), slider=True, depth="full",
         )  # fmt: skip
         special: str = option(
@@ -210,7 +210,7 @@ class Lines(View):
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
         self._offered, words = text.offer(drawing.lines, self._picture.main, options.threshold)
-        self.offer.set_words(words, words, tr("Draws weaker lines too."))
+        self.offer.set_words(words, words, tr("Also draws weaker lines."))
         show_part(self.offer, bool(words))
         notes = pointing.notes(self._picture, shot, options, drawing.lines)
         caution = map_options.caution(shot.trace)
@@ -267,7 +267,7 @@ class Lines(View):
 
     def _hint_head(self, head: int | None) -> None:
         tip = "" if head is None else self.panel.chips.tip_of(head)
-        self.hinted.emit(tr("{head}; a double click shows it alone.", head=tip) if tip else "")
+        self.hinted.emit(tr("{head}; double-click to show it alone.", head=tip) if tip else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go to the neighbouring head or layer, with Shift from token to token; + − 0 zoom."""

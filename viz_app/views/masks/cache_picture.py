@@ -43,7 +43,7 @@ def summary(step: int, rows: int, future: bool = True) -> str:
     if rows == 1:
         return tr("One row only: all three ways compute the same single score.")
     first = tr(
-        "Training reads the whole target at once: all {rows} rows, and the mask alone hides what comes later.",
+        "Training reads the whole target at once: all {rows} rows, and only the mask hides what comes later.",
         rows=rows,
     )
     if not future:
@@ -57,7 +57,7 @@ def step_summary(step: int, rows: int) -> str:
     if step == 0:
         return tr("Step 1 of {rows}: row 1, or with a cache row 1 alone (nothing to keep yet).", rows=rows)
     return tr(
-        "Step {now} of {rows}: rows 1–{now} again, or with a cache row {now} alone ({keys} kept).",
+        "Step {now} of {rows}: rows 1–{now} again, or with a cache only row {now} ({keys} kept).",
         now=step + 1,
         rows=rows,
         keys=counted(step, tr("key"), tr("keys")),
@@ -73,7 +73,7 @@ class MaskSteps(Canvas):
         super().__init__(parent, tr("Rows of the decoder's mask in training and while writing"))
         self._reasons = np.zeros((1, 1), np.uint8)
         self._step = 0
-        painting.set_tip(self, tr("The decoder's mask: rows computed at this step are filled, kept ones are pale."))
+        painting.set_tip(self, tr("The decoder's mask: rows computed at this step are filled, cached ones are pale."))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

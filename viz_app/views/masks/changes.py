@@ -41,7 +41,7 @@ def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell |
     parts = [mask_edits.value_words(edits.masks.value, masked)]
     found = edit_effects.comparison(trace, sentence)
     if found is None:
-        parts.append(tr("The masks are edited, but there is no run without the edits to compare this one with."))
+        parts.append(tr("The masks are edited, but there is no unedited run to compare this one with."))
     else:
         parts += [_change_words(trace, found), mean_words(found)]
         if edits != replace(Edits(), masks=edits.masks):
@@ -87,7 +87,7 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
         return ""
     layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
     share = tr(
-        "{mean} of the decoder's attention lies on later tokens, most in layer {layer}, head {head}: {most}.",
+        "{mean} of the decoder's attention falls on later tokens, most in layer {layer}, head {head}: {most}.",
         mean=percent(float(shares_LH.mean())),
         layer=layer + 1,
         head=head + 1,
@@ -96,7 +96,7 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
     one = trace.sentences[sentence]
     if one.forced < len(one.written):
         whole = tr(
-            "They did not exist while the text was written: these numbers are of the finished text, given to the "
+            "They did not exist while the text was written: these numbers belong to the finished text, given to the "
             "decoder as a whole. Give it as the target to let the model peek."
         )
         return f"{share} {whole}"
@@ -111,7 +111,7 @@ def _cheat_words(found: Comparison | None) -> str:
     if np.isnan(before + after):
         return tr("They are the answer itself.")
     if after > before:
-        return tr("They are the answer itself, and it is copied.")
+        return tr("They are the answer itself, and the model copies it.")
     return tr("They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed.")
 
 
@@ -148,12 +148,12 @@ def moved_words(found: Comparison) -> str:
     if abs(change) < 5e-4:
         if any(np.isnan(chances[: found.shared]).any() for chances in found.chances):
             return ""  # of those that are hidden nothing is said
-        return tr("No probability before that moves.") if found.first is not None else tr("No probability moves.")
+        return tr("No earlier probability changes.") if found.first is not None else tr("No probability changes.")
     before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
     words = {"token": found.after[step].text, "before": before, "after": after}
     if found.first is not None:
-        return tr("Before that, p({token}) moves most: {before} → {after}.", **words)
-    return tr("p({token}) moves most: {before} → {after}.", **words)
+        return tr("Before that, p({token}) changes most: {before} → {after}.", **words)
+    return tr("p({token}) changes most: {before} → {after}.", **words)
 
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:

@@ -66,7 +66,7 @@ class MaskEditor(QObject):
         self._bar.show_edits(masks, tool, edits.own_value(trace.spec))
         self._bar.setEnabled(not recorded)
         self._bar.setToolTip(
-            tr("A recording has masks to look at; without its model they cannot be changed.") * recorded
+            tr("You can look at the masks of a recording, but not change them without its model.") * recorded
         )
         for kind, map_ in self._maps.items():
             map_.brush = tool == "edit"
@@ -120,14 +120,12 @@ class MaskEditor(QObject):
         """What a click on a cell would do."""
         forbids = self._may_read(kind, cell)
         if self._tool == "edit" and forbids:
-            return tr(
-                "A click forbids this cell; a drag forbids all cells on its way; Return does it from the keyboard."
-            )
+            return tr("Click to forbid this cell; drag to forbid all cells you cross; Enter does it from the keyboard.")
         if self._tool == "edit":
-            return tr("A click allows this cell; a drag allows all cells on its way; Return does it from the keyboard.")
+            return tr("Click to allow this cell; drag to allow all cells you cross; Enter does it from the keyboard.")
         if forbids:
-            return tr("A click pins this cell; with Shift it forbids it. Shift and an arrow key go to the next one.")
-        return tr("A click pins this cell; with Shift it allows it. Shift and an arrow key go to the next one.")
+            return tr("Click to pin this cell; Shift+click to forbid it. Shift+arrow keys move to the next one.")
+        return tr("Click to pin this cell; Shift+click to allow it. Shift+arrow keys move to the next one.")
 
     def _may_read(self, kind: str, cell: Cell) -> bool:
         return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))

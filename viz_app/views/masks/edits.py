@@ -28,7 +28,7 @@ VALUES: tuple[float | None, ...] = (None, -1e9, -1e-20)
 
 VALUE_TIPS = {
     None: tr("−∞: exp(−∞) is 0, so a masked cell's weight is exactly 0."),
-    -1e9: tr("−1e9, as many programs have it: exp(−1e9) is too small for a float and is rounded to 0."),
+    -1e9: tr("−1e9, as in many programs: exp(−1e9) is too small for a float and is rounded to 0."),
     -1e-20: tr("−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing."),
 }
 
@@ -147,20 +147,19 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
     seen = "" if cell is None or cell.weight is None or cell.reason == VISIBLE else weight_words(cell.weight)
     name = fmt_setting(value)
     if abs(value) < 1e-3 and not seen:
-        return tr("{value} hides nothing: e to the power of it is 1, as for a score of 0.", value=name)
+        return tr("{value} hides nothing: its exponential is 1, as for a score of 0.", value=name)
     if abs(value) < 1e-3:
         return tr(
-            "{value} hides nothing: e to the power of it is 1, as for a score of 0: this masked cell has weight "
-            "{weight}.",
+            "{value} hides nothing: its exponential is 1, as for a score of 0: this masked cell has weight {weight}.",
             value=name,
             weight=seen,
         )
     if cell is not None and cell.weight:
         return tr("{value} is not low enough: this masked cell has weight {weight}.", value=name, weight=seen)
     if not seen:
-        return tr("{value} hides by rounding only: e to the power of it is too small for a float.", value=name)
+        return tr("{value} hides by rounding only: its exponential is too small for a float.", value=name)
     return tr(
-        "{value} hides by rounding only: e to the power of it is too small for a float; the weight here is {weight}.",
+        "{value} hides by rounding only: its exponential is too small for a float; the weight here is {weight}.",
         value=name,
         weight=seen,
     )

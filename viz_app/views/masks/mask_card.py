@@ -17,15 +17,15 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.segmented import Segmented
 
 PANES = {
-    "cell": (tr("This cell"), tr("What the mask does to the cell that is pointed at or pinned.")),
-    "changes": (tr("What changed"), tr("The text and its probabilities without and with your edits.")),
+    "cell": (tr("This cell"), tr("What the mask does to the cell under the pointer, or the pinned one.")),
+    "changes": (tr("What changed"), tr("The text and its probabilities with and without your edits.")),
     "steps": (tr("Training and writing"), tr("Which rows are computed at once, and which step by step.")),
 }
 UNTOUCHED = tr(
-    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs "
-    "again at once, and here stands what changed."
+    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model "
+    "runs again at once, and the changes appear here."
 )
-GIVE = tr("Give it as the target")
+GIVE = tr("Use as the target")
 _GIVE_TIP = tr("The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.")
 
 
@@ -40,7 +40,7 @@ class PaneCard(QFrame):
         self.setAccessibleName(tr("Below the masks"))
         self.setProperty("card", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.tabs = Segmented(tr("What stands below"), PANES, self)
+        self.tabs = Segmented(tr("Shown below"), PANES, self)
         self.tabs.chosen.connect(self.chosen)
         self.remark = Caption("small", "muted", parent=self)
         self.cell, self.changes, self.steps = CellPane(self), ChangesPane(self), StepsPane(self)
@@ -72,7 +72,7 @@ class PaneCard(QFrame):
             value = edits.value_in_force(trace)
             self.cell.show_cell(cell, edits.value_words(value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:
-            words = tr("the same run, without and with your edits")
+            words = tr("the same run, with and without your edits")
             changed = self._changes(trace, sentence, row)
             self.changes.show_changes(changed.words, changed.found, changed.leak)
         else:

@@ -21,16 +21,16 @@ from viz_app.system.language import tr
 
 WHY = {
     "encoder": tr(
-        "Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is "
-        "hidden: the lines of a batch are filled up to one length, and the filling must not change any result."
+        "Why: the encoder reads the whole source at once, earlier and later words alike. Only padding is hidden: it "
+        "fills the lines of a batch to one length and must not change any result."
     ),
     "decoder": tr(
-        "Why: the decoder predicts the next token, so a row must not read what comes later. In training the "
-        "whole target stands there at once and could simply be copied; while writing, those tokens do not exist yet."
+        "Why: the decoder predicts the next token, so a row must not read what comes later. In training the whole "
+        "target is present at once and could simply be copied; while writing, those tokens do not exist yet."
     ),
     "cross": tr(
-        "Why: every target row may read the whole source, all of which is known before the first word is written. "
-        "Only padding is hidden, so nothing comes later here."
+        "Why: every target row may read the whole source, which is known before the first word is written. Only "
+        "padding is hidden; there are no later tokens here."
     ),
 }
 SHORT_WHY = {
@@ -98,7 +98,7 @@ class MaskCell:
             return tr("Weight {weight}; its scores were not recorded.", weight=weight)
         if self.reason == VISIBLE and self.masked == self.score:
             return tr(
-                "Score {score} stays as it is → weight {weight} after softmax.",
+                "Score {score} is unchanged → weight {weight} after softmax.",
                 score=fmt_masked(self.score),
                 weight=weight,
             )

@@ -23,7 +23,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, show_part
 
-_PADDED = tr("The row holds no token itself: it is computed with the batch, but its result is never used.")
+_PADDED = tr("This row is padding: it is computed with the batch, but its result is never used.")
 _APART = 6  # px between two parts
 _WEIGHTS = Scale(0.0, 1.0)
 NAMES, SHORT_NAMES = (tr("without edits"), tr("with edits")), (tr("without"), tr("with"))

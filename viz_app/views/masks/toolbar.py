@@ -20,10 +20,10 @@ from viz_app.widgets.segmented import DropDown, Segmented
 from viz_app.widgets.theme import Theme
 
 TOOLS = {
-    "inspect": (tr("Inspect"), tr("A click pins a cell; with Shift it forbids or allows it. X switches.")),
+    "inspect": (tr("Inspect"), tr("Click to pin a cell; Shift+click to forbid or allow it. Press X to edit instead.")),
     "edit": (
         tr("Edit"),
-        tr("A click or a drag forbids or allows cells; on a label, the whole row or column. X switches."),
+        tr("Click or drag to forbid or allow cells; on a label, the whole row or column. Press X to pin instead."),
     ),
 }
 SWITCHES = {
@@ -31,8 +31,8 @@ SWITCHES = {
         FUTURE,
         tr("No peeking ahead"),
         tr(
-            "The decoder must not read later tokens. Off: it reads them as it likes; "
-            "with a given target that is the answer itself."
+            "The decoder must not read later tokens. Off: it may read them; with a given target that is the answer "
+            "itself."
         ),
     ),
     "padding": (
@@ -60,11 +60,11 @@ class MaskBar(OverflowBar):
         self.tool = Segmented(tr("What a click does"), TOOLS, self)
         self.tool.chosen.connect(self.tool_chosen)
         self.switches = {name: self._make_switch(name) for name in SWITCHES}
-        about = "\n".join([tr("What a masked cell gets in place of its score."), *VALUE_TIPS.values()])
+        about = "\n".join([tr("The score that a masked cell gets instead of its own."), *VALUE_TIPS.values()])
         self.value = DropDown(self, tr("Mask value"), about)
         self._values: list[float | None] = []
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
-        about = tr("The model's own masks again. Ctrl+Z brings the edits back.")
+        about = tr("Restores the model's own masks. Ctrl+Z brings the edits back.")
         self.button = push_button(self, tr("Reset masks"), about, self.reset)
         for control in (self.tool, *self.switches.values()):
             self.add(control)

@@ -47,12 +47,12 @@ def view_sentence(value: float | None, weights: bool) -> str:
 
     value  the score that a hatched cell gets instead, None: it may not be read
     """
-    asked = tr("May this row read that column? Yes where it is blank;")
+    asked = tr("May this row read that column? Yes if blank;")
     if weights:
-        asked = tr("May this row read that column? The bluer, the more it does;")
+        asked = tr("May this row read that column? The bluer, the more it reads it;")
     if value is None:
-        return f"{asked} {tr('a hatched cell may not: its weight is exactly 0.')}"
-    return f"{asked} {tr('a hatched cell gets {score} for a score.', score=fmt_setting(value))}"
+        return f"{asked} {tr('a hatched cell may not be read: its weight is exactly 0.')}"
+    return f"{asked} {tr('a hatched cell gets the score {score}.', score=fmt_setting(value))}"
 
 
 _CONTROLS = {
@@ -60,7 +60,7 @@ _CONTROLS = {
     **{f"bar.switches.{name}": Control(word) for name, (_, word, _) in SWITCHES.items()},
     "bar.value": Control(tr("Mask value"), depth="full"),
     "bar.button": Control(tr("Reset masks")),
-    "card.tabs": Control(tr("What stands below"), "pane", PANES),
+    "card.tabs": Control(tr("Shown below"), "pane", PANES),
 }
 
 
@@ -69,7 +69,8 @@ class Masks(View):
 
     title = tr("Masks")
     sentence = tr(
-        "May this row read that column? The bluer, the more it does; a hatched cell may not: its weight is exactly 0."
+        "May this row read that column? The bluer, the more it reads it; a hatched cell may not be read: its weight "
+        "is exactly 0."
     )
     controls = _CONTROLS
     small = True
@@ -83,7 +84,7 @@ class Masks(View):
         """
 
         fill: str = option(
-            "weights", tr("Cells show"), tip=tr("The weights of the chosen head under the mask, or the mask alone."),
+            "weights", tr("Cells show"), tip=tr("The weights of the selected head under the mask, or the mask alone."),
             choices={"weights": tr("weights"), "mask": tr("the mask alone")}, depth="full",
         )  # fmt: skip
         tool: str = "inspect"

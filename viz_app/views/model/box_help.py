@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 
 _KEYS = tr(
-    "Keys: arrows go from box to box, Enter opens one, F folds a layer, A opens all; wheel or + and − zoom, "
-    "0 shows all."
+    "Keys: arrows move from box to box, Enter opens one, F collapses a layer, A expands all; wheel or + and − to "
+    "zoom, 0 to show all."
 )
 
 
@@ -56,7 +56,7 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
         head = tr("head {head}", head=inner + 1)
         lines[0] += f" · {tr('{name}, switched off', name=head) if off else head}"
     if box.name in live.cut or (box.kind == "folded" and any(live.cuts(box.stack, one) for one in box.layers)):
-        lines.append(tr("The residual path is cut here: f(x) in place of x + f(x)."))
+        lines.append(tr("The residual path is cut here: f(x) instead of x + f(x)."))
     lines.append(text.description(box.kind, box.name, spec, box.attention))
     if box.part is not None:
         lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
@@ -76,21 +76,21 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     if box.kind in ("folded", "header"):
         place = {"layer": (box.layer if inner is None else inner) + 1, "stack": KIND_WORDS[box.stack]}
         if box.kind == "folded":
-            return tr("Click to open layer {layer} of the {stack}.", **place)
-        return tr("Click to fold layer {layer} of the {stack}.", **place)
+            return tr("Click to expand layer {layer} of the {stack}.", **place)
+        return tr("Click to collapse layer {layer} of the {stack}.", **place)
     if box.kind == "tokens" and inner is None:
-        return tr("Click a token to look at it.")
+        return tr("Click a token to select it.")
     if box.kind == "tokens":
         at = inner + 1 if inner is not None else 0
         if box.name == "source":
-            return tr("Click to look at token {number}.", number=at)
-        return tr("Click to look at step {number}.", number=at)
-    back, cut = tr("Right click puts the residual path back."), tr("Right click cuts the residual path.")
+            return tr("Click to select token {number}.", number=at)
+        return tr("Click to go to step {number}.", number=at)
+    back, cut = tr("Right-click to restore the residual path."), tr("Right-click to cut the residual path.")
     more = "" if box.lane is None else f" {back if box.name in live.cut else cut}"
     name = hook_of(box)
     if not name:
         what = text.description(box.kind, box.name, live.trace.spec, box.attention)
-        return f"{what} {tr('Nothing of its own is recorded here.')}{more}"
+        return f"{what} {tr('Nothing is recorded for this box.')}{more}"
     if inner is not None:
         return tr("Click to open {name}, head {head}.", name=name, head=inner + 1)
     return f"{tr('Click to open {name}.', name=name)}{more}"

@@ -87,7 +87,7 @@ class RowPlot(Canvas):
         return self.describe(place)
 
     def hint_of(self, place: int) -> str:
-        return f"{self.tip_of(place)}. {tr('Click for where it comes from.')}"
+        return f"{self.tip_of(place)}. {tr('Click to see where it comes from.')}"
 
     def pick(self, place: int) -> None:
         self.clicked.emit(place)

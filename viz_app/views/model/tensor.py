@@ -195,8 +195,8 @@ def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
     if "T" in activation.shape and not trace.sentences[sentence].read:
         return tr("The decoder has not written anything yet.")
     if activation.name.rsplit(".", 1)[-1] in _MAPS:
-        return tr("This run kept neither this map nor the queries and keys that it follows from.")
-    return tr("This run did not record it.")
+        return tr("This run has neither this map nor the queries and keys to compute it from.")
+    return tr("It was not recorded in this run.")
 
 
 @dataclass(frozen=True, eq=False)

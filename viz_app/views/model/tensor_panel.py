@@ -33,12 +33,12 @@ _LEAST = 48  # px that a map keeps
 _ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
 _LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from this many columns on
 _TIP = tr(
-    "Click a number for where it comes from, a row’s word to read that row; "
-    "wheel zooms, double click shows all; Shift and arrows go from number to number, Enter explains it."
+    "Click a number to see where it comes from, a row’s word to read that row; wheel to zoom, double-click to show "
+    "all; Shift+arrow keys move from number to number, Enter explains it."
 )
 _TIP_MAP = tr(
-    "Click pins this cell in every view, a row’s word reads that row; "
-    "right click or Enter says where the number comes from; wheel zooms, double click shows all."
+    "Click to pin this cell in every view, click a row’s word to read that row; right-click or press Enter to see "
+    "where the number comes from; wheel to zoom, double-click to show all."
 )
 
 
@@ -70,12 +70,12 @@ class TensorPanel(BoxPanel):
 
     def _make_parts(self) -> None:
         self.close_button.setAccessibleName(tr("Close the tensor"))
-        painting.set_tip(self.close_button, tr("Closes the tensor; the diagram gets its room. (Esc)"))
+        painting.set_tip(self.close_button, tr("Closes the tensor to make room for the diagram. (Esc)"))
         self.heads = QComboBox(self)
         self.choice.setAccessibleName(tr("Hook point"))
-        painting.set_tip(self.choice, tr("Which of the numbers that pass this box are shown."))
+        painting.set_tip(self.choice, tr("Which of this box's numbers are shown."))
         self.heads.setAccessibleName(tr("Head"))
-        painting.set_tip(self.heads, tr("Which head is shown; the same in every view."))
+        painting.set_tip(self.heads, tr("Which head is shown, here and in every view."))
         self.hook = Caption("small", "muted", parent=self)
         self.make_map()
         self.map.setMinimumHeight(_LEAST)
@@ -87,9 +87,7 @@ class TensorPanel(BoxPanel):
         about = tr("Shows this layer’s heads in the Attention view.")
         self.attention = push_button(self, tr("Open in Attention"), about, self.attention_asked, role="primary")
         self.save = push_button(self, tr("Save…"), tr("Saves these numbers as CSV, JSON or NPZ."), self.save_asked)
-        self.copy = push_button(
-            self, tr("Copy"), tr("Puts this matrix on the clipboard, for a spreadsheet."), self.copy_asked
-        )
+        self.copy = push_button(self, tr("Copy"), tr("Copies this matrix for a spreadsheet."), self.copy_asked)
 
     def _lay_out(self) -> None:
         top, choice = row_of((self.title, 1), self.close_button, spacing=None), row_of((self.choice, 1), self.heads)

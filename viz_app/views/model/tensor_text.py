@@ -68,7 +68,7 @@ def measured(tensor: Tensor, head: int) -> TensorSummary | None:
 def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
     """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
     found, lengths = of.found, {**known, "C": row.shape[-1]}
-    origin = tr("made from the recorded queries and keys") if tensor.is_derived else tr("as recorded")
+    origin = tr("computed from the recorded queries and keys") if tensor.is_derived else tr("as recorded")
     masked = f" · {tr('{count:,} masked', count=of.hidden)}" if of.hidden else ""
     return [
         Fact(tr("shape"), shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
@@ -81,13 +81,13 @@ def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.n
         Fact(
             tr("mean ± std"),
             f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}",
-            tr("Mean and standard deviation of the finite numbers of the whole tensor."),
+            tr("Mean and standard deviation of the finite numbers in the whole tensor."),
         ),
         Fact(tr("length of the row"), fmt_digits(norm(row)), tr("√Σx² of the row “{name}”.", name=name)),
         Fact(
             tr("not finite"),
             f"{of.broken:,}{masked}",
-            tr("Numbers that are NaN or infinite; −∞ of masked scores is meant and counted apart."),
+            tr("Numbers that are NaN or infinite; the −∞ of masked scores is intended and counted separately."),
             "error" if of.broken else "ink",
         ),
     ]

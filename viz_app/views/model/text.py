@@ -75,17 +75,15 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
     }[kind]
 
 
-FAMILIES = {"": tr("encoder and decoder"), "encoder": tr("encoder alone"), "decoder": tr("decoder alone")}
+FAMILIES = {"": tr("encoder and decoder"), "encoder": tr("encoder only"), "decoder": tr("decoder only")}
 """Which parts of the drawing a family of models has -> its word."""
 
 
 def family_words(family: str) -> str:
     """What is faint in the drawing; "" where nothing is."""
     return {
-        "encoder": tr("Faint is what an encoder alone, such as BERT, does not have: nothing is written word by word."),
-        "decoder": tr(
-            "Faint is what a decoder alone, such as GPT, does not have: a source, and cross-attention to it."
-        ),
+        "encoder": tr("Faint: what an encoder-only model such as BERT lacks, since it does not write word by word."),
+        "decoder": tr("Faint: what a decoder-only model such as GPT lacks, a source and cross-attention to it."),
     }.get(family, "")
 
 
@@ -140,31 +138,31 @@ def count_words(count: int) -> tuple[str, ...]:
 
 
 _WHAT = {
-    "embedding": tr("Each token's id picks its row of the table{scaled}."),
+    "embedding": tr("Each token's id selects its row of the table{scaled}."),
     "positions": "{places}",
-    "sum": tr("Token vector plus position vector{normed}: what the first layer reads."),
-    "norm": tr("Brings each row to the same size: {norm}."),
-    "add": tr("x + f(x): what the sub-layer gives is added to what went in."),
-    "feed_forward": tr("{feed_forward}, the same for every token: D → F → D."),
-    "end": tr("What leaves the last layer; this model has no final norm."),
+    "sum": tr("Token vector plus position vector{normed}: the input of the first layer."),
+    "norm": tr("Normalises each row: {norm}."),
+    "add": tr("x + f(x): the sub-layer's output is added to its input."),
+    "feed_forward": tr("{feed_forward}, applied to every token alike: D → F → D."),
+    "end": tr("The output of the last layer; this model has no final norm."),
     "projection": tr("One score (logit) for each entry of the vocabulary: D → V{logits}."),
     "softmax": tr("exp of each logit, divided by their sum: the probability of every next token."),
-    "join": tr("The heads' outputs side by side: H × K units are one row of D. The numbers are those of Weights · V."),
+    "join": tr("The concatenated head outputs: H × K units form one row of D. The numbers are those of Weights · V."),
     "scores": tr("Each query times each key: how well they match."),
     "scale": "{scale}",
     "mask": tr("{hidden} where a query may not read a key: what comes later, padding, what you forbid.{leaks}"),
     "weigh": tr("The softmax of each row: weights that sum to 1."),
-    "mix": tr("The values, averaged by the weights."),
+    "mix": tr("The values, weighted by the attention weights and summed."),
     "linear": tr("A linear layer."),
 }
 _READS = {
     "encoder": tr("Every source token reads every source token."),
-    "decoder": tr("Every target token reads what is already written, itself included."),
-    "cross": tr("Every target token reads the memory: the keys and values come from the encoder's end."),
+    "decoder": tr("Every target token reads what is written so far, itself included."),
+    "cross": tr("Every target token reads the memory: keys and values come from the encoder's output."),
 }
 _TOKENS = {
     "source": tr("The pieces of the source that the encoder reads."),
-    "read": tr("What the decoder has read: begin of sentence, then what was written, one step later."),
+    "read": tr("What the decoder has read: the start token, then what was written, one step later."),
     "written": tr("What is written at each step: the token chosen from the softmax."),
 }
 
@@ -176,35 +174,35 @@ def description(kind: str, name: str, spec: ModelSpec, attention: str = "") -> s
         heads = counted(one.heads, tr("head"), tr("heads"))
         return f"{_READS[attention]} {tr('{heads} of width {width}.', heads=heads, width=one.head_width)}"
     if kind in ("folded", "header"):
-        return tr("One layer with its sub-layers, each with a connection that skips it.")
+        return tr("One layer with its sub-layers, each with a residual connection around it.")
     if kind == "tokens":
         return _TOKENS[name]
     if kind == "linear" and name.endswith(("to_k", "to_v")) and attention == "cross":
-        return tr("A linear layer over the encoder's memory, cut into heads.")
+        return tr("A linear layer on the encoder's memory, split into heads.")
     if kind == "linear" and attention:
         if name.endswith("to_out"):
-            return tr("A linear layer over all heads together.")
-        return tr("A linear layer over the stream, cut into heads.")
+            return tr("A linear layer on all heads together.")
+        return tr("A linear layer on the residual stream, split into heads.")
     return _WHAT[kind].format(**_variant(spec))
 
 
 _NORM_RULES = {
     "layer": tr("minus its mean, divided by its standard deviation"),
     "rms": tr("divided by its root mean square"),
-    "batch": tr("each unit minus its mean over all rows of the training, divided by its deviation there"),
+    "batch": tr("each unit minus its mean over all rows in training, divided by its standard deviation there"),
     "unbiased": tr("minus its mean, divided by its standard deviation (with D − 1) plus ε"),
     "scalar": tr("minus its mean, divided by its standard deviation (with D − 1) plus ε; one scale for all units"),
 }
 _SCALES = {
     "head": tr("Divided by √K, so that the softmax stays soft for wide heads."),
-    "model": tr("Divided by √D, the root of the model's width; the paper divides by that of a head's, √K."),
+    "model": tr("Divided by √D, the square root of the model's width; the paper divides by √K, with K the head width."),
     "none": tr("This model does not divide its scores."),
 }
 _ORDERS = {
-    "sinusoidal": tr("A vector for each position, so that the model can tell order."),
-    "learned": tr("A learned vector for each position, so that the model can tell order."),
-    "none": tr("Nothing tells this model the order of its tokens."),
-    "relative": tr("A learned number for each head and distance of two tokens, added to the scores of self-attention."),
+    "sinusoidal": tr("A vector for each position, so that the model knows the order."),
+    "learned": tr("A learned vector for each position, so that the model knows the order."),
+    "none": tr("This model has no information about the order of its tokens."),
+    "relative": tr("A learned number for each head and token distance, added to the scores of self-attention."),
 }
 
 
@@ -214,7 +212,7 @@ def _variant(spec: ModelSpec) -> dict[str, str]:
     linear = tr("Two linear layers with {activation} between", activation=activation)
     if spec.gated:
         linear = tr(
-            "Two linear layers with {activation} between, a third one multiplies the hidden units",
+            "Two linear layers with {activation} between; a third one multiplies the hidden units",
             activation=activation,
         )
     logits = tr(", of the output times {factor:.4g}", factor=spec.logit_scale) if spec.logit_scale != 1.0 else ""
@@ -229,7 +227,7 @@ def _variant(spec: ModelSpec) -> dict[str, str]:
         "logits": logits,
         "scale": _SCALES[spec.attention_scale],
         "hidden": masked_score_text(spec),
-        "leaks": tr(" So near to 0 it hides nothing.") if spec.leaks else "",
+        "leaks": tr(" So close to 0 it hides nothing.") if spec.leaks else "",
     }
 
 
@@ -239,7 +237,7 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
     tables = (anatomy.encoder.tokens, anatomy.decoder.tokens, anatomy.projection)
     counts = [anatomy.parameters(layer for one in side.layers for layer in one.parts) for side in _sides(anatomy)]
     place = tr("norm before each sub-layer") if spec.norm_place == "pre" else tr("norm after each sub-layer")
-    own = tr("tables of their own for source, target, output")
+    own = tr("separate tables for source, target, output")
     if spec.output_tied:
         own = tr("one table for target and output")
     table = tr("one table for source, target and output") if spec.tied else own

@@ -31,13 +31,13 @@ def _norms(spec: ModelSpec) -> Iterator[str]:
     if spec.norm_place == "post":
         yield tr("norms after each sub-layer (post-norm)")
     if not spec.final_norm:
-        yield tr("no norm at the stacks' ends")
+        yield tr("no final norms")
     if spec.norm != "layer":
         yield {
-            "rms": tr("RMS norm: no mean is taken away"),
-            "batch": tr("batch norm: over all rows, each unit on its own"),
-            "unbiased": tr("deviation of norms by D − 1, ε outside the root"),
-            "scalar": tr("norms with one scale for all units, deviation by D − 1"),
+            "rms": tr("RMS norm: the mean is not subtracted"),
+            "batch": tr("batch norm: over all rows, each unit separately"),
+            "unbiased": tr("standard deviation in norms with D − 1, ε outside the root"),
+            "scalar": tr("norms with one scale for all units, standard deviation with D − 1"),
         }[spec.norm]
     if spec.norm_eps != 1e-5:
         yield tr("ε of norms {number}", number=fmt_setting(spec.norm_eps, 4))
@@ -56,7 +56,7 @@ def _attention(spec: ModelSpec) -> Iterator[str]:
         value = fmt_setting(spec.mask_value, 4)
         words = tr("masked scores become {value}, not −∞", value=value)
         if spec.mask_place == "before":
-            words = tr("masked scores become {value} before they are divided, not −∞", value=value)
+            words = tr("masked scores become {value} before division, not −∞", value=value)
         yield f"{words}, {tr('which hides nothing')}" if spec.leaks else words
     if not spec.attention_bias:
         yield tr("no biases in q, k and v")
@@ -64,9 +64,9 @@ def _attention(spec: ModelSpec) -> Iterator[str]:
         with_bias, without = tr("a bias in the heads' joint projection"), tr("no bias in the heads' joint projection")
         yield with_bias if spec.joint_bias else without
     if spec.d_key:
-        yield tr("queries and keys of {count} units a head", count=spec.head_width)
+        yield tr("queries and keys of {count} units per head", count=spec.head_width)
     if spec.d_value:
-        yield tr("values of {count} units a head", count=spec.value_width)
+        yield tr("values of {count} units per head", count=spec.value_width)
     if spec.decoder_heads:
         yield tr("{count} heads in the decoder's layers", count=spec.decoder_heads)
 
@@ -99,12 +99,12 @@ def _positions(spec: ModelSpec) -> Iterator[str]:
     elif spec.position_layout == "halves":
         yield tr("sines and cosines in halves")
     if spec.positions == "sinusoidal" and spec.position_base != 10_000:
-        yield tr("positions of base {base:,g}", base=spec.position_base)
+        yield tr("positions with base {base:,g}", base=spec.position_base)
 
 
 def _tables(spec: ModelSpec) -> Iterator[str]:
     if not spec.scale_embedding:
-        yield tr("embeddings as they are, not times √D")
+        yield tr("embeddings unscaled, not times √D")
     if not spec.tied:
         two = tr("one table for target and output, another for the source")
         yield two if spec.output_tied else tr("separate tables for source, target and output")

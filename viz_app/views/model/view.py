@@ -42,7 +42,7 @@ from viz_app.widgets.view import View
 _PANEL = 336  # px at text size 100 %: the width of the tensor beside the diagram
 _TOGETHER = 640  # px at text size 100 %: where there is less, the tensor takes the diagram's place
 _FOLDING = {
-    "look": tr("selected one open"), "own": tr("as folded by hand"), "all": tr("all open"), "none": tr("all folded"),
+    "look": tr("selected one open"), "own": tr("set by hand"), "all": tr("all open"), "none": tr("all closed"),
 }  # fmt: skip
 """Option *Layers* -> its word."""
 _WAITING = tr("The model appears here as soon as there is a sentence.")
@@ -58,8 +58,8 @@ class Model(View):
 
     title = tr("Model")
     sentence = tr(
-        "What the text goes through, from below upward; the encoder\u2019s memory enters every decoder layer. "
-        "Click a box for its live numbers."
+        "The path of the text, from bottom to top; the encoder’s memory goes into every decoder layer. Click a box "
+        "for its live numbers."
     )
     controls = _CONTROLS
     whole = True
@@ -75,7 +75,7 @@ class Model(View):
 
         layers: str = option(
             "look", tr("Layers"),
-            tip=tr("Which layers are drawn with all their parts; a click on a layer opens or folds it."),
+            tip=tr("Which layers are drawn with all their parts; click a layer to expand or collapse it."),
             choices=_FOLDING,
         )  # fmt: skip
         inside: bool = option(False, tr("Inside attention"), depth="full",

@@ -88,16 +88,16 @@ class WeightPanel(BoxPanel):
         super().__init__(parent, tr("Weights"))
         self.matrix: np.ndarray | None = None
         self.close_button.setAccessibleName(tr("Close the weights"))
-        painting.set_tip(self.close_button, tr("Closes the weights; the diagram gets its room. (Esc)"))
+        painting.set_tip(self.close_button, tr("Closes the weights to make room for the diagram. (Esc)"))
         self.choice.setAccessibleName(tr("Numbers of this box"))
-        painting.set_tip(self.choice, tr("What passes this box in this sentence, or what it was trained to be."))
+        painting.set_tip(self.choice, tr("What passes through this box in this sentence, or its trained weights."))
         self.remark = Caption("small", "muted", parent=self)
         self.make_map()
         self._weight: tuple[Trace, Source] | None = None  # the whole array, as it was trained
         self.map.setAccessibleName(tr("Weights"))
-        painting.set_tip(self.map, tr("Point at a number to read it; wheel zooms, double click shows all."))
+        painting.set_tip(self.map, tr("Point at a number to read it; wheel to zoom, double-click to show all."))
         self.spread, self.stretch = RowPlot(self), RowPlot(self)
-        self.spread.setAccessibleName(tr("How many numbers lie where"))
+        self.spread.setAccessibleName(tr("Distribution of the numbers"))
         self.stretch.setAccessibleName(tr("Singular values"))
         self.spread_title, self.stretch_title = (Caption("small", "muted", parent=self) for _ in range(2))
         self.facts = Facts(4, self)
@@ -121,7 +121,7 @@ class WeightPanel(BoxPanel):
         try:
             array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
             if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
-                raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder is another one by now"))
+                raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
         except Refused as refusal:
             array, missing = None, f"{translated(refusal.message)}."
         self.matrix = None if array is None else np.atleast_2d(array)
@@ -158,7 +158,9 @@ class WeightPanel(BoxPanel):
         """How many numbers lie in each of equal intervals around 0."""
         most = max(float(np.abs(matrix).max()), 1e-12)
         counts, edges = np.histogram(matrix, _BINS, (-most, most))
-        words = tr("how many numbers lie where, from {least} to {most}", least=fmt_digits(-most), most=fmt_digits(most))
+        words = tr(
+            "distribution of the numbers, from {least} to {most}", least=fmt_digits(-most), most=fmt_digits(most)
+        )
         self.spread_title.set_text(words)
         self.spread.show_row(counts.astype(np.float32), (), "source")
         self.spread.describe = lambda at: tr(

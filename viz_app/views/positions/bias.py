@@ -35,9 +35,9 @@ class BiasPictures(QWidget):
         for part, words in (
             (
                 self.curves,
-                tr("What each head adds to a score, over the distance from the row's token to the one it reads"),
+                tr("What each head adds to a score, by distance from the row's token to the one it reads"),
             ),
-            (self.map.map, tr("What the chosen head adds to each score, row by column")),
+            (self.map.map, tr("What the selected head adds to each score, row by column")),
         ):
             part.setAccessibleName(words)
             painting.set_tip(part, f"{words}.")
@@ -98,7 +98,9 @@ class BiasPictures(QWidget):
 
     def _cell_text(self, row: int, column: int) -> str:
         value = 0.0 if self._one is None else float(self._one[row, column])
-        way = tr("from place {row} to place {column}, {distance:+d}", row=row, column=column, distance=column - row)
+        way = tr(
+            "from position {row} to position {column}, {distance:+d}", row=row, column=column, distance=column - row
+        )
         return f"{way}: {_signed(value)}".replace("-", "\u2212")
 
 

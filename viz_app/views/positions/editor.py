@@ -57,7 +57,7 @@ class ShownPositions:
         """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
         if any(self.size):
             return tr(
-                "Picture only, of another size: this model's width is {width}, its length {length}.",
+                "Picture only, in another size: this model's width is {width}, its length {length}.",
                 width=spec.d_model,
                 length=spec.max_positions,
             )

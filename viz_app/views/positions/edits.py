@@ -127,14 +127,14 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
     """What the edits do to the model, in a sentence or two; `distances`: its scores tell order without a table."""
     parts = [POSITION_TABLES[edits.table].about] if edits.table != "model" else []
     if edits.table == "none":
-        rest = tr("only distances, added to the scores, tell order")
-        parts[0] += f": {rest if distances else tr('the same words in any order look alike')}"
+        rest = tr("order comes only from distances, added to the scores")
+        parts[0] += f": {rest if distances else tr('the same words look alike in any order')}"
     if edits.order != "kept":
-        parts.append(tr("each place reads another row of the table: {order}", order=ORDER_WORDS[edits.order]))
+        parts.append(tr("each position reads another row of the table: {order}", order=ORDER_WORDS[edits.order]))
     if edits.shift > 0:
-        parts.append(tr("every place reads the row {places} later", places=edits.shift))
+        parts.append(tr("every position reads the row {places} later", places=edits.shift))
     if edits.shift < 0:
-        parts.append(tr("every place reads the row {places} earlier", places=-edits.shift))
+        parts.append(tr("every position reads the row {places} earlier", places=-edits.shift))
     what = f"{'; '.join(parts)} {_WHERE[edits.stacks]}".rstrip()
     end = tr("The translation follows.") if applied else tr("In the picture only: the model runs with its own.")
     return f"{what[:1].upper()}{what[1:]}. {end}"

@@ -34,7 +34,7 @@ APART = 10  # px between two rows of pictures
 _ROW = 117  # px at text size 100 %: a row of pictures that would be lower is left out
 _COLUMNS = 560  # px at text size 100 %: in a narrower place each picture has a row of its own
 _ROWS = (("curves", "distance"), ("map", "alike"))
-CLICKS = tr("A click on a cell draws its dimension as a curve; a click on a row's number adds that token up.")
+CLICKS = tr("Click a cell to draw its dimension as a curve; click a row's number to see that token's sum.")
 
 
 class PositionPictures(QWidget):
@@ -64,16 +64,16 @@ class PositionPictures(QWidget):
 
     def _name_parts(self) -> None:
         for part, words in (
-            (self.curves, tr("Curves of the chosen dimensions over position")),
-            (self.distance, tr("Dot product of two positions over their distance")),
+            (self.curves, tr("Curves of the selected dimensions over position")),
+            (self.distance, tr("Dot product of two positions by distance")),
             (self.table.map, tr("Positional table, position by dimension")),
-            (self.alike.map, tr("Dot product of every two positions")),
+            (self.alike.map, tr("Dot product of every pair of positions")),
         ):
             part.setAccessibleName(words)
-            painting.set_tip(part, tr("{picture}. Shift and the arrow keys move along it.", picture=words))
+            painting.set_tip(part, tr("{picture}. Shift+arrow keys move along it.", picture=words))
         self.field.setAccessibleName(tr("Dimensions"))
         self.field.setMaxLength(60)
-        painting.set_tip(self.field, tr("Dimensions to draw, with commas between; a click on the table adds one."))
+        painting.set_tip(self.field, tr("Dimensions to draw, separated by commas; click the table to add one."))
         self._field_word.set_text(tr("dimensions"))
 
     def _lay_out(self) -> None:
@@ -147,7 +147,7 @@ class PositionPictures(QWidget):
         if not table.whole:
             of = tr("the {rows} positions of this sentence", rows=rows)
         self.panels["map"].remark.set_text(tr("{rows} × {width} dimensions", rows=of, width=table.width), CLICKS)
-        self.panels["alike"].remark.set_text("PE · PEᵀ", tr("The dot product of every two positions' vectors."))
+        self.panels["alike"].remark.set_text("PE · PEᵀ", tr("The dot product of every pair of position vectors."))
         first = tr("pale: the model's own") if self._own_rows() is not None else tr("across: position")
         shaded = [tr("shaded: this sentence")] if rows > table.used else []
         self.panels["curves"].remark.set_text("; ".join([first, *shaded]))
@@ -217,7 +217,7 @@ class PositionPictures(QWidget):
         try:
             found = position_table.parse_dimensions(self.field.text(), self._table.width)
         except Refused as refusal:
-            self.refused.emit(tr("{reason}. The curves stay as they were.", reason=refusal.message))
+            self.refused.emit(tr("{reason}. The curves are unchanged.", reason=refusal.message))
         self.field.setText(position_table.dimension_text(found))
         if found != self.dimensions:
             self.drawn.emit(found)
@@ -301,8 +301,8 @@ def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
 def _distance_words(agree: bool, spread: float) -> tuple[str, str]:
     """The remark of the chart of distances, and its tool tip."""
     if agree:
-        return tr("all pairs at a distance agree"), tr("The dot product depends on the distance alone.")
-    more = tr("Line: mean of all pairs at this distance; pale: plus and minus their standard deviation.")
+        return tr("all pairs at a distance are equal"), tr("The dot product depends only on the distance.")
+    more = tr("Line: mean over all pairs at this distance; pale: plus and minus their standard deviation.")
     return tr("mean, ± {spread:.2g} at most", spread=spread), more
 
 
@@ -322,7 +322,7 @@ def _pair_words(mean: np.ndarray, spread: np.ndarray, distance: int) -> str:
     if pairs == 1:
         return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=number)
     return tr(
-        "{distance} apart: dot product {mean} in the mean of {pairs:,} pairs, ± {spread:.3g}",
+        "{distance} apart: mean dot product {mean} over {pairs:,} pairs, ± {spread:.3g}",
         distance=distance,
         mean=number,
         pairs=pairs,

@@ -198,7 +198,7 @@ def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not all(re.fullmatch(r"[0-9]{1,6}", word) and int(word) < width for word in words):
         raise Refused(
-            "E-DIM-RANGE", tr("Dimensions are whole numbers from 0 to {last}, with commas between", last=width - 1)
+            "E-DIM-RANGE", tr("Dimensions are whole numbers from 0 to {last}, separated by commas", last=width - 1)
         )
     found = tuple(dict.fromkeys(int(word) for word in words))
     if len(found) > MOST_CURVES:
@@ -223,12 +223,13 @@ def explained(spec: ModelSpec) -> str:
     """What is seen, in one or two sentences."""
     if spec.positions == "none":
         return tr(
-            "This model adds nothing for positions: all numbers are 0, and only the decoder\u2019s mask tells order."
+            "This model adds nothing for positions: all numbers are 0, and only the decoder’s mask gives a hint of "
+            "order."
         )
     if spec.positions == "relative":
         return tr(
-            "This model adds nothing to the tokens\u2019 vectors: self-attention adds a trained number for the "
-            "distance of two tokens to their score."
+            "This model adds nothing to the token vectors: self-attention adds a learned number to each score, by "
+            "the distance between the two tokens."
         )
     width, base = spec.d_model, spec.position_base
     made = tr("a learned vector (width {width})", width=width)
@@ -237,5 +238,5 @@ def explained(spec: ModelSpec) -> str:
     elif spec.positions == "sinusoidal":
         made = tr("a vector of waves (width {width}, base {base:,.0f})", width=width, base=base)
     return tr(
-        "Each position has {vector}; it is added to the token’s vector, so that the model can tell order.", vector=made
+        "Each position has {vector}; it is added to the token’s vector, so that the model knows the order.", vector=made
     )

@@ -30,7 +30,7 @@ from viz_app.widgets.segmented import DropDown
 _TOKEN = 130.0  # px at text size 100 % for a token
 _TOTALS = {"input": tr("input"), "sum": tr("sum")}
 """What token + position is called (PositionTable.total) -> its word."""
-_NORMED = tr("In this model a norm follows on the sum; the normed sum is the input of the first layer.")
+_NORMED = tr("In this model a norm follows the sum; the normalised sum is the input of the first layer.")
 
 
 class SumTable(NumberTable):
@@ -106,7 +106,7 @@ class SumCard(QFrame):
         self.setProperty("card", True)
         self.title = Caption("strong", "ink", elastic=False, parent=self)
         self.title.set_text(tr("Token + position = input"))
-        self.token = DropDown(self, tr("Token"), tr("Which token of the sentence is added up."))
+        self.token = DropDown(self, tr("Token"), tr("The token whose sum is shown."))
         self.token.currentIndexChanged.connect(self.chosen)
         self.check = Caption("body", "muted", parent=self)
         self.numbers = SumTable(self)
@@ -124,7 +124,7 @@ class SumCard(QFrame):
         self.title.set_text(tr("Token + position = {total}", total=named), note)
         if table.sum_holds(position):
             words = tr("✓ equals the recorded {total} in all {width} dimensions", total=named, width=table.width)
-            rounding = tr("largest difference {error:.1e}, the rounding of float32.", error=error)
+            rounding = tr("largest difference {error:.1e}, from float32 rounding.", error=error)
             self.check.set_text(words, f"{words}: {rounding}", "good")
         else:
             words = tr("✗ differs from the recorded {total} by up to {error:.2g}", total=named, error=error)

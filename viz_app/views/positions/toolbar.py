@@ -27,11 +27,11 @@ _ENDS = {
     **{name: Range(0, most) for name, most in MOST.items()},
 }  # fmt: skip
 FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
-    "table": (tr("Table"), tr("Where the vectors of the positions come from."), TABLE_WORDS),
-    "order": (tr("Order"), tr("Which place reads which row of the table."), ORDER_WORDS),
-    "shift": (tr("Shift"), tr("Every place reads the row so many further on."), {}),
-    "base": (tr("Base"), tr("Of the sinusoids: the larger it is, the longer are the slow waves."), {}),
-    "stacks": (tr("Stacks"), tr("Whose positions are changed."), STACK_WORDS),
+    "table": (tr("Table"), tr("Where the position vectors come from."), TABLE_WORDS),
+    "order": (tr("Order"), tr("Which position reads which row of the table."), ORDER_WORDS),
+    "shift": (tr("Shift"), tr("Every position reads the row this many places further on."), {}),
+    "base": (tr("Base"), tr("For sinusoids: the larger it is, the longer the slow waves."), {}),
+    "stacks": (tr("Stacks"), tr("Which stack's positions are changed."), STACK_WORDS),
     "seed": (tr("Seed"), tr("Another shuffle, another random table."), {}),
     "width": (tr("Width of the picture"), tr("Draws a table of another width; the model keeps its own."), {}),
     "length": (tr("Length of the picture"), tr("Draws a table of another length; the model keeps its own."), {}),
@@ -63,9 +63,9 @@ class PositionBar(OverflowBar):
         self.form = FormControls(_fields(), self)
         self.form.changed.connect(self._report)
         self.apply = QCheckBox(tr("Apply to the model"), self)
-        set_tip(self.apply, tr("On: the model runs with these positions. Off: they are drawn only."))
+        set_tip(self.apply, tr("On: the model runs with these positions. Off: they are only drawn."))
         self.apply.clicked.connect(self.applied)
-        about = tr("The model's own positions again. Ctrl+Z brings the edits back.")
+        about = tr("Restores the model's own positions. Ctrl+Z brings the edits back.")
         self.button = push_button(self, tr("Reset"), about, self.reset, name=tr("Reset positions"))
         for name, control in self.form.controls.items():
             if isinstance(control, QAbstractSpinBox):

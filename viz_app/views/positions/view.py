@@ -38,7 +38,7 @@ _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
 _TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
 FEW = 64  # positions that are drawn unless all are asked for
 _NOTHING = {
-    "encoder": tr("This run recorded no positions."),
+    "encoder": tr("Positions were not recorded in this run."),
     "decoder": tr("The decoder has not written anything yet: its positions appear as soon as it has."),
 }
 _SIDES = {"encoder": tr("encoder"), "decoder": tr("decoder")}
@@ -59,7 +59,7 @@ class Positions(View):
     """Curves, table, similarity, distances and the sum of one token, for the encoder's or the decoder's table."""
 
     title = tr("Positions")
-    sentence = tr("Each position has a vector, added to the token\u2019s vector: so the model can tell order.")
+    sentence = tr("Each position has a vector, added to the token’s vector, so that the model knows the order.")
     controls = _CONTROLS
     whole = True
     small = True
@@ -77,12 +77,12 @@ class Positions(View):
 
         side: str = option("encoder", tr("Side"), choices=_SIDES)
         reach: str = option(
-            "sentence", tr("Rows"), tip=tr("Positions of the table that are drawn: the sentence's, 64, or all."),
+            "sentence", tr("Rows"), tip=tr("Which positions of the table are drawn: the sentence's, 64, or all."),
             choices={"sentence": tr("sentence"), "few": f"{FEW}", "all": tr("all", "of the rows")}, depth="full",
         )  # fmt: skip
         show: str = option(
             "all", tr("Show"), depth="full",
-            tip=tr("What there is room for, or one part alone: curves, table with similarity, or the sum."),
+            tip=tr("Everything that fits, or one part alone: curves, table with similarity, or the sum."),
             choices={"all": tr("what fits"), "curves": tr("curves"), "maps": tr("table"), "sum": tr("sum")},
         )  # fmt: skip
         dimensions: str = ""

@@ -98,7 +98,7 @@ class Likenesses:
 
 def heading(content: SurveyContent) -> str:
     """ "Cross-attention · heads among heads"."""
-    return f"{ATTENTIONS[content.kind].title} · {tr('heads among heads')}"
+    return f"{ATTENTIONS[content.kind].title} · {tr('heads by similarity')}"
 
 
 def explained(found: Likeness | None) -> str:
@@ -106,10 +106,9 @@ def explained(found: Likeness | None) -> str:
     if found is None:
         return tr("How alike heads read: the Jensen–Shannon divergence of their rows.")
     return tr(
-        "Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} "
-        "rows: 0 is alike, 1 never the same token. Order: average linkage. Map: "
-        "classical scaling to two dimensions, which show {share:.0f} % of the squared "
-        "distances.",
+        "Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} rows: 0 means alike, 1 never the "
+        "same token. Order: average linkage. Map: classical scaling to two dimensions, which show {share:.0f} % of "
+        "the squared distances.",
         rows=found.rows,
         share=100 * found.share,
     )
@@ -119,17 +118,17 @@ def missing(content: SurveyContent) -> str:
     """Why there is nothing to show."""
     apart = content.findings.head_divergence(content.kind)
     if apart is not None and not np.isfinite(apart).all():
-        return tr("Some attention weights are not numbers, so that the heads cannot be compared.")
+        return tr("Some attention weights are not numbers, so the heads cannot be compared.")
     if content.single:
         return tr("This text is too long to compare all heads at once. A survey compares them over many sentences.")
     heads = content.findings.spec.layers(content.kind) * content.findings.spec.heads_of(content.kind)
     if heads > MOST_HEADS:
         return tr(
-            "Heads are compared where an attention has at most {most}; this one has {heads:,}.",
+            "Heads are compared only in attentions with at most {most}; this one has {heads:,}.",
             most=MOST_HEADS,
             heads=heads,
         )
-    return tr("This survey was made by an earlier version, which did not compare heads. Make it anew to see them.")
+    return tr("This survey was made by an earlier version, which did not compare heads. Make it again to compare them.")
 
 
 def pair_words(found: Likeness, one: int, other: int) -> str:

@@ -33,11 +33,11 @@ class LikenessMatrix(Canvas):
     usual = 360, 320
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("How alike heads read, every two of them"))
+        super().__init__(parent, tr("How alike heads read, pair by pair"))
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
         self._image: QImage | None = None
-        painting.set_tip(self, tr("Rows and columns are heads, similar ones beside each other. Click opens a head."))
+        painting.set_tip(self, tr("Rows and columns are heads, similar ones side by side. Click to open a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
         """Shows these heads and marks one of them."""
@@ -94,7 +94,7 @@ class LikenessMatrix(Canvas):
     def hint_of(self, place: tuple[int, int]) -> str:
         if self._found is None:
             return ""
-        return tr("Click to see head {head}.", head=self._found.called(place[0]))
+        return tr("Click to select head {head}.", head=self._found.called(place[0]))
 
     def pick(self, place: tuple[int, int]) -> None:
         if self._found is not None:

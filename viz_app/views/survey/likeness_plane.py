@@ -32,10 +32,10 @@ class LikenessPlane(Canvas):
     usual = 360, 320
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("Heads in a plane, similar ones near each other"))
+        super().__init__(parent, tr("Heads in a plane, similar ones close together"))
         self._found: Likeness | None = None
         self._head: Head = (0, 0)
-        painting.set_tip(self, tr("Each point is a head; near ones read alike. Click opens a head."))
+        painting.set_tip(self, tr("Each point is a head; nearby ones read alike. Click to open a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
         """Shows these heads and marks one of them."""
@@ -87,7 +87,7 @@ class LikenessPlane(Canvas):
     def hint_of(self, place: int) -> str:
         if self._found is None:
             return ""
-        return tr("Click to see head {head}.", head=self._found.called(place))
+        return tr("Click to select head {head}.", head=self._found.called(place))
 
     def pick(self, place: int) -> None:
         if self._found is not None:

@@ -30,7 +30,7 @@ from viz_app.widgets.theme import Theme
 _APART = 6.0  # px between the map and its words
 _START = tr("start")
 _PARTS = ((0.0, _START), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, tr("end")))
-_PLACES = {"source": tr("place in the source"), "target": tr("place in the target")}
+_PLACES = {"source": tr("position in the source"), "target": tr("position in the target")}
 _READ = {"source": tr("read in the source"), "target": tr("read in the target")}
 Bin = tuple[int, int]
 """(row, column) of a pattern, both from 0."""
@@ -55,7 +55,7 @@ def pattern_of(content: SurveyContent) -> Pattern:
     future = content.future
     words = tr("of the weight; hatched: comes later")
     if future is None:
-        words = tr("of the weight; even: {percent:.1f} %", percent=100 / BINS)
+        words = tr("of the weight; if even: {percent:.1f} %", percent=100 / BINS)
     values = content.findings.pattern(*content.place)
     return Pattern(values, content.largest, _PLACES[rows], _READ[columns], words, future)
 
@@ -104,7 +104,7 @@ class PatternMap(Canvas):
         self._pattern: Pattern | None = None
         self._marked: tuple[float, float] | None = None
         self._image: QImage | None = None
-        painting.set_tip(self, tr("Point at a place: its share of the weight. Shift and the arrow keys move it."))
+        painting.set_tip(self, tr("Point at a position: its share of the weight. Shift+arrow keys move it."))
 
     # ---- what it shows
 

@@ -42,12 +42,12 @@ class SentenceList(Canvas):
     steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("Sentences in which the head is most itself"))
+        super().__init__(parent, tr("Sentences that show the head most clearly"))
         self.hint = HERE
         self._title = ""
         self._pairs: tuple[Pair, ...] = ()
         self._open: int | None = None
-        painting.set_tip(self, tr("Click a sentence to open it live; arrow keys and Return do the same."))
+        painting.set_tip(self, tr("Click a sentence to open it live; or use the arrow keys and Enter."))
 
     def set_sentences(self, title: str, pairs: tuple[Pair, ...], open_: int | None) -> None:
         """Shows other sentences; `open_` is the one that is seen live now."""

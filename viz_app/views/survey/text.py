@@ -29,7 +29,7 @@ def explained(content: SurveyContent) -> str:
     rows, columns = SIDES[content.kind]
     over = tr("in this sentence") if content.single else tr("on average over {sentences}", sentences=counted(content))
     return tr(
-        "It {does}. Its weight {over}: rows are places {in_rows}, columns the places {in_columns} it reads.",
+        "It {does}. Its weight {over}: rows are positions {in_rows}, columns the positions {in_columns} it reads.",
         does=name_words(content.name, content.kind),
         over=over,
         in_rows=_IN[rows],
@@ -47,7 +47,7 @@ def origin(content: SurveyContent) -> str:
     found = content.findings
     if content.single:
         source, target = found.texts[0]  # a decoder alone has no source
-        return tr("No survey of this model is open: this is one sentence alone, “{text}”", text=source or target)
+        return tr("No survey of this model is open: this is a single sentence, “{text}”", text=source or target)
     targets = tr("the file's targets were read") if found.forced else tr("the model wrote the targets")
     return tr(
         "Survey of {model} · {sentences} of {files} · {targets}",
@@ -69,7 +69,7 @@ def other_model(content: SurveyContent, loaded: str) -> str:
     name = content.findings.model_name
     same = tr("another model of that name") if name == loaded else f"“{model_word(loaded)}”"
     return tr(
-        "This survey belongs to “{name}” ({hash}); what is loaded is {loaded}.",
+        "This survey belongs to “{name}” ({hash}); the loaded model is {loaded}.",
         name=model_word(name),
         hash=content.findings.model_hash[:8],
         loaded=same,
@@ -88,9 +88,9 @@ def row_tip(row: MeasureRow) -> str:
     words = [f"{measure_name(row.measure.name)}: {measure_about(row.measure)} ({measure_unit(row.measure)})"]
     words.append(tr("this head {number}, {rank}", number=value(row, row.value), rank=row.place))
     if row.now is not None:
-        words.append(tr("in the sentence that is looked at {number}", number=value(row, row.now)))
+        words.append(tr("in the current sentence {number}", number=value(row, row.now)))
     if row.apart:
-        words.append(tr("By this measure the sentences below are chosen."))
+        words.append(tr("The sentences below are ranked by this measure."))
     return "\n".join(words)
 
 
@@ -137,7 +137,7 @@ def most_itself(rows: tuple[MeasureRow, ...], name: str, word: str) -> str:
     if row.apart <= 0:
         end = tr("where its “{measure}” is lowest", measure=measure)
     if name != "mixed" and row.measure.name == LEADS.get(name, name):
-        return tr("{where}: it is called “{name}” for that", where=end, name=word)
+        return tr("{where}: hence its name “{name}”", where=end, name=word)
     if len(row.others) > 1:
-        return tr("{where}, the measure by which it differs most from the other heads", where=end)
+        return tr("{where}, the measure that sets it apart most from the other heads", where=end)
     return end

@@ -27,9 +27,7 @@ class SurveyBar(QWidget):
         super().__init__(parent)
         self.words = Caption("small", "muted", parent=self)
         self.model, self.open, self.live, self.back = (SlimButton(self) for _ in range(4))
-        self.back.set_words(
-            tr("Back to your text"), tr("Back to your text"), tr("Puts the text back that stood there before.")
-        )
+        self.back.set_words(tr("Back to your text"), tr("Back to your text"), tr("Restores the previous text."))
         self.model.set_words(
             tr("Open its model"), tr("Open its model"), tr("Loads the model that this survey was made with.")
         )
@@ -37,7 +35,7 @@ class SurveyBar(QWidget):
             tr("Open a survey…"), tr("Open a survey…"), tr("Asks for a folder that holds a survey.json.")
         )
         self.live.set_words(
-            tr("See it live"), tr("See this head in Attention"), tr("Shows its map of the present sentence.")
+            tr("See it live"), tr("See this head in Attention"), tr("Shows its map for the current sentence.")
         )
         self.model.clicked.connect(self.model_asked)
         self.open.clicked.connect(self.open_asked)

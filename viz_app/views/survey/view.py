@@ -45,16 +45,16 @@ from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
 
 _PANE_WORDS = {
-    "heads": (tr("Heads"), tr("Every head's average pattern, small.")),
+    "heads": (tr("Heads"), tr("Every head's average pattern, in small.")),
     "pattern": (tr("Pattern"), tr("The average pattern of one head.")),
-    "measures": (tr("Measures"), tr("What the head does, in numbers beside those of the others.")),
-    "sentences": (tr("Sentences"), tr("The sentences in which the head is most itself.")),
+    "measures": (tr("Measures"), tr("What the head does, in numbers next to the other heads'.")),
+    "sentences": (tr("Sentences"), tr("The sentences that show the head most clearly.")),
 }
 _SHORT = 48  # characters of a sentence in a key
 _UNKNOWN = (*EFFECTS, AGREEMENT.name, ERROR_RATE.name)  # to a survey, which knows no effect and no alignment
 _ORDERS = {name: word for name, (word, _) in ORDERS.items() if name not in _UNKNOWN}
-_SORTED = tr("By what the heads at the left are sorted; by measures those stand first of which it is true most.")
-_EMPTY = tr("There is nothing to average: this text's maps are not all recorded.")
+_SORTED = tr("How the heads on the left are sorted; by a measure, highest first.")
+_EMPTY = tr("There is nothing to average: not all of this text's maps are recorded.")
 _WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
 _CONTROLS = {
     "choice": Control(tr("Attention")),
@@ -70,7 +70,7 @@ class Survey(View):
     """Left every head with its name, in the middle the pattern of one, right its measures, below its sentences."""
 
     title = tr("Survey")
-    sentence = tr("What every head does on average over many sentences, and in which of them it is most itself.")
+    sentence = tr("What every head does on average over many sentences, and which of them show it most clearly.")
     controls = _CONTROLS
     small = True
     kinds = KINDS
@@ -89,7 +89,7 @@ class Survey(View):
         layer: int = 0
         head: int = 0
         shown: str = option(
-            "head", tr("Show"), choices={"head": tr("one head"), "alike": tr("heads among heads")},
+            "head", tr("Show"), choices={"head": tr("one head"), "alike": tr("heads by similarity")},
             tip=tr("One head's average pattern, or how alike all heads of an attention read."),
         )  # fmt: skip
         order: str = option(PLACE, tr("Sorted by"), choices=_ORDERS, tip=_SORTED)
@@ -221,7 +221,7 @@ class Survey(View):
         why = wording.most_itself(self._rows, content.name, head_word(content.name, content.kind))
         self.list.hint = sentence_list.HERE if content.own else sentence_list.ELSEWHERE
         self.list.set_sentences(
-            tr("Most itself {where}. Click one to see it live.", where=why), content.sentences, (*found, None)[0]
+            tr("Clearest {where}. Click one to see it live.", where=why), content.sentences, (*found, None)[0]
         )
         self.invitation.show_command("" if trace.model.recorded else wording.command(trace.model.folder))
 
@@ -231,7 +231,7 @@ class Survey(View):
         if not content.own:
             words, wrong = wording.other_model(content, shot.trace.model.name), True
         if shot.refusal:
-            stays = "" if content.single else tr("The survey before stays.")
+            stays = "" if content.single else tr("The previous survey stays.")
             words, wrong = f"{shot.refusal} {stays}".strip(), True
         self.bar.show_words(words, wrong=wrong, other=not content.own)
         if not is_from(content, shot.state.run.source) or shot.state.run.source == self._before.get("source"):
@@ -259,7 +259,7 @@ class Survey(View):
         self.opted.emit({"shown": "head"})
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
-        self.hinted.emit("" if head is None else tr("Click to see {head}.", head=self._words_of("head_tip", *head)))
+        self.hinted.emit("" if head is None else tr("Click to select {head}.", head=self._words_of("head_tip", *head)))
 
     def _point(self, at: Bin | None) -> None:
         """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""

@@ -13,12 +13,12 @@ from viz_app.widgets.layout import row_of, show_part
 OPEN, NEW = "open", "new"
 """Entries of the list that are not a training: another folder, a new one."""
 DOING = {
-    "new": (tr("New training…"), tr("Chooses a task, a size and switches.")),
-    "pause": (tr("Pause"), tr("Saves the training; its process waits until it goes on.")),
-    "go_on": (tr("Go on"), tr("Goes on from where the training was saved.")),
-    "stop": (tr("Stop"), tr("Ends the training; it is saved and can go on.")),
-    "compare": (tr("Compare"), tr("Opens Compare with the last snapshot as A and the one that is seen as B.")),
-    "keep": (tr("Keep model"), tr("Saves the snapshot that is looked at as a model folder, and opens it.")),
+    "new": (tr("New training…"), tr("Choose a task, a size and options.")),
+    "pause": (tr("Pause"), tr("Saves and pauses training; its process waits until you resume.")),
+    "go_on": (tr("Resume"), tr("Resumes training from the last save.")),
+    "stop": (tr("Stop"), tr("Stops training; it is saved and can be resumed.")),
+    "compare": (tr("Compare"), tr("Opens Compare with the last snapshot as A and the current one as B.")),
+    "keep": (tr("Keep model"), tr("Saves the current snapshot as a model folder, and opens it.")),
 }  # fmt: skip
 
 
@@ -32,7 +32,7 @@ class TrainBar(QWidget):
         super().__init__(parent)
         self._listed: object = None
         self.list = MenuButton(self)
-        self.list.setToolTip(tr("Chooses a training, or begins one."))
+        self.list.setToolTip(tr("Choose a training run, or start one."))
         self.words = Caption("small", "muted", parent=self)
         self.buttons = {
             name: push_button(self, word, about, lambda _=False, name=name: self.asked.emit(name),
@@ -60,7 +60,7 @@ class TrainBar(QWidget):
             self._listed = listed
             choices = {folder: (name, folder) for folder, name in now.kept}
             choices |= {OPEN: (tr("Open a training folder…"), tr("Asks for a folder that holds a training.json."))}
-            choices |= {NEW: (tr("New training…"), tr("Chooses a task, a size and switches."))}
+            choices |= {NEW: (tr("New training…"), tr("Choose a task, a size and options."))}
             made = self.list.set_choices(choices, self.chosen.emit)
             current = NEW if choosing else now.folder
             if current in made:

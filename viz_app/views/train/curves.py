@@ -37,9 +37,7 @@ class CurvePanel(QWidget):
         self.title.set_text(title)
         self.plot = CurvePlot(self)
         self.plot.setAccessibleName(name)
-        self.plot.setToolTip(
-            tr("{curve}. Click to see the window at that update; Shift and the arrow keys move.", curve=name)
-        )
+        self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))
         self.plot.clicked.connect(self.chosen)
         self.plot.stepped.connect(self.stepped)
         self.plot.describe = self._tip
@@ -75,9 +73,9 @@ class TrainCurves(QWidget):
         super().__init__(parent)
         self.loss = CurvePanel(tr("Loss"), tr("Loss in nats per token"), self)
         self.right = CurvePanel(tr("Whole sentences right"), tr("Share of unseen sentences that are right"), self)
-        self.heads = CurvePanel("", tr("A measure of each head over the training"), self)
+        self.heads = CurvePanel("", tr("A measure of each head during training"), self)
         self.choice = MenuButton(self.heads, elastic=False)
-        self.choice.setToolTip(tr("Chooses what is measured of the heads."))
+        self.choice.setToolTip(tr("Chooses the measure shown for the heads."))
         self.heads.head.insertWidget(0, self.choice)
         self._offered: tuple[str, ...] = ()
         self.panels = (self.loss, self.right, self.heads)

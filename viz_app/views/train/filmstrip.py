@@ -35,8 +35,8 @@ class Filmstrip(Canvas):
     least = _SMALLEST, _SMALLEST
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("One head through the training"))
-        self.setToolTip(tr("Click a map to see the whole window at that moment of the training."))
+        super().__init__(parent, tr("One head during training"))
+        self.setToolTip(tr("Click a map to see the whole window at that moment in training."))
         self._content: TrainContent | None = None
         self._head: Head = ("cross", 0, 0)
         self._images: dict[tuple[int, bool, int], QImage] = {}
@@ -45,7 +45,7 @@ class Filmstrip(Canvas):
         """The snapshots of a training, and whose maps."""
         self._content, self._head = content, head
         self._images.clear()
-        self.setAccessibleName(tr("{head} through the training", head=head_name(head)))
+        self.setAccessibleName(tr("{head} during training", head=head_name(head)))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -91,7 +91,7 @@ class Filmstrip(Canvas):
         return f"{words}: {reading.text}" if reading is not None else words
 
     def hint_of(self, place: int) -> str:
-        return tr("Click to see the whole window at this moment of the training.") if place is not None else ""
+        return tr("Click to see the whole window at this moment in training.") if place is not None else ""
 
     def walk(self, place: object, down: int, right: int) -> object:
         film = self.film()
@@ -140,7 +140,7 @@ class WrittenLines(Canvas):
     passive = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("Your text through the training"))
+        super().__init__(parent, tr("Your text during training"))
         self._content: TrainContent | None = None
         self._source = ""
 

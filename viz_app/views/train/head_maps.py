@@ -40,7 +40,7 @@ class HeadMaps(QWidget):
             grid.setAccessibleName(
                 tr("All heads, {attention}, at this snapshot", attention=ATTENTIONS[kind].title.lower())
             )
-            grid.setToolTip(tr("Rows are layers, columns are heads. Click a map to choose it; arrow keys move."))
+            grid.setToolTip(tr("Rows are layers, columns are heads. Click a map to select it; arrow keys move."))
             grid.picked.connect(lambda layer, head, kind=kind: self.picked.emit(kind, layer, head))
             grid.describe = lambda layer, head, kind=kind: self._tip((kind, layer, head))
         row_of(*((self._columns[kind], 1) for kind in KINDS), parent=self, spacing=16)

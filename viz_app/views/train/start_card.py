@@ -38,10 +38,10 @@ from viz_app.widgets.segmented import Segmented
 
 _USUAL = {field.name: field.default for field in fields(TrainingChoice)}
 GROUPS = {
-    "task": (tr("Task"), tr("What is learnt.")),
+    "task": (tr("Task"), tr("What the model learns.")),
     "size": (tr("Size"), tr("How large the model is.")),
-    "switches": (tr("Switches"), tr("What is done differently from usual: see what that does to the heads.")),
-    "end": (tr("End"), tr("When the training ends.")),
+    "switches": (tr("Switches"), tr("Changes to the usual setup: see what they do to the heads.")),
+    "end": (tr("End"), tr("When training ends.")),
 }
 """Group -> its word and tip."""
 
@@ -68,8 +68,8 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
         ),
         _field(
             "go_on",
-            tr("Go on with the loaded model"),
-            tr("Begins with its weights, in its shape and with its vocabulary, instead of random weights."),
+            tr("Continue with the loaded model"),
+            tr("Starts from its weights, with its shape and vocabulary, instead of random weights."),
         ),
     ),
     "size": (
@@ -81,7 +81,7 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
         _field(
             "vocabulary",
             tr("Words"),
-            tr("Entries of the vocabulary that is made of a file; a task brings its own."),
+            tr("Entries of the vocabulary made from a file; a task brings its own."),
             FEWEST_WORDS,
             MOST_WORDS,
         ),
@@ -91,7 +91,7 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
         _field(
             "rate",
             tr("Learning rate"),
-            tr("How far the weights move at each update, at its highest. With too high a rate nothing is learnt."),
+            tr("How far each update moves the weights, at the peak. If it is too high, nothing is learned."),
             choices=tuple((rate, f"{rate:g}" if rate else tr("usual")) for rate in RATES),
         ),
         _field(
@@ -102,13 +102,13 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
         _field(
             "until",
             tr("Until"),
-            tr("What ends the training."),
+            tr("What ends training."),
             choices=((RIGHT, tr("it is right")), (UPDATES, tr("updates")), (EPOCHS, tr("epochs"))),
         ),
-        _field("right", tr("Right, %"), tr("Share of unseen sentences that have to be right."), 10, 100),
+        _field("right", tr("Right, %"), tr("Share of unseen sentences that must be right."), 10, 100),
         _field("updates", tr("Updates"), tr("How often the weights are changed."), 10, 1_000_000),
         _field("epochs", tr("Epochs"), tr("How often all sentences are read."), 1, 10_000),
-        _field("minutes", tr("Minutes at most"), tr("It ends then in any case, and can go on."), 1, 10_000),
+        _field("minutes", tr("Minutes at most"), tr("Training stops then in any case, and can be resumed."), 1, 10_000),
     ),
 }
 
@@ -132,10 +132,10 @@ class StartCard(QWidget):
         self.groups = {name: self._group(name) for name in GROUPS}
         self.file = push_button(
             self.groups["task"], tr("Choose a file…"),
-            tr("Asks for sentence pairs, source<TAB>target in each line. You can also drop the file on the window."),
+            tr("Asks for sentence pairs, source<TAB>target on each line. You can also drop the file on the window."),
             self.file_asked,
         )  # fmt: skip
-        self.loaded = plain_label(self.groups["size"], "body", tr("That of the loaded model."), muted=True)
+        self.loaded = plain_label(self.groups["size"], "body", tr("Same as the loaded model."), muted=True)
         for name, part in (("task", self.file), ("size", self.loaded)):
             grid = self.groups[name].layout()
             assert isinstance(grid, QGridLayout)
@@ -143,7 +143,7 @@ class StartCard(QWidget):
         self.about, self.end = (plain_label(self, "body", muted=True, wrapped=True) for _ in range(2))
         self.start = push_button(
             self, tr("Start", "a training"), tr("Trains in the background; the window stays as fast as it is."),
-            self.start_asked, name=tr("Start the training"), role="primary",
+            self.start_asked, name=tr("Start training"), role="primary",
         )  # fmt: skip
         self.tabs.chosen.connect(self.paned)
         for form in self.forms.values():

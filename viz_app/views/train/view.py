@@ -55,7 +55,7 @@ class Train(View):
     """Curves above, the slider and one head's maps below, the sentence and all heads at the foot; or a start card."""
 
     title = tr("Train")
-    sentence = tr("Choose a task and start: snapshots are kept as the model learns; go through them afterwards.")
+    sentence = tr("Choose a task and start: snapshots are kept as the model learns; browse them afterwards.")
     controls = _CONTROLS
     tells = small = trainings = True
 
@@ -84,7 +84,7 @@ class Train(View):
 
         self._content: TrainContent | None = None
         self._drawn: tuple[object, ...] = ()  # what its parts show
-        waiting = tr("Trainings appear here as soon as there is a sentence.")
+        waiting = tr("Training runs appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.curves = TrainBar(self), TrainCurves(self)
         self.trouble = Caption("small", "error", parent=self)

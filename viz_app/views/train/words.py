@@ -24,13 +24,13 @@ from viz_app.views.train.content import TrainContent
 SWITCHES = {
     "no_positions": (
         tr("No positions"),
-        tr("Without positions the order of words is invisible: sort can still be learnt, copy and reverse cannot."),
+        tr("Without positions the order of words is invisible: sort can still be learned, copy and reverse cannot."),
     ),
     "no_mask": (
         tr("No mask"),
         tr(
-            "Without the mask the decoder reads the word that it is to write: the loss falls at once, and what it "
-            "writes alone is wrong."
+            "Without the mask the decoder reads the word it has to write: the loss falls at once, and what it "
+            "writes on its own is wrong."
         ),
     ),
     "post_norm": (
@@ -43,15 +43,15 @@ SWITCHES = {
     "smoothing": (
         tr("Label smoothing"),
         tr(
-            "{share:g} of the probability goes to all other words: no answer is ever certain, and the loss cannot "
-            "reach 0.",
+            "{share:g} of the probability is spread over all other words: no answer is ever certain, and the loss "
+            "cannot reach 0.",
             share=SMOOTHING,
         ),
     ),
     "dropout": (
         tr("Dropout"),
         tr(
-            "{share:.0f} % of the units are set to 0 at each update: heads share their work, and learn more slowly.",
+            "{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.",
             share=100 * DROPOUT,
         ),
     ),
@@ -59,16 +59,16 @@ SWITCHES = {
 """Switch -> its word and what it does."""
 OF_SHAPE = {"no_positions", "post_norm"}
 """Switches that a loaded model has settled."""
-ONE_HEAD = tr("One head has to do in one map what four heads can divide among them.")
-HIGH_RATE_WORDS = tr("With so high a learning rate the weights jump to and fro, and nothing is learnt.")
+ONE_HEAD = tr("One head must do in one map what four heads can share.")
+HIGH_RATE_WORDS = tr("With such a high learning rate the weights jump back and forth, and nothing is learned.")
 RUINOUS_RATE_WORDS = tr(
-    "With such a learning rate the loss is not a number after a few updates: the training stops, and its last good "
-    "snapshot stays."
+    "With such a learning rate the loss becomes NaN after a few updates: training stops, and its last good snapshot "
+    "is kept."
 )
 MEASURES = {
     "gold": (
         tr("right word"),
-        tr("Weight of a cross head on the source word of the token to be written, which the task knows."),
+        tr("Weight of a cross head on the source word of the next token, which the task knows."),
     ),
     **{
         one.name: (measure_name(one.name), f"{measure_about(one)[:1].upper()}{measure_about(one)[1:]}.")
@@ -77,23 +77,25 @@ MEASURES = {
 }
 """Measure of a head -> its word and what it says."""
 STATES = {
-    "empty": tr("not begun"),
+    "empty": tr("not started"),
     "starting": tr("starting"),
     "running": tr("training", "is being trained"),
     "stopped": tr("stopped"),
     "failed": tr("failed"),
     "paused": tr("paused"),
     "done": tr("done"),
-    "quiet": tr("stopped without a word"),
+    "quiet": tr("stopped without a message"),
 }
-STARTING = tr("Its process is being started: the first snapshot is there within seconds.")
-SLIDER = tr("Goes through the training: the whole window shows that snapshot.")
+STARTING = tr("Starting its process: the first snapshot arrives within seconds.")
+SLIDER = tr("Moves through training: the whole window shows that snapshot.")
 OF_EACH = {
     "encoder": tr("of each encoder head"),
     "decoder": tr("of each decoder head"),
     "cross": tr("of each cross head"),
 }
-QUIET = tr("Nothing has been written for a while: its process may be gone. What is there stays; “Go on” resumes it.")
+QUIET = tr(
+    "Nothing has been written for a while: its process may be gone. What is there is kept; “Resume” continues it."
+)
 
 
 def effect_words(choice: TrainingChoice) -> str:
@@ -104,7 +106,7 @@ def effect_words(choice: TrainingChoice) -> str:
     if choice.rate >= HIGH_RATE:
         on.append(RUINOUS_RATE_WORDS if choice.rate >= RUINOUS_RATE else HIGH_RATE_WORDS)
     if choice.go_on:
-        return " ".join([tr("The loaded model learns on, in its own shape and with its own vocabulary."), *on])
+        return " ".join([tr("The loaded model continues to learn, in its own shape and with its own vocabulary."), *on])
     return " ".join(on) or tr("A plain Transformer: pre-norm, sinusoidal positions, masked decoder.")
 
 
@@ -127,7 +129,7 @@ def end_words(choice: TrainingChoice, estimate: TrainingEstimate | None = None) 
 def estimate_words(choice: TrainingChoice, estimate: TrainingEstimate | None) -> str:
     """How long it takes here at most."""
     if estimate is None:
-        return tr("How long that takes on this machine is being measured.")
+        return tr("Measuring how long this takes on this machine.")
     if estimate.problem:
         return f"{estimate.problem[:1].upper()}{estimate.problem[1:]}."
     values = {"time": time_words(estimate.seconds), "updates": estimate.updates, "each": short_words(estimate.update)}
@@ -162,7 +164,7 @@ def shape_words(content: TrainContent) -> str:
         words += [counted(model["heads"], tr("head"), tr("heads")), tr("width {width}", width=model["d_model"])]
         words += [tr("no positions")] if model.get("positions") == "none" else []
         words += [tr("post-norm")] if model.get("norm_place") == "post" else []
-    words += [tr("no mask while training")] if about.settings.get("causal") is False else []
+    words += [tr("no mask in training")] if about.settings.get("causal") is False else []
     return ", ".join(words)
 
 
@@ -177,7 +179,7 @@ def state_words(content: TrainContent) -> str:
         words.append(tr("{count} snapshots, {megabytes:.1f} MB", count=len(now.places), megabytes=megabytes))
     if now.state == "running":
         speed, rate, left = (content.latest(name) for name in ("tokens_per_second", "rate", "remaining"))
-        words += [tr("about {time} left at most", time=time_words(left))] if math.isfinite(left) else []
+        words += [tr("at most about {time} left", time=time_words(left))] if math.isfinite(left) else []
         words += [tr("{speed:,.0f} tokens/s", speed=speed)] if math.isfinite(speed) else []
         if math.isfinite(rate):
             words.append(tr("learning rate {rate}", rate=f"{rate:.1e}".replace("e-0", "e\u2212")))
@@ -203,7 +205,7 @@ def trouble(content: TrainContent) -> str:
 def _as_sentence(event: TrainEvent) -> str:
     reached = without_command(event.message)
     message = translated(reached)
-    more = " " + tr("“Go on” does as much again.") if reached != event.message else ""
+    more = " " + tr("“Resume” does as much again.") if reached != event.message else ""
     return f"{message[:1].upper()}{message[1:]}{more}"
 
 
@@ -222,7 +224,7 @@ def seen_words(content: TrainContent) -> str:
         return tr("No snapshot yet.")
     if not content.chosen:
         return tr("newest: update {step:,}", step=content.step)
-    return tr("seen now: update {step:,}", step=content.step)
+    return tr("shown: update {step:,}", step=content.step)
 
 
 def explained(content: TrainContent, usual: str) -> str:
