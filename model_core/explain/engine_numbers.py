@@ -27,7 +27,7 @@ def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, ro
     if row is None:
         lines, changes_T = (lines[0], f"{lines[1]}.sum()"), np.asarray(changes_T.sum())
     index = () if row is None else (row,)
-    return Source("Engine.effects", index, (("part", part.name),), "change of log-probability", formula,
+    return Source("Engine.effects", index, (("part", part.name),), "change in log-probability", formula,
                   found=changes_T, script=lines, uses=(asked, part))  # fmt: skip
 
 

@@ -2763,7 +2763,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>data/words/numbers</name>
   <message>
-   <source>change of log-probability</source>
+   <source>change in log-probability</source>
    <translation>cambio de la log-probabilidad</translation>
   </message>
   <message>

@@ -6,7 +6,7 @@ from viz_app.system.language import tr
 
 _TITLES = {
     "attention weight": tr("attention weight"),
-    "change of log-probability": tr("change of log-probability"),
+    "change in log-probability": tr("change in log-probability"),
     "log-probability of the written token, read early": tr("log-probability of the written token, read early"),
     "share of the logit of the written token": tr("share of the logit of the written token"),
     "share of the difference of two logits": tr("share of the difference of two logits"),
