@@ -1127,10 +1127,6 @@
    <translation>Idioma del glosario</translation>
   </message>
   <message>
-   <source>Nothing here is called “{text}”</source>
-   <translation>Aquí nada se llama “{text}”</translation>
-  </message>
-  <message>
    <source>Terms</source>
    <translation>Términos</translation>
   </message>

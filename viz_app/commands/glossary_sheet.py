@@ -64,7 +64,7 @@ class GlossarySheet(Dialog):
         """Writes the page again."""
         language, muted = self.language.value, themes.current().muted
         parts = [paragraph(term, language, muted) for term in self.shown()]
-        nothing = f"<p>{tr('Nothing here is called “{text}”', text=escape(self.box.text().strip()))}.</p>"
+        nothing = f"<p>{tr('Nothing is called “{text}”', text=escape(self.box.text().strip()))}.</p>"
         self.page.setFont(themes.font("body"))
         self.page.setHtml("".join(parts) or nothing)
         self.page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
