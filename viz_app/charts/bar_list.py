@@ -202,7 +202,7 @@ class Facts(_Rows):
 
     def __init__(self, rows: int, parent: QWidget | None = None) -> None:
         super().__init__(rows, parent)
-        self._rows, self.depth = rows, "full"
+        self._rows, self.shown_depth = rows, "full"
         self.facts: tuple[Fact, ...] = ()
         self.lines: tuple[int, ...] = ()
 
@@ -211,7 +211,7 @@ class Facts(_Rows):
 
     def set_facts(self, facts: Sequence[Fact]) -> None:
         """Shows other lines, as many of them as the depth has reached."""
-        shown = [(at, fact) for at, fact in enumerate(facts) if reaches(self.depth, fact.depth)]
+        shown = [(at, fact) for at, fact in enumerate(facts) if reaches(self.shown_depth, fact.depth)]
         self.lines = tuple(at if fact.line < 0 else fact.line for at, fact in shown)
         if tuple(fact for _, fact in shown) != self.facts:
             self.facts = tuple(fact for _, fact in shown)
@@ -221,8 +221,8 @@ class Facts(_Rows):
 
     def show_depth(self, depth: str) -> None:
         """Shows the lines down to a depth from the next `set_facts` on; at a first look none is hidden away."""
-        if depth != self.depth:
-            self.depth, self.facts = depth, ()
+        if depth != self.shown_depth:
+            self.shown_depth, self.facts = depth, ()
             self.set_room(self._rows if reaches(depth, "full") else 1)
 
     def line_at(self, y: float) -> int:

@@ -60,7 +60,7 @@ class StepSection(Section):
 
     def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
         """The step of a complete Trace; None clears the part. The same one again stays as it is."""
-        of, self._shown = self._shown, (trace, (sentence, step, self.bars.room, self.facts.depth))
+        of, self._shown = self._shown, (trace, (sentence, step, self.bars.room, self.facts.shown_depth))
         if of is not None and of[0] is trace and of[1] == self._shown[1]:
             return
         if trace is None or step is None or not trace.complete:
