@@ -95,3 +95,10 @@ def focus_view(view: View) -> None:
         frame_focus(part, False)
     else:
         focus_into(view, keys=False)
+
+
+def focus_from(part: QWidget, view: View | None) -> None:
+    """The keyboard leaves a part, if that has it, for a view, so that the view's keys work."""
+    focus = part.window().focusWidget()
+    if view is not None and focus is not None and (focus is part or part.isAncestorOf(focus)):
+        focus_view(view)

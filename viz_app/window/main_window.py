@@ -219,16 +219,10 @@ class Window(QMainWindow):
 
     def enter_view(self, name: str) -> None:
         """Shows a view that was clicked in the rail; the keyboard leaves the text for it."""
+        from viz_app.window.focus_order import focus_from
+
         self.open_view(name)
-        self.focus_from(self.text)
-
-    def focus_from(self, part: QWidget) -> None:
-        """The keyboard leaves a part, if that has it, for the view, so that the view's keys work."""
-        focus, view = self.focusWidget(), self.view()
-        if focus is not None and view is not None and (focus is part or part.isAncestorOf(focus)):
-            from viz_app.window.focus_order import focus_view
-
-            focus_view(view)
+        focus_from(self.text, self.view())
 
     def toggle_beside(self, name: str) -> None:
         """Shows a view beside the present one, or closes it there."""

@@ -39,11 +39,12 @@ class Sheets:
     def lessons(self) -> LessonDesk:
         """Lessons and guesses."""
         from viz_app.lessons.desk import LessonDesk
+        from viz_app.window.focus_order import focus_from
 
         window = self._window
         made = LessonDesk(window, window.store, self.beside_views, self._hide_texts)
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
-        made.player.ended.connect(lambda: window.focus_from(made.panel))
+        made.player.ended.connect(lambda: focus_from(made.panel, window.view()))
         made.message.connect(window.status.set_tip)
         made.news.connect(window.notice.notify)
         window.closed.connect(made.stop)

@@ -106,6 +106,19 @@ def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window) -> N
         assert seen[0] != seen[1] and seen[1] == seen[3], name
 
 
+def test_a_new_window_has_the_fonts_that_it_has_after_another_theme(qtbot) -> None:
+    window = made_window(qtbot, Layout(theme="light"))
+    settled()
+    parts = [part for part in window.findChildren(QWidget) if part.isVisible()]
+    new = [part.font().pointSizeF() for part in parts]
+    window.store.desk(theme="dark")
+    window.store.desk(theme="light")
+    settled()
+    changed = [part for part, size in zip(parts, new, strict=True) if part.font().pointSizeF() != size]
+    assert [f"{type(part).__name__} {part.accessibleName()}" for part in changed] == []
+    window.close()
+
+
 def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, monkeypatch) -> None:
     dressed: list[str] = []
     for name in VIEWS:
