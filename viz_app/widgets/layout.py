@@ -116,8 +116,9 @@ def _laid_out(part: QWidget) -> Iterator[QWidget]:
 
 
 def settle(root: QWidget) -> None:
-    """Gives everything on a widget its place at once, instead of one round of events after the other."""
-    parts = (root, *root.findChildren(QWidget))
+    """Gives everything on a widget that is not hidden its place at once, instead of one round of events after the
+    other."""
+    parts = (root, *(part for part in root.findChildren(QWidget) if part.isVisibleTo(root)))
     for part in parts:
         part.ensurePolished()
     for _ in range(3):  # what is laid out first may give the rest other sizes
