@@ -83,7 +83,7 @@ def test_a_ratio_of_training_steps_is_that_of_the_two_rates_beside_it(monkeypatc
 
 @pytest.mark.parametrize(("ours", "theirs"), [([1.0], [1.0, 2.0]), ([], []), ([1.0], [0.0])])
 def test_what_is_no_pair_has_no_ratio(ours: list[float], theirs: list[float]) -> None:
-    with pytest.raises(ValueError, match="no pairs"):
+    with pytest.raises(ValueError, match="not pairs"):
         ratio(ours, theirs)
 
 

@@ -131,7 +131,7 @@ def test_a_venv_of_somebody_else_is_never_deleted(project: Path, capsys) -> None
     bootstrap.VENV.mkdir()
     (bootstrap.VENV / "pyvenv.cfg").write_text("home = /elsewhere\nversion = 3.1.4\n", encoding="utf-8")
     (bootstrap.VENV / "precious.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(bootstrap.Stop, match="did not make it"):
+    with pytest.raises(bootstrap.Stop, match="not made by headscope"):
         bootstrap.make_venv()
     assert (bootstrap.VENV / "precious.txt").read_text("utf-8") == "mine"
 

@@ -91,7 +91,7 @@ def _heads(trace: Trace) -> list[Proof]:
             rows = larger(rows, _divergence_apart([maps.astype(np.float64) for maps in trace.maps(kind)]))
     return [
         Proof("plane of a head", "dot products in the plane, and the scores' best of rank 2", plane, 10 * CLOSE * size),
-        Proof("heads among heads", "divergence of two heads, and row by row", rows, 1e-9),
+        Proof("heads by similarity", "divergence of two heads, and row by row", rows, 1e-9),
     ]
 
 

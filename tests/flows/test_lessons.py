@@ -332,7 +332,7 @@ def test_a_lesson_is_played_with_the_keys_alone(engine: Remembering, path: Path,
 def test_a_feed_forward_gives_the_same_numbers_at_two_places_that_differ_by_position_alone(engine: Remembering) -> None:
     """What lesson 14 shows of both "cold": the rows are equal without positions, and differ with them."""
     lesson = load_lesson(lessons()[0].parent / "14-calm.json")
-    (scene,) = (one for one in lesson.scenes if "two places" in str(one.title))
+    (scene,) = (one for one in lesson.scenes if "two positions" in str(one.title))
     apart = []
     for state in (scene.shown(lesson.states), scene.after(lesson.states)):
         *_, trace = engine.run(state.run)

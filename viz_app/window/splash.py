@@ -51,7 +51,7 @@ def sizes(height: int) -> Sizes:
     line = QFontMetricsF(body).height()
     bar = int(line) + 2 * round(5 * scale) + 6 + 2 * 8
     button = themes.px(24)
-    box = round(QFontMetricsF(typed).height()) + 4 + round(8 * scale)
+    box = math.ceil(QFontMetricsF(typed).lineSpacing()) + 4 + round(8 * scale)
     lines = 2 if height >= themes.px(TWO_LINES_FROM) else 1
     chips = lines * (max(24, math.ceil(2 * 4.0 + line)) + 4) - 2
     text = (5 if folded else button + 3) + box + 3 + chips + 3 + button + 4 + 3 + 1

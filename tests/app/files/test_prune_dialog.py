@@ -27,7 +27,7 @@ def test_the_page_asks_for_a_folder_and_perhaps_a_file(qtbot: QtBot, tmp_path: P
     assert page.gone.text() == "cross 3.2, encoder 1.1" and page.does.isEnabled()
     page.folder.show_path(tmp_path / "out")
     page.data.line.setText(str(tmp_path / "none.tsv"))
-    assert not page.does.isEnabled() and "not there" in page.says.text()
+    assert not page.does.isEnabled() and "does not exist" in page.says.text()
     (tmp_path / "none.tsv").write_text("a\tb\n")
     page.check()
     assert page.does.isEnabled() and "2 parts" in page.says.text()

@@ -243,7 +243,7 @@ def test_it_is_offered_in_a_line_that_goes_when_it_is_taken(make: Make) -> None:
     window.sheets.offer_tour()
     assert [button.text() for button in window.notice.offers] == ["Take the tour", "Show less"]
     words = window.notice.text.text()
-    assert "two minutes" in words and not window.sheets.tour.on
+    assert "two-minute" in words and not window.sheets.tour.on
     window.notice.offers[1].click()
     settle()
     assert window.store.state.desk.depth == "first" and window.notice.text.text() != words

@@ -233,7 +233,7 @@ def test_the_mean_of_the_bundled_survey_keeps_more_than_nothing_does() -> None:
     mean, zero = engine.effects(run, replacement="mean", survey=survey), engine.effects(run)
     assert mean.parts == zero.parts and not np.isnan(mean.changes).any()
     assert np.abs(mean.totals()).sum() < np.abs(zero.totals()).sum()
-    with pytest.raises(Refused, match="other heads"):
+    with pytest.raises(Refused, match="different heads"):
         engine.effects(RunSpec("copy", ("1 2",)), replacement="mean", survey=survey)
 
 

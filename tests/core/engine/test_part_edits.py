@@ -215,7 +215,7 @@ def test_what_cannot_be_is_refused_by_name() -> None:
 
 def test_a_survey_of_another_model_is_refused(tmp_path: Path) -> None:
     edits = Edits(patterns=(HeadPattern("cross", 0, 0, "mean", str(resources() / "surveys" / "english-spanish")),))
-    with pytest.raises(Refused, match="other heads"):
+    with pytest.raises(Refused, match="different heads"):
         traced(edits)
 
 

@@ -40,7 +40,7 @@ def test_a_training_file_is_converted(nest: str, old: bool, tmp_path: Path) -> N
     torch.save(saved, tmp_path / "model.pt", _use_new_zipfile_serialization=not old)
     told: list[str] = []
     found = import_model(tmp_path / "model.pt", tmp_path / "out", OPTIONS, say=told.append)
-    assert "is a pickle" in told[0] and "process of its own" in told[0]
+    assert "is a pickle" in told[0] and "separate process" in told[0]
     with torch.inference_mode():
         own = found.converted.model(SOURCE, TARGET).log_softmax(-1)
     assert difference(own, tutorials.hkproj(state, HEADS, SOURCE, TARGET, PAD)) <= 1e-5

@@ -32,7 +32,7 @@ def test_a_folder_whose_model_is_too_large_is_not_opened(tmp_path: Path) -> None
     assert 0.9e9 < spec.parameters() <= 1e9 and 4 * spec.parameters() > FREE // 2
     told = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": {}}
     (tmp_path / "spec.json").write_text(json.dumps(told))
-    with pytest.raises(Refused, match=r"parameters, 3\.\d GB of memory; 7\.0 GB are free") as refused:
+    with pytest.raises(Refused, match=r"parameters and needs 3\.\d GB of memory; 7\.0 GB are free") as refused:
         load_model(tmp_path)
     assert refused.value.code == "E-MODEL-MEMORY"
 

@@ -240,7 +240,7 @@ def test_learning_again_gives_the_same_vocabulary() -> None:
 
 
 def test_a_vocabulary_without_room_is_refused() -> None:
-    with pytest.raises(Refused, match="at least"):
+    with pytest.raises(Refused, match="minimum is 400"):
         small_pieces(300)
 
 

@@ -217,7 +217,7 @@ def test_limits_are_meant_to_the_last_number() -> None:
     rows = (MAX_PARAMETERS - small_spec(**wide).parameters()) // 4096 + 40
     full = small_spec(source_vocabulary=rows, target_vocabulary=rows, **wide)
     assert 0 <= MAX_PARAMETERS - full.checked().parameters() < 4096
-    with pytest.raises(Refused, match="1,000,000,000 are opened"):
+    with pytest.raises(Refused, match="limit is 1,000,000,000"):
         small_spec(source_vocabulary=rows + 1, target_vocabulary=rows + 1, **wide).checked()
 
 

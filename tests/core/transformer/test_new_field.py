@@ -38,7 +38,7 @@ assert ModelSpec(40, 40).branch_scale == 1.0
 try:
     ModelSpec(40, 40, branch_scale=11.0).checked()
 except Refused as error:
-    assert "branch_scale is 11.0; a number from 0.1 to 10" in str(error)
+    assert "branch_scale is 11.0; expected a number from 0.1 to 10" in str(error)
 else:
     raise AssertionError("outside its range and not refused")
 (row,) = [field for field in every_field() if field.name == "branch_scale"]

@@ -573,7 +573,7 @@ def test_a_candidate_of_the_table_is_gone_on_from(qtbot: QtBot, plain: Trace) ->
 
 
 @pytest.mark.parametrize(
-    ("method", "words"), [("greedy", "largest logit"), ("sample", "sampled with seed 7"), ("beam", "scores best")]
+    ("method", "words"), [("greedy", "largest logit"), ("sample", "sampled with seed 7"), ("beam", "best score")]
 )
 def test_a_step_says_how_its_token_was_chosen(plain: Trace, method: str, words: str) -> None:
     trace = plain.with_(run=plain.run.with_(decoding=Decoding(method, seed=7)))
@@ -598,7 +598,7 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     assert all(words in told for words in ("step 7", "</s>", "most probable", probability))
     sampled = plain.with_(run=plain.run.with_(decoding=Decoding("sample")))
     assert "was sampled" in stop_words(sampled, main)
-    assert "scores best" in stop_words(with_tree(plain), main)
+    assert "best score" in stop_words(with_tree(plain), main)
     assert "Its end was given" in stop_words(plain, replace(main, forced=7))
     cut = made_trace(SOURCE, TARGET, finished=False)
     assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0])

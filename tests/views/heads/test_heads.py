@@ -404,9 +404,9 @@ def test_what_words_give_is_compared_with_what_hiding_them_costs(qtbot: QtBot, m
     assert "the cost of hiding them: nearly the same order (1.00)" in stage.view.note.text()
     shown = stage.view._content
     row = shown.rows[3]
-    assert f"gives {fmt_score(-row.value(2), 3)} to step 3" in words.cell_words(shown, row, 2)
+    assert f"contributes {fmt_score(-row.value(2), 3)} to step 3" in words.cell_words(shown, row, 2)
     table = stage.view.table()
-    assert {line[-1] for line in table.rows} == {words.METHOD_NAMES[method]} and "gives" in table.context.what
+    assert {line[-1] for line in table.rows} == {words.METHOD_NAMES[method]} and "contribution" in table.context.what
     assert not any("→" in line.numbers for line in stage.view.texts._lines)
 
 

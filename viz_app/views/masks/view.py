@@ -92,8 +92,7 @@ class Masks(View):
 
     def build(self) -> None:
         self._pointing, self._rows = Pointing(), mask_rows.LastRow()
-        self._low = False  # no room for the card
-        self._sentence = self._head = 0  # inside the trace
+        self._low, self._sentence, self._head = False, 0, 0  # no room for the card; inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
         self._present = frozenset({VISIBLE})  # the reasons that the legend names

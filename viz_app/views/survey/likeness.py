@@ -97,7 +97,7 @@ class Likenesses:
 
 
 def heading(content: SurveyContent) -> str:
-    """ "Cross-attention · heads among heads"."""
+    """ "Cross-attention · heads by similarity"."""
     return f"{ATTENTIONS[content.kind].title} · {tr('heads by similarity')}"
 
 
