@@ -598,7 +598,7 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     assert all(words in told for words in ("step 7", "</s>", "most probable", probability))
     sampled = plain.with_(run=plain.run.with_(decoding=Decoding("sample")))
     assert "was sampled" in stop_words(sampled, main)
-    assert "best score" in stop_words(with_tree(plain), main)
+    assert "scores best" in stop_words(with_tree(plain), main)
     assert "Its end was given" in stop_words(plain, replace(main, forced=7))
     cut = made_trace(SOURCE, TARGET, finished=False)
     assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0])
