@@ -50,6 +50,12 @@ def settled() -> None:
         QApplication.processEvents()
 
 
+def commands_at_rest(window: Window) -> None:
+    """What the commands put off is done, and no more of it comes, however slow the machine is."""
+    window.commands.catch_up()
+    window.commands._late.setInterval(60_000)
+
+
 def stored(trace: Trace, **state: Any) -> Store:
     """A store that shows a trace; `state` are parts of its State."""
     store = Store(State(run=trace.run, **state))

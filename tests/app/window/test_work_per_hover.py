@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.harness import commands_at_rest, settled
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -51,25 +52,19 @@ def window(qtbot) -> Window:
     made.resize(1440, 900)
     made.store.accept(TRACE)
     made.show()
-    settle()
-    made.commands.catch_up()
-    made.commands._late.setInterval(60_000)  # a slow machine sees no more of it than a quick one
+    settled()
+    commands_at_rest(made)
     return made
-
-
-def settle() -> None:
-    for _ in range(6):
-        QApplication.processEvents()
 
 
 def test_why_a_cell_is_shown_lays_out_its_own_line_alone(window: Window, seen: Seen) -> None:
     words = set()
     window.store.set_hover((2, 2))
-    settle()
+    settled()
     for cell in (None, (1, 2), None, (3, 1)):
         seen.found.clear()
         window.store.set_hover(cell)
-        settle()
+        settled()
         words.add(window.inspector.cell.origin.text())
         assert set(seen.of("LayoutRequest")) <= {"TitleLine"}
     assert len(words) == 2
@@ -81,11 +76,11 @@ def test_numbers_that_come_back_are_never_laid_out_beside_a_scroll_bar(window: W
     for height in range(780, 900, 20):
         window.resize(1440, height)
         window.store.look(kind="encoder")
-        settle()
+        settled()
         more = window.inspector.step.bars.room
         seen.found.clear()
         window.store.look(kind="cross")
-        settle()
+        settled()
         made_room += window.inspector.step.bars.room < more
         assert "QScrollBar" not in seen.of("Show")
     assert made_room
@@ -101,14 +96,14 @@ def test_another_time_of_painting_lays_nothing_out(window: Window, seen: Seen) -
         seen.found.clear()
         status._show_later()
         status._show_times()
-        settle()
+        settled()
         texts.add(status.times.text())
         assert "StatusBar" not in seen.of("LayoutRequest")
     assert len(texts) > 1
     before, size = status.height(), status.times.size()
     for scale in (1.5, 1.0):
         window.store.desk(text_scale=scale)
-        settle()
+        settled()
         assert (status.height() > before) == (scale > 1.0)
     assert status.times.size() == size
 
@@ -116,7 +111,7 @@ def test_another_time_of_painting_lays_nothing_out(window: Window, seen: Seen) -
 @pytest.mark.parametrize("name", ["attention", "lines", "masks", "positions", "compare", "survey"])
 def test_another_cell_under_the_pointer_draws_no_view_anew(window: Window, monkeypatch, name: str) -> None:
     window.store.desk(views=(name,))
-    settle()
+    settled()
     page = window.desk.page(name)
     drawn, pointed = list[str](), list[object]()
     for part, label in ((type(page), "page"), (type(page.view), "view")):
@@ -137,12 +132,12 @@ def test_numbers_and_chips_are_painted_without_what_lies_below_them(window: Wind
     for part in (*window.inspector.findChildren(Canvas), window.text.source.chips, window.text.target.chips):
         assert part.ground == "panel" and part.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
     window.store.set_hover((1, 2))
-    settle()
+    settled()
     window.commands.catch_up()
-    settle()
+    settled()
     seen.found.clear()
     window.store.set_hover((1, 3))
-    settle()
+    settled()
     painted = seen.of("Paint")
     assert painted["Facts"] and painted["Bars"] and painted["ChipRow"]
     assert painted.keys() & {"_Page", "CellSection", "TextPanel", "SourceSide", "TargetSide"} == set()

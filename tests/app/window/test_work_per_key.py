@@ -14,6 +14,7 @@ from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.fake_engine import FakeEngine
+from tests.harness import commands_at_rest
 from tests.made import made_model
 from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
@@ -57,8 +58,7 @@ def window(qtbot) -> Iterator[Window]:
     box.setFocus()
     box.moveCursor(box.textCursor().MoveOperation.End)
     settle()
-    window.commands.catch_up()
-    window.commands._late.setInterval(60_000)  # a slow machine sees no more of it than a quick one
+    commands_at_rest(window)
     yield window
 
 
