@@ -112,12 +112,14 @@ def _rechecked(
     if exact is None or not (exact[2] or proof in EDITED):
         return found
     double, rounding, grows = exact
-    again = _run_proof(proof, double, batch)
+    most = 1 / math.sqrt(double.spec.norm_eps)
+    doubtful = [not one.passed and (grows or one.worst <= most * one.bound) for one in found]
+    again = _run_proof(proof, double, batch) if any(doubtful) else []
     if len(again) != len(found):
         return found
-    settled, most = [], 1 / math.sqrt(double.spec.norm_eps)
-    for one, two in zip(found, again, strict=True):
-        if not one.passed and (grows or one.worst <= most * one.bound):
+    settled = []
+    for one, two, doubted in zip(found, again, doubtful, strict=True):
+        if doubted:
             apart = rounding if grows else one.worst - two.worst
             one = replace(two, compared=f"{two.compared} (float64; rounding alone {apart:.0e})")
         settled.append(one)
