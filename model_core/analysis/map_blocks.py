@@ -89,20 +89,31 @@ class BlockMaps:
     rows: int
     columns: int
     left: list[Head] = field(default_factory=list)
+    _reasons: tuple[tuple[object, ...], ByteArray] | None = None  # those of a mask, and where that lies in memory
 
     def reasons(self, reasons: ByteArray) -> ByteArray:
-        """The mask's reasons [Q, K] by blocks [R, C]: hidden only where all cells of a block are."""
-        rows, columns = reasons.shape
-        return joined_reasons(reasons, np.arange(0, rows, self.rows), np.arange(0, columns, self.columns))
+        """The mask's reasons [Q, K] by blocks [R, C]: hidden only where all cells of a block are. Read-only; of a mask
+        that cannot be written they are made once."""
+        place = reasons.ctypes.data, reasons.shape, reasons.strides
+        if self._reasons is None or self._reasons[0] != place or reasons.flags.writeable:
+            rows, columns = reasons.shape
+            made = joined_reasons(reasons, np.arange(0, rows, self.rows), np.arange(0, columns, self.columns))
+            made.flags.writeable = False
+            self._reasons = place, made
+        return self._reasons[1]
 
     def take(self, head: Head, values: FloatArray, signed: bool) -> None:
-        """One head's map [Q, K]; of scores (`signed`) a block shows the number furthest from 0."""
+        """One head's map [Q, K]; of scores (`signed`) a block shows the number furthest from 0. Once no head is left,
+        the maps are read-only."""
         if not signed:
             self.maps[head[0]][head[1]] = self._blocks(np.maximum, values)
-            return
-        values = np.where(np.isfinite(values), values, np.float32(0.0))
-        most, least = self._blocks(np.maximum, values), self._blocks(np.minimum, values)
-        self.maps[head[0]][head[1]] = np.where(-least > most, least, most)
+        else:
+            values = np.where(np.isfinite(values), values, np.float32(0.0))
+            most, least = self._blocks(np.maximum, values), self._blocks(np.minimum, values)
+            self.maps[head[0]][head[1]] = np.where(-least > most, least, most)
+        if not self.left:
+            for maps in self.maps:
+                maps.flags.writeable = False
 
     def _blocks(self, join: np.ufunc, values: FloatArray) -> FloatArray:
         """[Q, K] -> [R, C], rows first: whole rows lie together in memory."""

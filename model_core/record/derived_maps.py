@@ -65,10 +65,13 @@ def attention_map(
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
         raise KeyError(what)
-    map_ = np.matmul(q, np.swapaxes(k, -1, -2))
+    factor = np.float32(1.0 / math.sqrt(q.shape[-1]) if scale is None else scale)
+    exact = what != "raw_scores" and abs(math.frexp(factor)[0]) == 0.5  # a power of two: no digit of a score changes
+    map_: np.ndarray = np.matmul(q * factor if exact else q, np.swapaxes(k, -1, -2))
     if what == "raw_scores":
         return map_
-    map_ *= np.float32(1.0 / math.sqrt(q.shape[-1]) if scale is None else scale)
+    if not exact:
+        map_ *= factor
     if what != "scores":
         rows = map_.shape[-2]
         for first in range(0, rows, ROWS):
@@ -80,15 +83,14 @@ def attention_map(
 
 def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool) -> None:
     """Masks scores and takes their softmax, in place."""
-    hidden = ~visible
-    if hidden.any():
-        np.copyto(scores, np.float32(instead), where=hidden)
+    hides = not visible.all()
+    if hides:
+        np.copyto(scores, np.float32(instead), where=~visible)
     if not softmax:
         return
     _softmax(scores)
-    empty = hidden.all(axis=-1, keepdims=True)
-    if instead == -math.inf and empty.any():
-        np.copyto(scores, np.float32(0.0), where=empty)
+    if hides and instead == -math.inf and not (seen := visible.any(axis=-1, keepdims=True)).all():
+        np.copyto(scores, np.float32(0.0), where=~seen)
 
 
 def _softmax(scores: np.ndarray) -> None:

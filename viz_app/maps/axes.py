@@ -11,9 +11,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 
 import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF, QTransform
 
@@ -175,26 +175,27 @@ class ColumnAxis(_Axis):
     def __init__(self, labels: Sequence[str], font: QFont) -> None:
         super().__init__(font)
         self.labels = tuple(self._text(label) for label in labels)
-        self._wide = tuple(self.width(label) for label in self.labels)
-        self.widest = max(self._wide, default=0.0)
+        self._wide = np.array([self.width(label) for label in self.labels])  # float64 [columns]
+        self._beside = np.full(len(self._wide), math.inf)  # the wider of both neighbours; none is beyond an end
+        self._beside[1:-1] = np.maximum(self._wide[:-2], self._wide[2:])
+        self.widest = float(self._wide.max(initial=0.0))
         self._known: tuple[float, bool] = (-1.0, True)  # the last width of a column, and whether labels are level there
 
     def level(self, cell_w: float) -> bool:
         """True where the labels fit under their columns, so that they can be written level: all, or all but a few,
         which are shortened as long as there is room for some of their letters."""
         if cell_w != self._known[0]:
-            rooms = ((self._share(at, cell_w), wide) for at, wide in enumerate(self._wide))
-            most = _few(len(self._wide))
-            short = list(islice((room for room, wide in rooms if room < wide), most + 1))  # those of long texts all are
-            few = len(short) <= most and min(short, default=math.inf) >= _SHORTENED * self.unit
+            rooms = self._shares(cell_w)
+            short = rooms[rooms < self._wide]
+            few = len(short) <= _few(len(rooms)) and bool(short.min(initial=math.inf) >= _SHORTENED * self.unit)
             self._known = cell_w, few or cell_w >= 84 * self.unit
         return self._known[1]
 
-    def _share(self, column: int, cell_w: float) -> float:
-        """Px for a level label: that of its column, and what neighbours that are shorter than theirs leave of it."""
+    def _shares(self, cell_w: float) -> npt.NDArray[np.float64]:
+        """Px [columns] for level labels: that of its column, and what neighbours that are shorter than theirs leave of
+        it."""
         own = cell_w - _BETWEEN
-        beside = (self._wide[at] if 0 <= at < len(self._wide) else own for at in (column - 1, column + 1))
-        return max(own, min(2 * own - wide for wide in beside))
+        return np.maximum(own, 2 * own - self._beside)
 
     def room(self, cell_w: float, height: float) -> float:
         """Px to keep free under a map whose columns are `cell_w` wide, in a widget of `height` px."""
@@ -228,7 +229,7 @@ class ColumnAxis(_Axis):
             return None
         middle = grid.x_of(column + 0.5)
         if self.level(grid.cell_w):
-            text = self.elided(self.labels[column], self._share(column, grid.cell_w), bold)
+            text = self.elided(self.labels[column], float(self._shares(grid.cell_w)[column]), bold)
             width = self.width(text, bold)
             area = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
             start = QPointF(area.left(), area.center().y() + self.cap / 2)

@@ -161,9 +161,11 @@ def key(
 
 def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     """(options, words) that show more of a map of weights that looks empty; ({}, "") for any other."""
+    if place.signed:
+        return {}, ""
     most = _largest(shown.values, shown.masks)
     shade = most if shown.found.shades is None else _largest(shown.found.shades, shown.masks)
-    if place.signed or not most > 0:
+    if not most > 0:
         return {}, ""
     if most < place.how.threshold:
         return {"threshold": 0.0}, tr("All weights are below {least:g}: none are shown", least=place.how.threshold)
@@ -174,6 +176,10 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
 
 def _largest(values: np.ndarray, masks: np.ndarray | None) -> float:
     """The largest number that no mask hides; 0 where there is none."""
+    if values.size:
+        at = int(values.argmax())  # of almost every map it is one that is seen: no copy of all that are
+        if (masks is None or masks.flat[at] == 0) and not np.isnan(largest := values.flat[at]):
+            return float(largest)
     seen = values if masks is None else values[masks == 0]
     return float(np.nanmax(seen)) if seen.size and not np.isnan(seen).all() else 0.0
 

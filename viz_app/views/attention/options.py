@@ -180,7 +180,8 @@ def is_off(trace: Trace, place: MapChoice) -> bool:
 
 def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
     """Why cells of the map are hatched, each reason once."""
-    codes = () if masks is None else (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN)
+    some = masks is not None and masks.any()
+    codes = (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN) if some else ()
     hidden = tuple(code for code in codes if np.any(masks == code))
     return (*hidden, vocabulary.BROKEN) if broken else hidden
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from itertools import compress, repeat
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -197,13 +198,12 @@ class PagePainter:
         tall = np.minimum(1.0, np.abs(values) / most) * reach
         tops = np.where(values >= 0, middle - tall, middle).tolist()
         lefts = (body.left() + np.arange(len(values)) * wide + (gap / 2 if card.heads else 0.0)).tolist()
-        places = zip(lefts, tops, tall.tolist(), strict=True)
-        bars = [QRectF(left, top, max(1.0, wide - gap), height) for left, top, height in places]
+        bars = list(map(QRectF, lefts, tops, repeat(max(1.0, wide - gap)), tall.tolist()))
         up = (values >= 0) & (row.scale not in ("weight", "raised"))
         painter.setPen(Qt.PenStyle.NoPen)
         for tone, chosen in (("target", up), ("source", ~up)):
             painter.setBrush(theme.q(tone))
-            painter.drawRects([bars[at] for at in np.flatnonzero(chosen)])
+            painter.drawRects(list(compress(bars, chosen.tolist())))
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
@@ -222,7 +222,9 @@ class PagePainter:
 
 def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
     """At most `most` values: of each group of neighbours the one farthest from 0; what is not a number counts 0."""
-    array = np.nan_to_num(np.asarray(values, np.float32), posinf=0.0, neginf=0.0)
+    array = np.asarray(values, np.float32)
+    if not np.isfinite(array).all():
+        array = np.nan_to_num(array, posinf=0.0, neginf=0.0)
     if len(array) <= most:
         return array
     starts = map_blocks.block_starts(len(array), most)

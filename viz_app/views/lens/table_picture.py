@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model_core.direction import isolated
 from viz_app.data.maps.colormaps import index, inks, table
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from viz_app.views.lens.table import TablePlaces
 
 PAD = 6.0  # px beside a name
+_CORNER = 3.0  # px of a cell
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,9 @@ class TablePicture:
         """Paints all of it."""
         self._draw_corner(painter)
         self._draw_columns(painter)
-        colours = self._colours()
         for line in range(self.places.lines):
             self._draw_name(painter, line)
-            for column in range(self.places.count):
-                self._draw_cell(painter, line, column, colours)
+        self._draw_cells(painter)
         self._draw_marks(painter)
 
     def _draw_corner(self, painter: QPainter) -> None:
@@ -95,23 +94,52 @@ class TablePicture:
         entries = index(self.content.shade(self.by).astype(np.float32), 0.0, 1.0)
         return ramp[entries], inks(ramp, dark=self.theme.dark)[entries]
 
-    def _draw_cell(
-        self, painter: QPainter, line: int, column: int, colours: tuple[np.ndarray, np.ndarray] | None
-    ) -> None:
-        """The cell's token on the colour of the row's own; a frame where it stands out."""
-        place, row = self.top - line, self.places.first + column
-        rect = self.places.cell_rect(line, column).adjusted(1.0, 1.0, -1.0, -1.0)
-        if colours is None or row >= self.shown:
-            painting.draw_rounded(painter, rect, corner=3.0, line=self.theme.q("line"))
-            return
-        fill, ink = (QColor.fromRgb(int(pixels[place, row])) for pixels in colours)
-        painting.draw_rounded(painter, rect, corner=3.0, fill=fill)
-        framed = self.content.framed(place, row)
-        edge = self.theme.q("target" if framed else "line")
-        painting.draw_rounded(painter, rect, corner=3.0, line=edge, width=1.6 if framed else 1.0)
-        word = self.content.shown_word(place, row)
-        painting.draw_token(painter, rect.adjusted(2, 0, -2, 0), word, ink, align="centre",
-                            font=self.canvas.font_of("small"))  # fmt: skip
+    def _draw_cells(self, painter: QPainter) -> None:
+        """The cells' tokens on the colours of the rows' own; a frame where one stands out. All grounds come first, then
+        all frames and words: a change of pen takes longer than a cell."""
+        colours, places = self._colours(), self.places
+        read = range(min(places.count, max(0, self.shown - places.first)) if colours is not None else 0)
+        rects = [
+            [places.cell_rect(line, column).adjusted(1.0, 1.0, -1.0, -1.0) for column in range(places.count)]
+            for line in range(places.lines)
+        ]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if colours is not None:
+            self._draw_grounds(painter, rects, read, colours[0])
+        self._draw_frames(painter, rects, read)
+        painter.restore()
+        if colours is not None:
+            self._draw_tokens(painter, rects, read, colours[1])
+
+    def _draw_grounds(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        for line, row in enumerate(rects):
+            found = pixels[self.top - line, self.places.first :][: len(row)].tolist()
+            for column in read:
+                painter.setBrush(QColor.fromRgb(found[column]))
+                painter.drawRoundedRect(row[column], _CORNER, _CORNER)
+
+    def _draw_frames(self, painter: QPainter, rects: list[list[QRectF]], read: range) -> None:
+        framed = self.content.framed
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for wanted, pen in ((False, QPen(self.theme.q("line"), 1.0)), (True, QPen(self.theme.q("target"), 1.6))):
+            painter.setPen(pen)
+            inset = pen.widthF() / 2
+            for line, row in enumerate(rects):
+                for column, rect in enumerate(row):
+                    stands_out = column in read and framed(self.top - line, self.places.first + column)
+                    if stands_out is wanted:
+                        painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), _CORNER, _CORNER)
+
+    def _draw_tokens(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
+        font = self.canvas.font_of("small")
+        for line, row in enumerate(rects):
+            inks = pixels[self.top - line, self.places.first :][: len(row)].tolist()
+            for column in read:
+                word = self.content.shown_word(self.top - line, self.places.first + column)
+                rect = row[column].adjusted(2, 0, -2, 0)
+                painting.draw_token(painter, rect, word, QColor.fromRgb(inks[column]), align="centre", font=font)
 
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen cell."""
