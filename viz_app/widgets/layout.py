@@ -56,21 +56,23 @@ class VisibilityGate(QObject):
     def __init__(self, part: QWidget) -> None:
         super().__init__(part)
         self._part, self.open, self._wanted = part, True, False
-        part.installEventFilter(self)
 
     def set_open(self, open_: bool) -> None:
         """Opens or closes it."""
         if open_ is self.open:
             return
         self.open = open_
-        if not open_:
+        if open_:
+            self._part.removeEventFilter(self)  # an open gate costs nothing
+        else:
+            self._part.installEventFilter(self)
             self._wanted = not self._part.isHidden()
         if self._wanted:
             show_part(self._part, open_)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hides what shows itself behind a closed gate."""
-        if not self.open and event.type() == QEvent.Type.ShowToParent:
+        if event.type() == QEvent.Type.ShowToParent:
             self._wanted = True
             self._part.hide()
         return False

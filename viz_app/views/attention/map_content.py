@@ -14,6 +14,7 @@ from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.explain.provenance import Source
 from model_core.record.edits import Edits
+from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.maps import color_range, derived_text, map_options
@@ -176,11 +177,12 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
 
 def _largest(values: np.ndarray, masks: np.ndarray | None) -> float:
     """The largest number that no mask hides; 0 where there is none."""
-    if values.size:
-        at = int(values.argmax())  # of almost every map it is one that is seen: no copy of all that are
-        if (masks is None or masks.flat[at] == 0) and not np.isnan(largest := values.flat[at]):
-            return float(largest)
-    seen = values if masks is None else values[masks == 0]
+    if values.size:  # of almost every map the largest of all is one that is seen: those that are need no copy
+        most = values.max(axis=1)
+        row = int(most.argmax())
+        if not np.isnan(most[row]) and (masks is None or masks[row, values[row].argmax()] == VISIBLE):
+            return float(most[row])
+    seen = values if masks is None else values[masks == VISIBLE]
     return float(np.nanmax(seen)) if seen.size and not np.isnan(seen).all() else 0.0
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPaintEngine, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr
@@ -47,6 +47,7 @@ class LineMap(PanCanvas):
         self._laid = False
         self._layer: QPixmap | None = None
         self._grounds: dict[object, QPixmap] = {}
+        self._spare: list[QPixmap] = []  # pictures that are not needed any more
         self._grabbed = 0.0  # the shift when dragging began
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(120, 64)
@@ -143,7 +144,10 @@ class LineMap(PanCanvas):
     # ---- painting
 
     def _forget(self) -> None:
-        self._laid, self._layer = False, None
+        self._laid = False
+        if self._layer is not None:
+            self._spare = [self._layer, *self._grounds.values()][:2]
+        self._layer = None
         self._grounds.clear()
         self.update()
 
@@ -153,15 +157,20 @@ class LineMap(PanCanvas):
     def _line_layer(self) -> QPixmap:
         """All lines on nothing."""
         if self._layer is None:
-            self._layer = self._blank(Qt.GlobalColor.transparent)
+            self._layer = self._blank(QColor(Qt.GlobalColor.transparent))
             with QPainter(self._layer) as painter:
                 self._pen(painter).draw_lines(np.arange(len(self._drawing.lines)))
             self.pictures += 1
         return self._layer
 
-    def _blank(self, ground: Qt.GlobalColor) -> QPixmap:
-        made = QPixmap(self.size() * self.devicePixelRatioF())
-        made.setDevicePixelRatio(self.devicePixelRatioF())
+    def _blank(self, ground: QColor) -> QPixmap:
+        """A picture of one colour, in place of one that is not needed any more: fresh memory takes longer to fill."""
+        size, ratio = self.size() * self.devicePixelRatioF(), self.devicePixelRatioF()
+        made = self._spare.pop() if self._spare else QPixmap()
+        if made.size() != size or made.devicePixelRatio() != ratio:
+            made = QPixmap(size)
+            made.setDevicePixelRatio(ratio)
+            made.fill(Qt.GlobalColor.transparent)  # one that can be seen through
         made.fill(ground)
         return made
 
@@ -173,8 +182,7 @@ class LineMap(PanCanvas):
         """Ground, lines and words; `soft` says how far lines and words stand back, None not at all."""
         if soft not in self._grounds:
             layer = self._line_layer()
-            made = self._grounds[soft] = self._blank(Qt.GlobalColor.transparent)
-            made.fill(themes.current().q("background"))
+            made = self._grounds[soft] = self._blank(themes.current().q("background"))
             with QPainter(made) as painter:
                 painter.setOpacity(strength_of_lines(soft))
                 painter.drawPixmap(0, 0, layer)

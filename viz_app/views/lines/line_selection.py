@@ -66,10 +66,13 @@ def select_lines(
     `rows` is how many rows are there so far, None for all. What is not a finite number or not above 0 has no line: a
     masked cell, unless its mask hides nothing.
     """
-    seen = values if rows is None else values[:, :rows]
-    visible = np.isfinite(seen) & (seen > 0)
-    cells = int(np.count_nonzero(visible))
-    chosen = np.flatnonzero(visible & (seen >= np.float32(threshold)))
+    seen, least = values if rows is None else values[:, :rows], np.float32(threshold)
+    visible = seen > 0
+    finite = bool(np.isfinite(seen.max(initial=0.0)))  # not where there is a not-a-number
+    if not finite:
+        visible &= np.isfinite(seen)
+    strong = seen >= least if finite and least > 0 else visible & (seen >= least)
+    cells, chosen = int(np.count_nonzero(visible)), np.flatnonzero(strong)
     found, numbers = len(chosen), seen.reshape(-1)[chosen]
     if found > most:
         kept = np.argpartition(numbers, found - most)[found - most :]

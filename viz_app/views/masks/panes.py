@@ -61,17 +61,19 @@ class Pane(QWidget):
 
     def fit(self, room: int, width: int) -> int:
         """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
-        wanted, kept = self.filled_parts(), list[QWidget]()
+        wanted, kept, high = self.filled_parts(), list[QWidget](), 0
         self.words.setText(self._texts[0])
         if needed(width, wanted[:1]) > room:
             self.words.setText(self._texts[1])
         for part in wanted:
-            if kept and needed(width, [*kept, part]) > room:
+            with_part = needed(width, [part]) + (high + _APART if kept else 0)
+            if kept and with_part > room:
                 break
             kept.append(part)
+            high = with_part
         for part in self._parts:
             show_part(part, part in kept)
-        high = max(1, needed(width, kept))
+        high = max(1, high)
         self.setFixedHeight(high)
         return high
 
@@ -136,6 +138,7 @@ class CellPane(Pane):
         super().__init__(parent)
         self.strip = ScoreStrip(self)
         self.why = plain_label(self, "body", muted=True, wrapped=True)
+        self._reasons: tuple[object, int] = (None, 0)  # font and width, and the height of the longest of them there
         self.add_parts(self.words, self.strip, self.why)
 
     def show_cell(self, cell: MaskCell, more: str = "") -> None:
@@ -150,10 +153,12 @@ class CellPane(Pane):
         return [self.words, self.strip, self.why]
 
     def roomy(self, width: int) -> int:
-        fonts = self.why.fontMetrics()
-        line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
-        whole = [fonts.boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values()]
-        return 2 * fonts.height() + needed(width, [self.strip]) + max(whole) + 2 * _APART
+        fonts, key = self.why.fontMetrics(), (self.why.font(), width)
+        if key != self._reasons[0]:
+            line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
+            whole = [fonts.boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values()]
+            self._reasons = key, max(whole)
+        return 2 * fonts.height() + needed(width, [self.strip]) + self._reasons[1] + 2 * _APART
 
 
 class ChangesPane(Pane):
