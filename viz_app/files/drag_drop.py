@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 FILES, TEXT = "text/uri-list", "text/plain"
@@ -54,7 +54,7 @@ class DropTarget(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Answers drags and drops; everything else goes its way."""
-        if isinstance(event, QDragMoveEvent | QDragEnterEvent | QDropEvent):
+        if isinstance(event, QDropEvent):
             return self._answer(watched, event)
         return False
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.widgets.layout import settle
+from viz_app.widgets.layout import VisibilityGate, settle
 
 
 class Counted(QVBoxLayout):
@@ -32,3 +33,30 @@ def test_what_is_hidden_is_not_laid_out_with_the_rest(qtbot: QtBot) -> None:
         page.setHidden(hidden)
     settle(root)
     assert inside[0].laid_out > 0 and inside[1].laid_out == 0
+
+
+def test_an_open_gate_sees_no_events(qtbot: QtBot, monkeypatch) -> None:
+    """Every part of every event of a window went through Python for it, hidden or not."""
+    seen, whole = list[QEvent.Type](), VisibilityGate.eventFilter
+
+    def counted(gate: VisibilityGate, watched: QObject, event: QEvent) -> bool:
+        seen.append(event.type())
+        return whole(gate, watched, event)
+
+    monkeypatch.setattr(VisibilityGate, "eventFilter", counted)
+    root = QWidget()
+    qtbot.addWidget(root)
+    part = QLabel("a", root)
+    gate = VisibilityGate(part)
+    root.show()
+    QApplication.processEvents()
+    assert not seen and part.isVisible()
+    gate.set_open(False)
+    part.show()
+    assert QEvent.Type.ShowToParent in seen and part.isHidden()
+    gate.set_open(True)
+    assert part.isVisible()
+    seen.clear()
+    part.hide()
+    part.show()
+    assert not seen and part.isVisible()

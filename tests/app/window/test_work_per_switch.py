@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model_core.analysis import map_blocks
 from model_core.record import derived_maps
 from model_core.record.trace import Trace
 from tests.made import made_trace
@@ -19,9 +20,11 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.inspector import step_section
+from viz_app.maps import head_grid_picture
 from viz_app.text import source, target
 from viz_app.views.calculate import toolbar
 from viz_app.views.compare import texts
+from viz_app.views.lines import line_map
 from viz_app.views.model import live_state
 from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import theme as themes
@@ -55,6 +58,15 @@ def opened(qtbot, monkeypatch) -> Iterator[Callable[[str], Window]]:
 def settle() -> None:
     for _ in range(4):
         QApplication.processEvents()
+
+
+def settled(window: Window) -> None:
+    """Until all small maps are made and painted."""
+    for _ in range(200):
+        QApplication.processEvents()
+        if not window.desk.page("attention").view.heads.working:
+            break
+    settle()
 
 
 @pytest.fixture
@@ -115,6 +127,43 @@ def test_tokens_are_joined_and_named_once_for_each_attention(opened, monkeypatch
     window.store.look(kind="encoder")
     settle()
     assert set(named) == {"encoder"}
+
+
+def test_the_pictures_of_all_lines_are_taken_over(opened, monkeypatch) -> None:
+    """Fresh memory for two pictures of the whole map took a fifth of another head."""
+    window = opened("lines")
+    window.store.look(head=1)
+    settle()
+    made: list[object] = []
+    whole = line_map.QPixmap
+    monkeypatch.setattr(line_map, "QPixmap", lambda *size: made.extend(size) or whole(*size))
+    painted = window.desk.page("lines").view.lines.pictures
+    for look in ({"head": 2}, {"kind": "encoder"}, {"kind": "cross", "head": 0}):
+        window.store.look(**look)
+        settle()
+    assert not made and window.desk.page("lines").view.lines.pictures == painted + 3
+
+
+# ---------------------------------------------------------------- Attention
+
+
+def test_the_small_maps_of_an_attention_are_painted_once(opened, monkeypatch) -> None:
+    window = opened("attention")
+    view = window.desk.page("attention").view
+    for kind in ("encoder", "decoder", "cross"):
+        window.store.look(kind=kind)
+        settled(window)
+    assert not view.heads.working
+    painted, joined = Counter[str](), list[object]()
+    whole, reasons = head_grid_picture.GridPicture._painted, map_blocks.joined_reasons
+    monkeypatch.setattr(
+        head_grid_picture.GridPicture, "_painted", lambda own, of: painted.update(["grid"]) or whole(own, of)
+    )
+    monkeypatch.setattr(map_blocks, "joined_reasons", lambda *of: joined.append(of) or reasons(*of))
+    for kind in ("encoder", "decoder", "cross", "decoder"):
+        window.store.look(kind=kind)
+        settle()
+    assert not painted and not joined
 
 
 # ---------------------------------------------------------------- Compare

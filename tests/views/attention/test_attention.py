@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
@@ -27,7 +29,7 @@ from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look, fit_look
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
-from viz_app.views.attention import options
+from viz_app.views.attention import map_content, options
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme
 
@@ -107,6 +109,17 @@ def test_a_sentence_of_a_batch_is_shown_without_its_padding(qtbot: QtBot) -> Non
     assert stage.view.heading(stage.shot()) == "Decoder self-attention · layer 1 · head 1 · sentence 3 of 3"
     stage.draw(sentence=7)
     assert stage.view.heading(stage.shot()).endswith("sentence 3 of 3")
+
+
+@given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from((0.0, np.nan)))
+def test_the_largest_number_that_is_seen_is_that_of_all_that_are(seed: int, hidden: float, odd: float) -> None:
+    draw = np.random.default_rng(seed)
+    values = draw.choice(np.array([odd, *draw.normal(size=9)], np.float32), size=(draw.integers(1, 5), 4))
+    masks = (draw.random(values.shape) < hidden).astype(np.uint8)
+    for reasons in (masks, None):
+        seen = values if reasons is None else values[reasons == 0]
+        expected = float(np.nanmax(seen)) if np.isfinite(seen).any() else 0.0
+        assert map_content._largest(values, reasons) == expected
 
 
 def test_a_map_that_looks_empty_offers_to_stretch_its_colours(qtbot: QtBot, trace: Trace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -24,7 +25,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, content, stack
 from viz_app.views.lens.view import LensView
-from viz_app.widgets import theme
+from viz_app.widgets import painting, theme
 from viz_app.widgets.forms import OptionBar
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -326,3 +327,23 @@ def test_a_cell_of_the_encoder_shows_the_nearest_other_token(qtbot: QtBot) -> No
             others = [int(one) for one in own.top[place, row] if one != token.id]
             assert shows.shown_word(place, row) == names[others[0]]
             assert shows.framed(place, row) == (own.rank[place, row, 0] > 0)
+
+
+@pytest.mark.parametrize("seen_rows", [0, 3, 99])
+def test_all_cells_are_painted_with_few_pens(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, seen_rows: int) -> None:
+    """A pen, a brush and a painter's state for each cell took half of another step of a long text."""
+    trace, found, _ = read()
+    part = Stage(qtbot, trace, found, step=1).view.table_part
+    part._shown = seen_rows
+    pens = Counter[str]()
+    for name in ("draw_rounded", "draw_token"):
+        whole = getattr(painting, name)
+        counted = lambda *of, name=name, whole=whole, **how: pens.update([name]) or whole(*of, **how)  # noqa: E731
+        monkeypatch.setattr(painting, name, counted)
+    part.grab()
+    places = part.places()
+    assert places.lines * places.count > 12 > pens["draw_rounded"]
+    heads = places.count
+    assert pens["draw_token"] == heads + places.lines * min(places.count, seen_rows), (
+        "a word in every cell that is read"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, MaskEdits
@@ -22,7 +23,7 @@ from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
 from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
-from viz_app.views.masks import mask_rows
+from viz_app.views.masks import mask_rows, panes
 from viz_app.views.masks.head_choice import LEGEND
 from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.panes import ScoreStrip
@@ -81,6 +82,20 @@ def with_number(trace: Trace, kind: str, what: str, at: tuple[int, ...], number:
     array = trace.arrays[name].copy()
     array[at] = number
     return trace.with_(arrays={**trace.arrays, name: array})
+
+
+def test_the_height_of_each_part_of_the_card_is_found_once_for_a_cell(qtbot: QtBot, monkeypatch, batch: Trace) -> None:
+    stage = MasksStage(qtbot, batch, size=SIZE)
+    stage.move_to("cross", (0, 1))
+    measured, whole = Counter[str](), panes.needed
+
+    def counted(width: int, parts: list[QWidget]) -> int:
+        measured.update(type(one).__name__ for one in parts)
+        return whole(width, parts)
+
+    monkeypatch.setattr(panes, "needed", counted)
+    stage.move_to("cross", (1, 2))
+    assert measured and max(measured.values()) <= 3, "the words twice: whole, and as they are shown"
 
 
 # ---------------------------------------------------------------- one cell in words and numbers

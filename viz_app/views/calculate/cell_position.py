@@ -86,8 +86,7 @@ def shown_keys(weights_M: np.ndarray, choice: Choice, key: int) -> list[int]:
     if total <= room:
         return list(range(total))
     order = np.argsort(-np.nan_to_num(weights_M), kind="stable")
-    strongest = [int(one) for one in order if one != key][: room - 1]
-    return sorted([*strongest, key])
+    return sorted([*order[order != key][: room - 1].tolist(), key])
 
 
 def unit_sizes(trace: Trace, place: Place) -> np.ndarray:

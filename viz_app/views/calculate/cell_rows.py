@@ -88,10 +88,8 @@ class CellRows:
     ) -> PageRow:  # fmt: skip
         """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
         code = code_line(self._name(_MADE_IN.get(what.rpartition(".")[2], what)), self.trace.spec)
-        whole, einsum = (
-            tuple(map(float, values)),
-            einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what),
-        )
+        whole = tuple(values.astype(np.float64).tolist() if isinstance(values, np.ndarray) else map(float, values))
+        einsum = einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what)
         return PageRow(
             step, label, tuple(numbers), whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more
         )
