@@ -129,8 +129,6 @@ class _Applied(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.theme, self.text_scale, self.system_pt = LIGHT, 1.0, 0.0
-        self.body = QFont()  # the application's font that `fonts` are made of, by their roles
-        self.fonts: dict[str, QFont] = {}
 
 
 _applied = _Applied()
@@ -196,19 +194,9 @@ def font(role: Role = "body") -> QFont:
 
     small is 85 %, title 125 % and bold, strong bold, code monospaced; figures are tabular in all of them.
     """
-    body = QApplication.font()
-    if body != _applied.body:
-        _applied.body, _applied.fonts = body, {}
-    made = _applied.fonts.get(role)
-    if made is None:
-        made = _applied.fonts[role] = _made_font(role, body)
-    return QFont(made)
-
-
-def _made_font(role: Role, body: QFont) -> QFont:
-    made = QFont(body)
+    made = QFont(QApplication.font())
     if role == "code":
-        made.setFamilies(["monospace", "DejaVu Sans Mono", "Menlo", "Consolas", *body.families()])
+        made.setFamilies(["monospace", "DejaVu Sans Mono", "Menlo", "Consolas", *QApplication.font().families()])
         made.setStyleHint(QFont.StyleHint.Monospace)
     factor = {"small": 0.85, "title": 1.25}.get(role, 1.0)
     made.setPointSizeF(made.pointSizeF() * factor)

@@ -448,21 +448,3 @@ def test_only_the_application_is_asked_for_its_style() -> None:
     files = (ROOT / "viz_app").rglob("*.py")
     asked = {one for path in files for one in re.findall(r"(\w+)\.style\(\)", path.read_text(encoding="utf-8"))}
     assert asked == {"QApplication", "app"}
-
-
-def test_a_font_is_made_once_for_a_text_size(monkeypatch) -> None:
-    made, whole = list[str](), theme._made_font
-    monkeypatch.setattr(theme, "_made_font", lambda role, body: made.append(role) or whole(role, body))
-    before = theme.font("small").pointSizeF()
-    theme.font("small").setPointSizeF(40.0)
-    made.clear()
-    assert theme.font("small").pointSizeF() == before, "what is handed out is a copy"
-    assert not made
-    body = QFont(QApplication.font())
-    larger = QFont(body)
-    larger.setPointSizeF(2 * body.pointSizeF())
-    try:
-        QApplication.setFont(larger)
-        assert theme.font("small").pointSizeF() == pytest.approx(2 * before) and made == ["small"]
-    finally:
-        QApplication.setFont(body)
