@@ -335,15 +335,17 @@ def test_all_cells_are_painted_with_few_pens(qtbot: QtBot, monkeypatch: pytest.M
     trace, found, _ = read()
     part = Stage(qtbot, trace, found, step=1).view.table_part
     part._shown = seen_rows
+    part._fitted.clear()
     pens = Counter[str]()
-    for name in ("draw_rounded", "draw_token"):
+    for name in ("draw_rounded", "elided"):
         whole = getattr(painting, name)
         counted = lambda *of, name=name, whole=whole, **how: pens.update([name]) or whole(*of, **how)  # noqa: E731
         monkeypatch.setattr(painting, name, counted)
     part.grab()
-    places = part.places()
+    places, shows = part.places(), part._content
     assert places.lines * places.count > 12 > pens["draw_rounded"]
-    heads = places.count
-    assert pens["draw_token"] == heads + places.lines * min(places.count, seen_rows), (
-        "a word in every cell that is read"
-    )
+    cells = [(place, row) for place in range(len(shows.places)) for row in range(places.count) if row < seen_rows]
+    assert places.first == 0 and places.lines == len(shows.places)
+    assert pens["elided"] == len({shows.shown_word(*cell) for cell in cells})
+    part.grab()
+    assert pens["elided"] == len(part._fitted), "a word is measured once"

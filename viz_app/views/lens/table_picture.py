@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model_core.direction import isolated
+from model_core.spec import SPACE
 from viz_app.data.maps.colormaps import index, inks, table
 from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
@@ -23,12 +25,14 @@ if TYPE_CHECKING:
 
 PAD = 6.0  # px beside a name
 _CORNER = 3.0  # px of a cell
+Fitted = dict[tuple[str, float], tuple[str, float]]
+"""(word, px that there are) -> what of it is seen, the px that this takes."""
 
 
 @dataclass(frozen=True)
 class TablePicture:
     """What is painted: `top` is the place of the stack in the first line, (place, step) the chosen cell, rows from
-    `visible_words` on are not written yet, `by` is what colours say."""
+    `visible_words` on are not written yet, `by` is what colours say, `known` the words measured before."""
 
     canvas: Canvas
     theme: Theme
@@ -39,6 +43,7 @@ class TablePicture:
     step: int
     shown: int
     by: str
+    known: Fitted
 
     def draw(self, painter: QPainter) -> None:
         """Paints all of it."""
@@ -133,13 +138,41 @@ class TablePicture:
                         painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), _CORNER, _CORNER)
 
     def _draw_tokens(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
-        font = self.canvas.font_of("small")
+        """As painting.draw_token, all of one ink together."""
+        metrics, texts, blanks = self.canvas.metrics_of("small"), defaultdict(list), defaultdict(list)
+        cap, ascent, sign = metrics.capHeight(), metrics.ascent(), painting.BLANK + 2
         for line, row in enumerate(rects):
             inks = pixels[self.top - line, self.places.first :][: len(row)].tolist()
             for column in read:
-                word = self.content.shown_word(self.top - line, self.places.first + column)
-                rect = row[column].adjusted(2, 0, -2, 0)
-                painting.draw_token(painter, rect, word, QColor.fromRgb(inks[column]), align="centre", font=font)
+                word, rect = self.content.shown_word(self.top - line, self.places.first + column), row[column]
+                apart = sign if len(word) > 1 and word[0] == SPACE else 0.0
+                left, room = rect.left() + 2 + apart, rect.width() - 4 - apart
+                text, width = self._fitting(word[1:] if apart else word, room)
+                left += (room - width) / 2
+                baseline = rect.top() + (rect.height() + cap) / 2
+                texts[inks[column]].append((QPointF(left, baseline), text))
+                if apart:
+                    y = round(baseline - ascent + ascent) + 1.5
+                    blanks[inks[column]].append(QLineF(left - sign, y, left - sign + painting.BLANK, y))
+        painter.setFont(self.canvas.font_of("small"))
+        for ink, found in texts.items():
+            colour = QColor.fromRgb(ink)
+            painter.setPen(colour)
+            for at, text in found:
+                painter.drawText(at, text)
+            colour.setAlphaF(0.6 * colour.alphaF())
+            painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLines(blanks[ink])
+
+    def _fitting(self, word: str, room: float) -> tuple[str, float]:
+        """A word as it stands in so many px, and the px that it takes; measured once."""
+        if (word, room) not in self.known:
+            painting.make_room(self.known)
+            font, metrics = self.canvas.font_of("small"), self.canvas.metrics_of("small")
+            drawn = painting.drawable(painting.visible_words(word, font), font)
+            text = painting.elided(drawn, metrics, room)
+            self.known[word, room] = text, metrics.horizontalAdvance(text)
+        return self.known[word, room]
 
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen cell."""
