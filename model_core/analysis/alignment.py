@@ -1,4 +1,4 @@
-"""Word alignment: hard links out of cross-attention, links out of files, and the error rate between them.
+"""Word alignment: hard links from cross-attention, links from files, and the error rate between them.
 
 Alignment error rate, for links found A, sure gold links S and possible gold links P (which contain S):
 
@@ -130,7 +130,8 @@ def read_gold(path: Path | str) -> Gold:
 
 
 def gold_in(lines: Iterable[str], strange: AbstractSet[int] = frozenset()) -> Gold:
-    """The same of the lines of such a file; `strange` has the numbers, from 1, of those that are not UTF-8."""
+    """Like `read_gold`, for the lines of such a file; `strange` holds the numbers, from 1, of the lines that are not
+    UTF-8."""
     sentences, malformed = [], []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -145,8 +146,8 @@ def gold_in(lines: Iterable[str], strange: AbstractSet[int] = frozenset()) -> Go
 
 
 def gold_of(links: Sequence[AlignedText], pairs: Sequence[tuple[str, str]]) -> tuple[GoldSentence, ...]:
-    """Links alone and the sentence pairs that they are of, whose words stand between blanks. Raises Refused where there
-    are not as many of each, or a link is between words that a pair does not have."""
+    """The gold sentences of links without texts and their sentence pairs, whose words are separated by spaces. Raises
+    Refused if the two differ in number, or a link names a word that its pair does not have."""
     if len(links) != len(pairs):
         raise Refused(
             "E-ALIGN-PAIRS",

@@ -22,7 +22,7 @@ def _recorded(trace: Trace, kind: str, what: str, layer: int) -> np.ndarray:
 def score_row(trace: Trace, kind: str, what: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
     """(M,) one row of a map; `what` is "raw_scores", "scores", "masked_scores" or "weights".
 
-    Of a text so long that only single heads' maps are made, the padding of the batch is cut away.
+    For a text so long that maps are computed one head at a time, the padding of the batch is cut off.
     """
     if trace.name(kind, what, layer) in trace.arrays:
         return _recorded(trace, kind, what, layer)[sentence, head, query]
@@ -40,7 +40,7 @@ def products(trace: Trace, kind: str, layer: int, head: int, query: int, key: in
 def raised(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
     """(M,) e^(score − the row's largest score), as the softmax forms it; 0 where the mask put −∞, NaN where all is −∞.
 
-    Taking the largest score away changes no weight and keeps e^… from growing beyond all bounds.
+    Subtracting the largest score changes no weight and keeps e^… from overflowing.
     """
     masked_M = score_row(trace, kind, "masked_scores", layer, head, query, sentence)
     with np.errstate(invalid="ignore"):
@@ -48,7 +48,7 @@ def raised(trace: Trace, kind: str, layer: int, head: int, query: int, sentence:
 
 
 def largest_score(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
-    """() the largest score of the row after the mask: what the softmax takes away first."""
+    """() the largest score of the row after the mask: what the softmax subtracts first."""
     return np.asarray(score_row(trace, kind, "masked_scores", layer, head, query, sentence).max())
 
 
@@ -63,7 +63,7 @@ def weight_sum(trace: Trace, kind: str, layer: int, head: int, query: int, sente
 
 
 def row_entropy(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
-    """() entropy in bits of the recorded weights of one row: 0 where one key has it all."""
+    """() entropy in bits of the recorded weights of one row: 0 where one key has all the weight."""
     return np.asarray(entropy_bits(score_row(trace, kind, "weights", layer, head, query, sentence)))
 
 
@@ -86,7 +86,7 @@ def weighted(trace: Trace, kind: str, layer: int, head: int, query: int, sentenc
 
 
 def merged(trace: Trace, kind: str, layer: int, query: int, sentence: int = 0) -> np.ndarray:
-    """(D,) the outputs z of all heads of one row, one behind the other: what the output projection reads."""
+    """(D,) the outputs z of all heads of one row, concatenated: what the output projection reads."""
     return np.asarray(_recorded(trace, kind, "head_outputs", layer)[sentence, :, query].reshape(-1))
 
 

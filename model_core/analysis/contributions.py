@@ -1,13 +1,12 @@
 """How much every token contributes to every other, layer by layer: a graph through the residual stream.
 
-After an attention the stream of row i is a sum: what was there before, what each token j hands over through all heads
-(Σ over heads of weight · value · W_O), and the bias. A summand p of the sum y has the importance
-max(0, ‖y‖₁ − ‖y − p‖₁): how much nearer to y it brings what else there is (Ferrando et al. 2022, section 3, "ALTI"; as
-a graph with a threshold Ferrando and Voita 2024). Importances of a row are divided by their sum, the bias left aside.
-In the decoder what the cross-attention leaves of the stream is shared out by its self-attention (Ferrando et al. 2022b,
-ALTI+). Feed-forwards and norms mix no tokens and are left out: where a norm comes after the sum, the sum before it is
-taken apart.
-No torch. Shapes: S source tokens, T target rows, Q queries, M keys, H heads, K head width, D width.
+After an attention the stream of row i is a sum: the stream before it, what each token j contributes through all heads
+(Σ over heads of weight · value · W_O), and the bias. A summand p of the sum y has the importance max(0, ‖y‖₁ − ‖y −
+p‖₁): how much closer to y it is than the zero vector (Ferrando et al. 2022, section 3, "ALTI"; as a graph with a
+threshold Ferrando and Voita 2024). Importances of a row are divided by their sum, leaving out the bias. In the decoder
+the share that the cross-attention leaves to the stream is distributed by the self-attention (Ferrando et al. 2022b,
+ALTI+). Feed-forwards and norms mix no tokens and are left out: where a norm follows the sum, the sum before the norm is
+decomposed. No torch. Shapes: S source tokens, T target rows, Q queries, M keys, H heads, K head width, D width.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ TOLERANCE = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class Shares:
-    """One attention: shares (Q, M) of its keys in each row and stays (Q,) of what was there before, which sum to 1;
-    heads (Q, M) through which head most comes."""
+    """One attention: shares (Q, M) of its keys in each row and stays (Q,) of the stream before it, which sum to 1;
+    heads (Q, M) the head with the largest part."""
 
     shares: np.ndarray
     stays: np.ndarray
@@ -51,10 +50,9 @@ TokenNode = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Edge:
-    """What of one node goes into another one of the next level: `flow` is the share of the chosen row's whole that
-    comes this way.
+    """The contribution of one node to a node of the next level: `flow` is its share of the chosen row's total.
 
-    head  the head through which most comes, from 0; None over the residual connection
+    head  the head with the largest part, from 0; None for the residual connection
     """
 
     start: TokenNode
@@ -65,7 +63,7 @@ class Edge:
 
 @dataclass(frozen=True, eq=False)
 class Flows:
-    """What comes into the nodes of one level by one attention: flows (Q, M) from its keys, which are the nodes of
+    """What one attention contributes to the nodes of a level: flows (Q, M) from its keys, which are the nodes of
     `start` (stack, level); `heads` as in Shares."""
 
     start: tuple[str, int]
@@ -76,7 +74,7 @@ class Flows:
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """All that goes into one row of the decoder: weights (stack, level) -> (tokens,) share of the whole that comes
+    """All contributions to one row of the decoder: weights (stack, level) -> (tokens,) share of the total that passes
     through each node, flows by attentions, and stays (stack, level of the end) -> (tokens,) over the residual
     connection from the same token one level below. The weights of the embeddings of both stacks sum to 1."""
 
@@ -86,7 +84,7 @@ class Paths:
     stays: dict[tuple[str, int], np.ndarray]
 
     def weight(self, node: TokenNode) -> float:
-        """The share that comes through a node."""
+        """The share of the total that passes through a node."""
         return float(self.weights[node[:2]][node[2]])
 
     def edges(self, least: float) -> tuple[Edge, ...]:

@@ -98,7 +98,7 @@ class Comparison:
 
     @property
     def shared(self) -> int:
-        """How many steps, from the start, wrote the same tokens: only there probabilities are of the same thing."""
+        """How many steps, from the start, wrote the same tokens: only there are the probabilities comparable."""
         return self.steps if self.first is None else self.first
 
     def most_moved(self) -> tuple[int, float] | None:

@@ -6,7 +6,7 @@ import numpy as np
 
 ORDERS = ((0.8, "nearly the same order"), (0.5, "a similar order"), (0.2, "a loosely similar order"),
           (-0.2, "unrelated orders"), (-2.0, "nearly opposite orders"))  # fmt: skip
-"""Rank correlation from which two orders are called so."""
+"""The least rank correlation for which two orders are described in these words."""
 
 
 def ranks(values: np.ndarray) -> np.ndarray:

@@ -26,7 +26,7 @@ class Buffers:
         self._kept: dict[str, npt.NDArray[Any]] = {}
 
     def get(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        """An array of that shape with whatever was in it; valid until the same name is asked for again."""
+        """An array of that shape with arbitrary contents; valid until the same name is requested again."""
         size = math.prod(shape)
         kept = self._kept.get(name)
         if kept is None or kept.size < size or kept.dtype != dtype:
@@ -53,7 +53,7 @@ def block_maxima(
     `rows` and `columns` hold the first cell of each block (see `block_starts`); the last block reaches to the end.
     Rows are joined first, whole lines at a time, then strided columns, which is several times quicker than
     `ufunc.reduceat`. With `signed` the value farthest from zero wins instead, so that no deep blue cell is lost.
-    Where nothing is to join the result is `values` itself; else it lives in `buffers` until the next call.
+    If there is nothing to join, the result is `values` itself; otherwise it is stored in `buffers` until the next call.
     """
     kept = buffers or Buffers()
     small = values
@@ -83,7 +83,7 @@ def joined_reasons(reasons: ByteArray, rows: IntArray, columns: IntArray) -> Byt
 
 @dataclass
 class BlockMaps:
-    """The reduced maps of one kind: [H, R, C] per layer, 0 where a head is still to come; `left` are those heads."""
+    """The reduced maps of one kind: [H, R, C] per layer, 0 for heads that are not reduced yet; `left` lists them."""
 
     maps: list[FloatArray]
     rows: int

@@ -1,7 +1,7 @@
-"""Minimal pairs: two sentences that differ in one thing, and why it is worth seeing what the heads make of it.
+"""Minimal pairs: two sentences that differ in one respect, and why the heads' response is worth a look.
 
-resources/pairs.tsv has a heading and then one pair a line, seven columns: the phenomenon, the two sentences, what the
-bundled model's translation of each shows, the attention to look at first, and the reason. No torch.
+resources/pairs.tsv has a header line and then one pair per line, in seven columns: the phenomenon, the two sentences,
+what the bundled model's translation of each shows, the attention to look at first, and the reason. No torch.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Readings: what views make of recorded maps, as functions of a Trace, so that each of their numbers can be asked for.
+"""Readings: what views compute from recorded maps, as functions of a Trace, so that each of their numbers can be
+requested.
 
 Rollout, several heads as one map, pieces joined to words, special tokens left out: the steps are those of
 `rollout`, `value_norms`, `token_merging` and `head_mixing`, here in their order. Pure numpy.
@@ -21,7 +22,7 @@ from model_core.analysis.value_norms import value_weighted
 from model_core.record.trace import Sentence, Token, Trace
 
 ADDITIVE = ("weights", "rollout")
-"""Numbers that are shares of a row: they may be joined to words and brought back to a sum of 1."""
+"""Numbers that are shares of a row: they may be joined to words and renormalised to a sum of 1."""
 
 
 # ---------------------------------------------------------------- numbers of single tokens
@@ -116,7 +117,7 @@ def arranged(
     """Pieces joined, then columns left out, then heads mixed: (N or 1, R, C), and the share of the weight that the
     shown columns hold on average (1 where none is left out, or where numbers are not shares).
 
-    Rows of `ADDITIVE` numbers are brought back to a sum of 1 after columns were left out. `mix` is "each" or a word of
+    Rows of `ADDITIVE` numbers are renormalised to a sum of 1 after columns were left out. `mix` is "each" or a word of
     model_core.analysis.heads.head_mixing.MIXES; a rollout has been mixed already.
     """
     values, share = token_merging.merged(pieces_NQM, queries, keys), 1.0

@@ -1,8 +1,8 @@
-"""Attention rollout (Abnar & Zuidema 2020, section 3): what of each token there is in each row, over several layers.
+"""Attention rollout (Abnar & Zuidema 2020, section 3): how much of each token is in each row after several layers.
 
-A layer hands on what it reads and what it had before, over the residual connection. Rollout takes both as one half
-each, Ã = ½ A + ½ I with rows brought to a sum of 1 (A the mean of the heads), and multiplies the layers: R = Ã_l … Ã_1.
-It looks at weights alone: values, feed-forward and norms are left aside.
+A layer passes on what it reads and, over the residual connection, what it had before. Rollout counts each as one half,
+Ã = ½ A + ½ I with rows normalised to a sum of 1 (A the mean of the heads), and multiplies the layers: R = Ã_l … Ã_1. It
+looks at weights alone: values, feed-forwards and norms are ignored.
 
 Shapes: H heads, N tokens of a self-attention, T decoder rows, S source tokens, Q queries, M memory. Layers from 0.
 """
@@ -29,7 +29,8 @@ def rollout(layers: Sequence[np.ndarray]) -> list[np.ndarray]:
     """Rollout of a stack of self-attentions after each of its layers: (H, N, N) each, earliest first -> (N, N) each.
 
     Entry [i, j] is the share of input token j in row i; rows sum to 1. Where every layer is causal, so is the rollout:
-    the product of lower triangles is one. Of the decoder this is its self-attention alone, cross-attention left aside.
+    the product of lower triangles is one. For the decoder this is its self-attention alone, without the
+    cross-attention.
     """
     found: list[np.ndarray] = []
     for weights in layers:
@@ -41,12 +42,12 @@ def rollout(layers: Sequence[np.ndarray]) -> list[np.ndarray]:
 def cross_rollout(
     decoder: Sequence[np.ndarray], cross: Sequence[np.ndarray], encoder: Sequence[np.ndarray]
 ) -> list[np.ndarray]:
-    """Rollout of the whole machine after each decoder layer, as shares of source tokens: (T, S) float64 each.
+    """Rollout of the whole model after each decoder layer, as shares of source tokens: (T, S) float64 each.
 
     decoder, cross, encoder: the weights of each layer, (H, T, T), (H, T, S) and (H, S, S), earliest first; decoder and
-    cross are equally many. The paper has encoders only; this is the same rule carried on through a decoder. With
-    R_enc the encoder's rollout and P the shares of target tokens (first the identity) and C of source tokens
-    (first 0) in each decoder row, every decoder layer does
+    cross are equally many. The paper has encoders only; this applies the same rule to a decoder. With R_enc the
+    encoder's rollout and P the shares of target tokens (first the identity) and C of source tokens (first 0) in each
+    decoder row, every decoder layer does
 
         self-attention    P ← Ã P                C ← Ã C            Ã = ½ A + ½ I
         cross-attention   P ← ½ P                C ← ½ C + ½ B R_enc    B the mean of the cross-attention's heads

@@ -1,4 +1,4 @@
-"""The result of a survey as it lies on disk, read strictly. No torch.
+"""The result of a survey on disk, and its strict reader. No torch.
 
 See model_core.training.survey for what is in the two files. Shapes: L layers, H heads, R bins of a pattern.
 """
@@ -31,7 +31,7 @@ NEW_TABLES = f"{TABLES}.new"
 PART_BYTES, RESULT_BYTES, TABLES_BYTES = 1_000_000_000, 20_000_000, 200_000_000
 HEADER_BYTES = 100_000  # of the tables: they are two dozen
 KEPT = 5
-"""Sentences told for each head."""
+"""Most sentences listed for each head."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Findings:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The attentions of which there is something."""
+        """The attentions that were surveyed."""
         return tuple(kind for kind in KINDS if self.spec.layers(kind) and f"pattern.{kind}" in self.arrays)
 
     def pattern(self, kind: str, layer: int, head: int) -> NDArray[np.float32]:
@@ -79,7 +79,7 @@ class Findings:
         return {measure.name: float(value) for measure, value in zip(measures_of(kind), means, strict=True)}
 
     def name(self, kind: str, layer: int, head: int) -> str:
-        """What the head is called after its mean measures."""
+        """The head's name by its mean measures."""
         return name_of(self.measures(kind, layer, head) | self.reads(kind, layer, head))
 
     def reads(self, kind: str, layer: int, head: int) -> dict[str, float]:

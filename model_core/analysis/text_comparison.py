@@ -30,7 +30,7 @@ def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
 
 
 def differing_places(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of each beside which `aligned` sets another item, or none.
+    """The places of each that `aligned` pairs with a different item, or with none.
 
     None anywhere for equal sequences; items that were only added or only left out differ on one side.
     """
@@ -39,10 +39,10 @@ def differing_places(one: Sequence[Hashable], other: Sequence[Hashable]) -> tupl
 
 
 def aligned(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[Pair, ...]:
-    """Two rows of items (ids, words) beside each other by the smallest edit distance: (place in one, place in other),
-    None for a gap.
+    """Two sequences of items (ids, words) aligned by the smallest edit distance: (place in one, place in other), None
+    for a gap.
 
-    What begins or ends both stays together. A part of more than a million pairs is set beside each other as it stands.
+    Common beginnings and ends stay aligned. A part of more than a million pairs is aligned place by place.
     """
     return _aligned(tuple(one), tuple(other))
 
@@ -114,7 +114,7 @@ def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -
     """The main text's weights of a head minus those of `trace.alternatives[road]`: (T, M) of `compared_places`. For
     scripts copied from earlier versions.
 
-    KeyError where either was not recorded, IndexError for an alternative that there is not.
+    KeyError where either was not recorded, IndexError for an alternative that does not exist.
     """
     other = trace.alternatives[road]
     rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, road))

@@ -1,4 +1,4 @@
-"""Pieces joined to characters or words in attention maps, and columns left out with the rows brought back to 1.
+"""Pieces joined to characters or words in attention maps, and columns left out with the rows renormalised to 1.
 
 A word reads what its pieces read on average, and is read as much as its pieces together: weights are summed over keys
 and averaged over queries, as in Clark et al. 2019, section 4.1, so that rows still sum to 1. This holds for

@@ -1,7 +1,7 @@
 """Two runs compared: which rows and columns of an attention correspond, and B − A of their weights.
 
-A is the run that is compared with, B the current one. Pure functions of recorded numbers; no torch. Letters
-of shapes: L layers, H heads of both models, R rows and C columns that both have. All places count from 0.
+A is the reference run, B the current one. Pure functions of recorded numbers; no torch. Letters of shapes: L layers, H
+heads of both models, R rows and C columns that both have. All places count from 0.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Both = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Alignment:
-    """Which rows, and which columns, of one attention stand beside each other; a gap is None.
+    """Which rows, and which columns, of one attention correspond; a gap is None.
 
-    Rows stand beside each other by the smallest edit distance of what they write (of an encoder what they read);
-    columns of the source likewise, and those of the decoder's own attention as the rows that write their tokens.
+    Rows are aligned by the smallest edit distance of what they write (in an encoder, of what they read); columns of the
+    source likewise, and those of the decoder's own attention as the rows that write their tokens.
     """
 
     rows: tuple[Pair, ...]
@@ -32,12 +32,12 @@ class Alignment:
 
     @cached_property
     def both_rows(self) -> Both:
-        """Those rows that both have."""
+        """The rows that both have."""
         return without_gaps(self.rows)
 
     @cached_property
     def both_columns(self) -> Both:
-        """Those columns that both have."""
+        """The columns that both have."""
         return without_gaps(self.columns)
 
 
@@ -56,13 +56,13 @@ def token_keys(
 
 
 def paired_tokens(a: Trace, b: Trace, side: str, sentences: tuple[int, int] = (0, 0)) -> tuple[Pair, ...]:
-    """The tokens of one `side` of two runs, "source" or "written", set beside each other by edit distance."""
+    """The tokens of one `side` of two runs, "source" or "written", aligned by edit distance."""
     one, other = (getattr(trace.sentences[at], side) for trace, at in zip((a, b), sentences, strict=True))
     return aligned(*token_keys(a, b, one, other))
 
 
 def alignment(a: Trace, b: Trace, kind: str, sentences: tuple[int, int] = (0, 0)) -> Alignment:
-    """Rows and columns of an attention that stand beside each other."""
+    """The rows and columns of an attention that correspond."""
     rows = paired_tokens(a, b, "source" if kind == "encoder" else "written", sentences)
     if kind == "encoder":
         return Alignment(rows, rows)
@@ -114,7 +114,7 @@ class HeadChanges:
 
 
 def _finite(values: np.ndarray) -> np.ndarray:
-    """0 in place of what is not a number, or infinite."""
+    """The values with 0 in place of NaN and infinities."""
     return np.nan_to_num(values, posinf=0.0, neginf=0.0)
 
 

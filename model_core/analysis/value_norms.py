@@ -1,4 +1,4 @@
-"""How much a token really hands over: ‖weight × value‖ (Kobayashi et al. 2020, section 3). Pure numpy.
+"""How much a token really contributes: ‖weight × value‖ (Kobayashi et al. 2020, section 3). Pure numpy.
 
 A large weight on a short value vector adds little to a head's output. The paper measures ‖α f(x)‖ with
 f(x) = (x W_V + b_V) W_O; without the output projection it is ‖α v‖, the length inside the head.

@@ -25,7 +25,7 @@ Cache = TypeVar("Cache", bound=LayerCache)
 ROOT = -1
 """Index of the parent of the first tokens."""
 PASS_BYTES = 200_000_000
-"""Bytes up to which the log-probabilities of all live texts are kept, to be compared with the whole pass later."""
+"""Bytes up to which the log-probabilities of all live texts are kept, for a later comparison with the whole pass."""
 
 
 @dataclass(frozen=True)

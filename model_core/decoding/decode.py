@@ -44,7 +44,7 @@ class DecodedStep:
     written     (B,) ids chosen or forced
     log_p       (B, V) log-probabilities of the next token, natural log
     weights_of  computes `weights` when they are asked for
-    ended       (B,) True where the sentence has written its end by now
+    ended       (B,) True where the sentence has ended
     alone       False where the row was computed together with others, from a guess
     """
 
@@ -105,8 +105,8 @@ def generate(
 def _drawing(decoding: Decoding, never: Sequence[int], sentences: int) -> Choice:
     """Draws a token for each sentence.
 
-    Every sentence has its own generator with the same seed and one draw per step, forced or not: a sentence is written
-    the same alone and in a batch, and goes on the same when what was drawn is forced.
+    Every sentence has its own generator with the same seed and one draw per step, forced or not: a sentence comes out
+    the same alone and in a batch, and continues in the same way if the drawn tokens are forced.
     """
     generators = [torch.Generator().manual_seed(decoding.seed) for _ in range(sentences)]
 

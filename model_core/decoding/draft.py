@@ -24,7 +24,7 @@ LONG = 128
 class JoinedPass:
     """Collects the recorded passes over guesses and joins them, in `finish`, to one pass over the written text.
 
-    keep       says by hook name which activations are recorded
+    keep       decides by hook name which activations are recorded
     read_BT    the ids that the decoder read; None until the passes are joined
     log_p_BTV  None where a pass was long: it follows from the logits, and would be as large
     kept       the activations by hook name
@@ -103,8 +103,8 @@ def continuation(written: Sequence[int], guesses: Sequence[Sequence[int]]) -> Se
     """The next guess for a text whose last token was guessed wrong.
 
     It is what follows, in one of the guesses, the longest run of tokens that the text ends with; of equally long runs
-    the one nearest to the same position, a later one first. Where no guess has the token, the first guess goes on as if
-    that one token had been replaced.
+    the one nearest to the same position, a later one first. If no guess contains the token, the first guess continues
+    as if that one token had been replaced.
     """
     place, best = len(written) - 1, (0, 0, 0)
     rest = guesses[0][place + 1 :]

@@ -1,6 +1,6 @@
 """Training in bf16: autocast, and dropout that draws sixteen bits for a unit where torch draws a number.
 
-benchmarks/fast_paths.py measures what the draws buy.
+benchmarks/fast_paths.py measures the time saved.
 """
 
 from __future__ import annotations

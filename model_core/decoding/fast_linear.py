@@ -1,7 +1,7 @@
 """Few rows times a wide matrix, such as the output projection: most of the time of a decoding step.
 
 The libraries behind torch multiply W · xᵀ with few columns up to three times as fast as x · Wᵀ with few rows. The
-products are the same up to rounding; benchmarks/fast_paths.py measures what this buys.
+products are the same up to rounding; benchmarks/fast_paths.py measures the time saved.
 
 Shapes: R rows, I inputs and O outputs of a linear layer.
 """

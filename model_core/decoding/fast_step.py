@@ -1,7 +1,7 @@
 """The decoder for new rows of each sentence, written out over the model's weights: one step of decoding.
 
 For a few rows calling sixty modules takes longer than the matrix products. Here are the same operations in the same
-order; activations are recorded under the hook points' names. It is used while nothing but the decoding itself listens;
+order; activations are recorded under the hook points' names. It is used while only the decoding itself has listeners;
 `python main.py check` compares every step with a whole pass of the modules.
 
 Shapes: B sentences, R new rows, T tokens read, N = sentences × heads, D width, K head width, M keys, H heads,
@@ -142,7 +142,7 @@ class _Sublayer:
 
 
 class _Attention:
-    """What both attentions of a layer share."""
+    """The code that both attentions of a layer share."""
 
     def __init__(self, path: str, attention: MultiHeadAttention) -> None:
         self.path, self.heads = path, attention.heads

@@ -1,4 +1,4 @@
-"""How fast paths come into a model: for a while its modules of one class get another method."""
+"""Installs fast paths in a model: within a context, its modules of one class get another method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an encoder–decoder is made of, by arithmetic from its ModelSpec: parts, hook points, shapes, parameters.
+"""The structure of an encoder–decoder, computed from its ModelSpec: parts, hook points, shapes, parameters.
 
 No torch: the window draws the model from this. Every activation of the real model belongs to exactly one part, every
 parameter too, and the sum is `ModelSpec.parameters()`; tests compare both with the model itself.
@@ -42,7 +42,7 @@ class Activation:
 class Weight:
     """One trainable array by its parameter's name. `shared` names the parameter whose numbers it reads ("": its own).
 
-    A shared weight is counted where it is its own.
+    A shared weight is counted once, at the parameter that it shares.
     """
 
     name: str
@@ -145,7 +145,7 @@ class Anatomy:
         return next((part for part in walk_parts(self.parts) if part.name == name), None)
 
     def parameters(self, parts: Iterable[Part] | None = None) -> int:
-        """Trainable numbers of these parts, by default of all; shared ones where they are their own."""
+        """Trainable numbers of these parts, by default of all; shared ones are counted once."""
         known = lengths(self.spec)
         own = {one.name: one for part in walk_parts(self.parts if parts is None else parts) for one in part.weights}
         return sum(prod(known[letter] for letter in one.shape) for one in own.values() if not one.shared)
@@ -219,7 +219,7 @@ def _stack(spec: ModelSpec, stack: str) -> StackAnatomy:
 
 
 def _places(spec: ModelSpec, stack: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
-    """How the model knows order: vectors that are added to those of tokens, or numbers added to scores."""
+    """How the model represents order: vectors that are added to those of tokens, or numbers added to scores."""
     rows, heads = ROWS[stack], _widths(spec, stack)[0]
     vectors = Activation(f"{stack}.embed.positions", (rows, "D"), "position vectors")
     if spec.positions == "relative":
@@ -313,7 +313,7 @@ def _widths(spec: ModelSpec, stack: str) -> Shape:
 
 
 def scale_text(spec: ModelSpec) -> str:
-    """What becomes of Q·Kᵀ before the mask."""
+    """The formula that turns Q·Kᵀ into scores before the mask."""
     return {"head": "Q·Kᵀ ÷ √K", "model": "Q·Kᵀ ÷ √D", "none": "Q·Kᵀ, not divided"}[spec.attention_scale]
 
 

@@ -23,7 +23,7 @@ def parents(trace: Trace, source: Source) -> tuple[Source, ...]:
 def paths_to_inputs(trace: Trace, source: Source) -> list[tuple[Source, ...]]:
     """The shortest ways from a number to every token and position that it depends on, each from the number on.
 
-    Breadth first, so that each number is looked at once; at most MOST are.
+    Breadth first, so that each number is visited once; at most MOST_NUMBERS are visited.
     """
     ways: list[tuple[Source, ...]] = [(source,)]
     seen, found = {source.place}, []

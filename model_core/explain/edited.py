@@ -1,4 +1,4 @@
-"""Numbers of a run that an edit has set: what the edit did, in words, in place of the formula. No torch."""
+"""Numbers of a run that an edit has set: a description of the edit in place of the formula. No torch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ PATTERNS = {
 
 
 def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...]) -> str:
-    """What an edit did to this number, "" where the formula holds; `index` (b, …) is that of its array."""
+    """A description of what an edit did to this number, "" if the formula holds; `index` (b, …) is that of its
+    array."""
     edits = trace.run.edits
     if not edits or not index:
         return ""

@@ -1,6 +1,6 @@
 """Numbers of the engine's answers about a run as Sources: effects, logit lens, activation patching. No torch.
 
-The arrays are included; the script asks an engine of its own for them.
+The arrays are included; the script computes them with its own engine.
 """
 
 from __future__ import annotations

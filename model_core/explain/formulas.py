@@ -23,7 +23,7 @@ Input = tuple[str, Index] | tuple[str, Index, Arguments]
 
 @dataclass(frozen=True)
 class NumberDescription:
-    """What is known of a tensor's number: all "" and () for one that nothing is known of."""
+    """The description of a tensor's number: all "" and () for one that nothing is known of."""
 
     title: str = ""
     formula: str = ""

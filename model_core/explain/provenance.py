@@ -65,7 +65,7 @@ class Source:
         return self.name, self.index, self.arguments
 
     def covers(self, other: Source) -> bool:
-        """Whether the other number is this one, or lies in this row."""
+        """Whether the other number is this one, or is in this row."""
         if self.name != other.name or self.arguments != other.arguments or len(self.index) != len(other.index):
             return False
         return all(own is ALL or own == place for own, place in zip(self.index, other.index, strict=True))
@@ -90,8 +90,8 @@ def function(name: str, index: tuple[int | None, ...] = (), **arguments: Plain) 
 
 @dataclass(frozen=True)
 class Origin:
-    """All that is said about one number. Texts are plain; `shortest_text` is the shortest text that reads back as the
-    value.
+    """Everything that is known about one number. Texts are plain; `shortest_text` is the shortest text that reads back
+    as the value.
 
     axes   a letter per axis ("BHQM"), "" where unknown
     code   the line of the model's own source that computes the tensor, "" where there is none, and `place` its file
@@ -113,7 +113,7 @@ class Origin:
 
 
 def array_of(trace: Trace, source: Source) -> np.ndarray:
-    """The whole array that a number lies in. Raises Refused where this run has none of that name."""
+    """The whole array that contains a number. Raises Refused if this run has none of that name."""
     try:
         return np.asarray(_recorded_array(trace, source))
     except (KeyError, IndexError, AttributeError, ImportError, TypeError) as error:
@@ -142,7 +142,7 @@ def _recorded_array(trace: Trace, source: Source) -> Any:
 
 
 def value_of(trace: Trace, source: Source) -> np.generic:
-    """The number itself, in its own type. Raises Refused where there is none."""
+    """The number itself, in its own type. Raises Refused if it does not exist."""
     array = array_of(trace, source)
     if len(source.index) != array.ndim or ALL in source.index:
         raise Refused(

@@ -1,6 +1,7 @@
 """Checkpoints of other programs as models of this one: one file per layout, each a plain table of names.
 
-`recognise` says which layout a file has and why, `convert` makes a model of it. `python main.py import` uses both.
+`recognise` returns the layout of a file and the reason, `convert` turns the file into a model. `python main.py import`
+uses both.
 """
 
 from model_core.importers.convert import Converted, convert, recognise

@@ -1,4 +1,4 @@
-"""From a foreign checkpoint to a model: the layout is recognised, its table is followed to the last tensor."""
+"""From a foreign checkpoint to a model: the layout is recognised, and every tensor is converted by its table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Converted:
 
 
 def recognise(foreign: ForeignCheckpoint, wanted: str = "auto") -> tuple[Layout, str]:
-    """The layout of a checkpoint and the reason. Raises Refused for an unknown one, and where `wanted` is not it."""
+    """The layout of a checkpoint and the reason. Raises Refused for an unknown one, or if `wanted` is another one."""
     if wanted != "auto":
         found = next((layout for layout in LAYOUTS if layout.name == wanted), None)
         if found is None:
@@ -63,7 +63,7 @@ def recognise(foreign: ForeignCheckpoint, wanted: str = "auto") -> tuple[Layout,
 
 
 def _refuse_one_stack(foreign: ForeignCheckpoint) -> None:
-    """Refused for a model without an encoder or without a decoder, with the way on: a recording."""
+    """Raises Refused for a model without an encoder or without a decoder; the message suggests a recording instead."""
     which, family = one_stack(foreign.shapes)
     if which:
         raise Refused(
@@ -81,7 +81,7 @@ def layout_names() -> str:
 
 
 def _nearest(foreign: ForeignCheckpoint) -> tuple[str, list[str]]:
-    """The layout one of whose marks is most like a name of the file ("" for none), and the file's first names."""
+    """The layout with a mark that resembles a name of the file most ("" for none), and the file's first names."""
     own = list(foreign.shapes)[:2000]
     marks = {mark: layout.name for layout in LAYOUTS for mark in layout.marks}
     scored = [(get_close_matches(mark, own, 1, 0.0), mark) for mark in marks]
@@ -156,7 +156,7 @@ def _fill(
     absent: list[Name],
     shapes: Mapping[str, tuple[int, ...]],
 ) -> None:
-    """Put the file's numbers where they belong, one tensor at a time; what is `absent` from it is 0."""
+    """Copy the file's numbers into the model, one tensor at a time; parameters `absent` from the file are 0."""
     own = model.state_dict()
     named = {name for line in lines for name in line.ours}
     for line in absent:

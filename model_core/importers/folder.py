@@ -47,8 +47,8 @@ def import_model(
 ) -> Imported:
     """Recognise the layout, convert, write, read again and prove; `say` gets each line of the report.
 
-    Raises Refused or OSError; nothing is left in `out` then that was not there before: the folder is read again and
-    proved before it is moved to its place.
+    Raises Refused or OSError; `out` is unchanged then: the folder is read again and proved before it is moved to its
+    place.
     """
     refuse_taken(out, "E-IMPORT-OUT")
     source = containing_folder(source)
@@ -99,7 +99,7 @@ def read_languages(foreign: ForeignCheckpoint) -> dict[str, str]:
 
 
 def _proved(out: Path, model: EncoderDecoder) -> Iterator[Proof]:
-    """The folder opens as the same model, and its numbers are what they should be."""
+    """The proofs that the folder opens as the same model, with the right numbers."""
     again = load_model(out).model
     batch = batch_for(model.spec)
     with torch.inference_mode():

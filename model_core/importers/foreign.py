@@ -1,6 +1,6 @@
 """Other programs' checkpoints as names, shapes and numbers. Pickles are converted in a child process first.
 
-Reads safetensors and JSON; nothing here executes code of a file.
+Reads safetensors and JSON; nothing here executes code from a file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WRAPPERS = ("module.", "_orig_mod.")
 
 
 class Shapes(dict[str, tuple[int, ...]]):
-    """name -> shape. One that is asked for and not there is refused by its name."""
+    """name -> shape. A missing one is refused by its name."""
 
     def __missing__(self, name: str) -> tuple[int, ...]:
         raise Refused("E-IMPORT-MISSING", "{name} is missing, which every file of this layout must have", name=name)
@@ -44,10 +44,10 @@ class Shapes(dict[str, tuple[int, ...]]):
 class ForeignCheckpoint:
     """A checkpoint before it is converted.
 
-    shapes    name -> shape, wrappers' prefixes taken away
+    shapes    name -> shape, without wrappers' prefixes
     config    config.json of its folder, {} where there is none
-    settings  what else a training wrote into the file (numbers and texts by name)
-    folder    where it lies, for the files of a tokenizer
+    settings  other values that a training wrote into the file (numbers and texts by name)
+    folder    its folder, for the files of a tokenizer
     """
 
     path: Path

@@ -1,6 +1,6 @@
 """jadore801120's attention-is-all-you-need-pytorch: post-norm, a norm on the input, q, k, v and joint without bias.
 
-Whether embeddings are multiplied by √D or logits by 1/√D is an option of its training that no tensor tells: it is read
+Whether embeddings are multiplied by √D or logits by 1/√D is an option of its training that no tensor shows: it is read
 from the settings where the file has them, else taken from whether target table and output share their numbers.
 """
 

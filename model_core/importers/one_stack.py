@@ -23,7 +23,7 @@ _OTHERS = re.compile(
     r"crossattention|crossattn|cross_attn|enc_attn|encoder_attn|EncDecAttention|multihead_attn|"
     r"cross_attention|src_attn|encoder_decoder"
 )
-"""What the names of a decoder that reads an encoder have."""
+"""Parts of names that occur in a decoder that reads an encoder."""
 
 
 def one_stack(names: Collection[str]) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 A pickle is a program. This module is the only place that reads one, with torch's reader of plain weights alone
 (weights_only), which knows tensors and simple containers; there is no second try with the other reader. `main` is what
-the child runs: it has one open file to write to, its standard output. What goes wrong is said there as a line of JSON.
+the child runs: it has one open file to write to, its standard output. An error is reported there as one line of JSON.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WEIGHT_KEYS = ("model_state_dict", "state_dict", "model", "net", "weights", "mod
 """Where trainings put the weights in what they save."""
 SETTINGS = ("settings", "config", "hparams", "args", "hyper_parameters")
 SAFE_TORCH = (2, 10)
-"""Versions of torch before this one can be made to run code by a file even so (CVE-2026-24747)."""
+"""Versions of torch before this one can be made to run code by a file even with weights_only (CVE-2026-24747)."""
 
 
 def to_safetensors(source: Path, out: Path) -> None:
@@ -62,7 +62,7 @@ def to_safetensors(source: Path, out: Path) -> None:
 
 
 def _limit(size: int) -> None:
-    """At most so much memory, time and output; only where the system can."""
+    """Limits memory, time and output, where the system supports it."""
     try:
         import resource
     except ImportError:
@@ -107,7 +107,7 @@ def _read(path: Path) -> Any:
 
 
 def _reason(error: Exception) -> str:
-    """The reason in one line, with what to do about the usual one."""
+    """The reason in one line, with advice for the most common one."""
     text = " ".join(str(error).split())
     found = re.search(r"Unsupported (?:global|operand|class)(?:(?! Check)[^.]){0,120}|GLOBAL ([\w.]+) was not", text)
     if "weights_only" in text or "Unsupported" in text:
@@ -123,7 +123,7 @@ def _reason(error: Exception) -> str:
 
 
 def _weights(found: Any, depth: int = 0) -> dict[str, Any]:
-    """The tensors of a checkpoint by name, looked for where trainings put them."""
+    """The tensors of a checkpoint by name, searched where trainings usually put them."""
     import torch
 
     if isinstance(found, Mapping):
@@ -150,7 +150,8 @@ def _settings(found: Any) -> dict[str, Any]:
 def _checked_tensor(name: str, tensor: Any) -> Any:
     """A tensor whose every number lies in its storage. Raises Refused for any other.
 
-    Indices of a sparse tensor are the file's own, and making it dense writes wherever they point to.
+    Indices of a sparse tensor are the file's own, and converting it to a dense one writes to whatever address they
+    give.
     """
     import torch
 

@@ -22,7 +22,8 @@ WEIGHTS_BYTES = 8_000_000_000
 
 
 def is_pickle(path: Path) -> bool:
-    """Whether a file begins as torch's pickles do: as a zip archive, or as a pickle itself. The name says nothing."""
+    """Whether a file begins like torch's pickles: as a zip archive, or as a plain pickle. Its name is not
+    considered."""
     head = read_head(path, 9)
     safetensors = head[4:9] == b"\0\0\0\0{"  # a header of 128, 384 … bytes begins with the byte of a pickle
     return head[:4] == b"PK\x03\x04" or (head[:1] == b"\x80" and not safetensors)
@@ -59,7 +60,7 @@ def checkpoint(source: Path, say: Callable[[str], None] = lambda line: None) -> 
         kept_in = "(which cannot be shut off from the network and other files on this system)"
     say(f"{weights.name} is a pickle: only plain weights are read from it, in a separate process {kept_in}")
     with TemporaryDirectory(prefix="headscope-") as folder:
-        made = Path(folder) / weights.name  # what is refused is called as its owner calls it
+        made = Path(folder) / weights.name  # so that messages name the file that the user gave
         to_safetensors(weights, made)
         with open_tensors(made, "pt") as file:
             settings = (file.metadata() or {}).get("settings", "{}")

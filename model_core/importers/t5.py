@@ -1,6 +1,6 @@
 """Hugging Face T5: no biases, RMS norm before each sub-layer, distances instead of positions, scores not divided.
 
-The numbers that are added to scores stand in the first layer of each stack and serve all of them.
+The numbers that are added to scores are stored in the first layer of each stack and used by all its layers.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def with_biases(table: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Copy:
-    """A tensor that may stand in the file once more: it must hold the same numbers as `of`, a name of the file or a
+    """A tensor that may occur in the file a second time: it must hold the same numbers as `of`, a name of the file or a
     table that is computed, to within `apart`."""
 
     theirs: str
@@ -101,7 +101,8 @@ class Copy:
 
 @dataclass(frozen=True)
 class Options:
-    """What a file does not say. Ids of 0 and above win over what a layout has; `changes` are fields of the ModelSpec.
+    """Settings that a file does not contain. Ids of 0 and above win over what a layout has; `changes` are fields of the
+    ModelSpec.
 
     heads  attention heads; 0 = not said
     tokenizers  files of the source's and the target's whole words (tokenizers' WordLevel), () for none

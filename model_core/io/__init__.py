@@ -1,1 +1,1 @@
-"""Strict reads, atomic writes, limits of what comes from outside. No torch."""
+"""Strict reads, atomic writes, and limits on external input. No torch."""

@@ -1,7 +1,7 @@
 """The only place that starts processes: a module of this program in a Python of its own. Standard library only.
 
-The child imports this program wherever it was started from, and nothing from the current folder: Python runs with -P,
-and relative entries of PYTHONPATH are left out. It inherits no open file but its three streams. A child started by
+The child imports this program whatever the current folder is, and nothing from that folder: Python runs with -P, and
+relative entries of PYTHONPATH are left out. It inherits no open file but its three streams. A child started by
 `child_command` ends with its parent, because the pipe on its standard input is closed then.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 ROOT = Path(__file__).resolve().parents[2]
-"""Where model_core and viz_app lie side by side: the checkout, or the site-packages of an installation."""
+"""The folder that contains model_core and viz_app: the checkout, or the site-packages of an installation."""
 
 SETTINGS = {
     "OMP_WAIT_POLICY": "PASSIVE",  # threads that wait for work sleep instead of taking the painter's processor
@@ -29,7 +29,7 @@ SETTINGS = {
 """Environment of every child, where the user has not set it."""
 
 ENDED_WITH_PARENT = 143
-"""Exit status of a child whose parent is gone."""
+"""Exit status of a child whose parent has ended."""
 
 MOST_OUTPUT = 1_000_000
 """Bytes of a child's output that `run` reads; one that writes more is killed."""
@@ -73,8 +73,8 @@ PAUSE, GO_ON, STOP = b"p", b"g", b"s"
 class Orders:
     """The orders that this process has received from its parent; never any where it is not a child of this program.
 
-    A child that reads its orders is not killed at once when its parent is gone: it is ordered to stop, and has
-    `patience` seconds for that.
+    A child that reads its orders is not killed at once when its parent has ended: it is ordered to stop, and has
+    `patience` seconds to do so.
     """
 
     def __init__(self, line: Any = None, patience: float = 20.0) -> None:
@@ -94,7 +94,7 @@ class Orders:
 
     @property
     def pause(self) -> bool:
-        """Whether the last order was to pause, and not to go on."""
+        """Whether the last order was to pause."""
         orders = b"" if self._line is None else self._line.orders
         return bool(orders.rfind(PAUSE) > orders.rfind(GO_ON))
 
@@ -141,9 +141,9 @@ def program_command(line: list[str], arguments: int) -> list[str]:
 
 
 def kill(process: subprocess.Popen[bytes], how: int = getattr(signal, "SIGKILL", signal.SIGTERM)) -> None:
-    """End a process that `start` made, with its group if it leads one. Nothing happens where it has ended.
+    """End a process that `start` made, with its group if it leads one. Does nothing if it has ended already.
 
-    how  the signal; by default the one that cannot be refused
+    how  the signal; by default one that cannot be ignored
     """
     if process.poll() is not None:
         return
@@ -158,7 +158,7 @@ def kill(process: subprocess.Popen[bytes], how: int = getattr(signal, "SIGKILL",
 
 @dataclass(frozen=True)
 class Finished:
-    """How a child ended that was waited for.
+    """How a child ended.
 
     status   its exit status; negative: the signal that ended it
     output   what it wrote to its standard output, as text

@@ -1,4 +1,4 @@
-"""Rows of token ids as they are printed: "1 5 6", "[1, 5, 6]", "tensor([[1, 5], [1, 8]])"."""
+"""Rows of token ids in printed form: "1 5 6", "[1, 5, 6]", "tensor([[1, 5], [1, 8]])"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TENSOR = re.compile(r"[\s\w.]*\(?[\s\[]*\[[\d\s,\[\]]+\][^\[\]]*")
 def id_rows(text: str) -> tuple[str, ...]:
     """The rows of ids in a text, blanks between them: its lines, or where it has brackets the innermost ones.
 
-    A bracket that is still open ends with the text; what stands around brackets, as "tensor(…)", is left out.
+    A bracket that is still open ends with the text; text around brackets, such as "tensor(…)", is left out.
     """
     rows = _ROW.findall(text) if "[" in text else text.split("\n")
     return tuple(filter(None, (" ".join(filter(None, _BETWEEN.split(row))) for row in rows)))

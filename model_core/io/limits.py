@@ -1,4 +1,4 @@
-"""Every limit on what comes from outside, and the strict readers that hold to them. No torch."""
+"""Every limit on external input, and the strict readers that enforce them. No torch."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from typing import Any, NoReturn
 from model_core.errors import Refused
 
 TEXT_CHARACTERS = 20_000
-"""Longest source or target text of one run; more is cut and said so."""
+"""Longest source or target text of one run; more is cut, with a notice."""
 SOURCE_LINES = 64
 DECODE_STEPS = 256
 JSON_DEPTH = 32
 JSON_KEYS = 300_000
 JSON_STRING = TEXT_CHARACTERS
 JSON_PARTS = 250_000
-"""Commas and opening brackets of a document that the window reads, texts included: half a second's work at most."""
+"""Most commas and opening brackets, those in strings included, of a document that the window reads: half a second's
+work."""
 SAFETENSORS_HEADER = 8_000_000
 SAFETENSORS_TENSORS = 10_000
 TENSOR_RANK = 4
 TSV_LINE = 20_000
 LINE_BYTES = 4_000_000
-"""Longest line of any text file; what has a longer one is refused as no text."""
+"""Longest line of any text file, in bytes; a file with a longer one is refused as not being text."""
 RECORDED_SENTENCES = SOURCE_LINES
 RECORDED_TOKENS = 16_384
 """Longest sentence of a recording made elsewhere."""
@@ -34,7 +35,7 @@ RECORDED_ALL_TOKENS = 65_536
 RECORDED_TOKEN = 1_000
 """Longest text of one of its tokens, and of its name."""
 RECORDED_BYTES = 1 << 40
-"""Largest such file; only what is looked at is read."""
+"""Largest such file; only the parts that are shown are read."""
 
 
 def regular_file(path: Path, limit: int) -> Path:
@@ -96,8 +97,8 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | No
 
 
 def _check_depth(text: str, name: str) -> int:
-    """Refuse deep nesting before the parser meets it; brackets inside strings do not count. Characters of the longest
-    string as it is written."""
+    """Refuse deep nesting before the parser meets it; brackets inside strings do not count. Returns the number of
+    characters of the longest string as it is written."""
     depth = longest = 0
     for found in _STRUCTURE.finditer(text):
         character = found[0]

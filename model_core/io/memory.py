@@ -11,7 +11,7 @@ from pathlib import Path
 from model_core.errors import Refused
 
 LONG_TEXT = 500
-"""Characters of a text from which on freed memory is given back to the system at once."""
+"""Length of a text, in characters, above which freed memory is returned to the system at once."""
 
 SHARE = 2
 """A model may take at most the free memory divided by this."""
@@ -19,7 +19,7 @@ _GROUP = Path("/sys/fs/cgroup")
 
 
 def free_bytes() -> int | None:
-    """Bytes that a program may still allocate without swapping; None where the system does not say."""
+    """Bytes that a program may still allocate without swapping; None if the system does not report it."""
     known = [count for count in (_linux_free(), _cgroup_free()) if count is not None]
     return min(known) if known else _posix_free()
 
@@ -83,9 +83,9 @@ def keep_freed_memory() -> None:
 
 
 def prepare_for(text: Iterable[str]) -> None:
-    """Where the text's lines are long together, from now on return blocks of 2 MB or more to the system as soon as they
-    are freed: a pass over it and its maps make many arrays of that size, and the heap would be fragmented by the small
-    ones that stay. Does nothing without glibc.
+    """If the text is long in total, return blocks of 2 MB or more to the system as soon as they are freed from here on:
+    a pass over it and its maps make many arrays of that size, and the heap would be fragmented by the small ones that
+    stay. Does nothing without glibc.
     """
     if sys.platform == "linux" and sum(map(len, text)) > LONG_TEXT:
         import ctypes

@@ -1,7 +1,7 @@
-"""One program at a time adds to an output that grows while it is written: a training, a table. No torch, no Qt.
+"""Ensures that only one program at a time writes to an output that grows: a training, a table. No torch, no Qt.
 
-The claim is a locked file among the system's temporary ones, named after the output. The system lets it go with the
-program, however that ends. On Windows, and where no such file can be made, nothing is claimed.
+The claim is a locked file among the system's temporary ones, named after the output. The system releases it when the
+program ends, in whatever way. On Windows, and where no such file can be made, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if sys.platform != "win32":
     import fcntl
 
 PATIENCE = 5.0
-"""Seconds in which a program that was told to stop may still be writing."""
+"""Seconds for which a program that was told to stop may go on writing."""
 
 
 @contextmanager
 def only_writer(out: Path) -> Iterator[None]:
     """While entered no other program of this user and this machine may enter it for the same output.
 
-    Raises Refused (E-OUT-BUSY) where one has not left it within PATIENCE.
+    Raises Refused (E-OUT-BUSY) if another one has not left it within PATIENCE.
     """
     late = time.monotonic() + PATIENCE
     name = hashlib.sha256(os.fsencode(os.path.realpath(out))).hexdigest()[:24]

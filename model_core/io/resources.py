@@ -1,4 +1,5 @@
-"""Where the files that come with headscope lie: bundled models, lessons, icons, translations. Neither torch nor Qt."""
+"""The locations of the files that come with headscope: bundled models, lessons, icons, translations. Neither torch nor
+Qt."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def folder() -> Path:
     An installed headscope has them beside model_core as the data package headscope_resources; a checkout has them in
     resources/, next to pyproject.toml.
 
-    Raises FileNotFoundError where neither is there: the installation is damaged.
+    Raises FileNotFoundError if neither exists: the installation is damaged.
     """
     installed = _BESIDE / "headscope_resources"
     if installed.is_dir():

@@ -31,7 +31,7 @@ _ONCE = 16_000_000  # bytes handed to one write
 
 
 def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False) -> None:
-    """Write a file so that there is the old one or the new one, never a mix: a temporary file beside it is written,
+    """Write a file so that either the old or the new one is there, never a mix: a temporary file beside it is written,
     checked and synchronised, then put in its place, and the folder is synchronised.
 
     A link is followed, permissions stay; a new file is readable by its owner alone where it is `private`. `before` is
@@ -64,7 +64,7 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
 
 
 def _target(path: Path) -> Path:
-    """The file that is written: the end of a link. OSError where there is something other than a plain file."""
+    """The file to write, with links resolved. Raises OSError if it exists and is not a plain file."""
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
@@ -80,7 +80,7 @@ def _target(path: Path) -> Path:
 
 
 def _write_all(handle: int, data: memoryview) -> None:
-    """Write every byte and check the size: a short write is an error here, whatever the system calls it."""
+    """Write every byte and check the size; a short write raises OSError, even if the system reports none."""
     rest = data
     while rest:
         count = os.write(handle, rest[:_ONCE])
@@ -108,7 +108,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _mode(path: Path, private: bool) -> int:
-    """Permissions for a new version of this file: those it has, or what a new file gets (mkstemp's are private)."""
+    """Permissions for a new version of this file: its present ones, or those of a new file (mkstemp's are private)."""
     try:
         return path.stat().st_mode & 0o777
     except OSError:
@@ -120,14 +120,14 @@ def _mode(path: Path, private: bool) -> int:
 
 
 def hidden_prefix(path: Path, most: int = _NAME_BYTES) -> str:
-    """What the names of temporary files and folders beside this one begin with: as much of its name as `most` bytes
+    """The prefix of the names of temporary files and folders beside this one: as much of its name as `most` bytes
     spell, without those that are not text in the file system's encoding."""
     return f".{os.fsencode(path.name)[:most].decode(sys.getfilesystemencoding(), 'ignore')}."
 
 
 def json_bytes(document: Any, indent: int | None = None) -> bytes:
-    """A JSON document for a file, readable by people. Bytes of a file's name that are not UTF-8 are kept as JSON's own
-    \\udcff, which reads as the same name."""
+    """A JSON document for a file, in human-readable form. Bytes of a file's name that are not UTF-8 are kept as JSON's
+    own \\udcff, which reads as the same name."""
     text = json.dumps(document, indent=indent, ensure_ascii=False, allow_nan=False)
     return f"{text}\n".encode(errors="backslashreplace")
 
@@ -170,7 +170,7 @@ def _save_refusal(path: Path, error: OSError | ValueError, size: int) -> Refused
 
 
 def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str, str]:
-    """(code, reason, advice) of what a write ran into."""
+    """(code, reason, advice) for an error of a write."""
     number = error.errno if isinstance(error, OSError) else errno.EINVAL
     elsewhere, rename = Message("Save it elsewhere."), Message("Choose another name.")
     if number in _FULL_DISK:
@@ -191,7 +191,7 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
 
 
 def file_refusal(error: OSError) -> Refused:
-    """The Refused for a file that could not be read or written, with its name where the error has one."""
+    """The Refused for a file that could not be read or written; names the file if the error does."""
     file = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "file"
     if error.errno in _FULL_DISK:
         return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Free some space.", file=file)

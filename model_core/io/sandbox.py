@@ -1,8 +1,8 @@
 """A process that can no longer reach the network, write or change files, start programs or touch other processes.
 
-Linux only, by a filter of the kernel on system calls (seccomp) that holds for all threads and cannot be taken off. What
-was open stays open. Made with ctypes on purpose: the library of C for this (libseccomp) is not on every machine, and
-its binding for Python is in no wheel. Standard library only.
+Linux only, by a kernel filter on system calls (seccomp) that applies to all threads and cannot be removed. Open files
+stay open. It uses ctypes because the C library for this (libseccomp) is not on every machine, and its Python binding is
+not available as a wheel. Standard library only.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class _Machine:
-    """A kind of processor: its number for the kernel, and its numbers of system calls.
+    """A processor architecture: its number in the kernel, and its system call numbers.
 
-    opens   (number, argument with the flags) of what opens files: refused where it would write
-    denied  what is always refused
+    opens   (number, argument with the flags) of calls that open files: refused if they would write
+    denied  calls that are always refused
     """
 
     audit: int
@@ -61,7 +61,7 @@ class _Program(ctypes.Structure):
 
 
 def available() -> bool:
-    """Whether this system has such a filter and lets it be put on."""
+    """Whether this system has such a filter and permits its use."""
     machine = _machine()
     if machine is None:
         return False
@@ -70,7 +70,8 @@ def available() -> bool:
 
 
 def close() -> bool:
-    """Put the filter on this process, for good; False where there is none. What is refused raises PermissionError."""
+    """Install the filter in this process, permanently; False if the system has none. A refused call raises
+    PermissionError."""
     machine = _machine()
     if machine is None or not available():
         return False
@@ -84,7 +85,7 @@ def close() -> bool:
 
 
 def _machine() -> _Machine | None:
-    """This processor's numbers; None for others, and where Python's own words are not as long as the system's."""
+    """This processor's numbers; None for other processors, and if Python's word size differs from the system's."""
     return _MACHINES.get(platform.machine()) if sys.platform == "linux" and sys.maxsize > 2**32 else None
 
 
@@ -110,7 +111,8 @@ def _instructions(machine: _Machine) -> Iterator[bytes]:
 
 
 def _instruction(code: int, value: int, true: int = 0, false: int = 0) -> bytes:
-    """One instruction of the kernel's filter language: how many lines are skipped where it holds, and where not."""
+    """One instruction of the kernel's filter language: `true` and `false` are the numbers of lines skipped if it holds
+    or does not."""
     return struct.pack("=HBBI", code, true, false, value)
 
 

@@ -1,4 +1,4 @@
-"""Arrays whose cells share memory or lie in another order than they are read in: views by strides."""
+"""Arrays whose cells share memory or are stored in a different order: views by strides."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 SMALL = 1 << 20
-"""Bytes up to which an array stays as it is."""
+"""Bytes up to which an array is left unchanged."""
 
 
 def as_rule(codes_BQM: np.ndarray) -> np.ndarray:
     """The same cells, read-only, in the memory of one row where all rows are equal (padding), and of one row and one
-    column where all diagonals are (causal); other arrays, and small ones, as they are."""
+    column where all diagonals are (causal); other arrays, and small ones, are returned unchanged."""
     if codes_BQM.nbytes <= SMALL:
         return codes_BQM
     batch, queries, keys = codes_BQM.shape

@@ -1,4 +1,4 @@
-"""Opening safetensors files wherever they lie. No torch by itself."""
+"""Opening safetensors files at any path. Does not import torch itself."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from safetensors import safe_open
 
 @contextmanager
 def open_tensors(path: Path, framework: str) -> Iterator[Any]:
-    """`safetensors.safe_open`, also where a path has bytes that are not UTF-8: the library refuses those, but not the
-    name that an open file has besides. Raises as that, and OSError."""
+    """`safetensors.safe_open`, also where a path has bytes that are not UTF-8: the library refuses those paths, but
+    accepts the other name of an open file. Raises its exceptions, and OSError."""
     try:
         str(path).encode()
     except UnicodeEncodeError:

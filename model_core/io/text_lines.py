@@ -1,4 +1,4 @@
-"""Lines of a text file or of standard input, in memory that does not grow with a file that has no lines."""
+"""Lines of a text file or of standard input, in bounded memory even if a file has no line ends."""
 
 from __future__ import annotations
 

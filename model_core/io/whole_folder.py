@@ -1,4 +1,4 @@
-"""Folders that are written whole or not at all, however the program ends. No torch, no Qt.
+"""Folders that are written whole or not at all, even if the program is killed. No torch, no Qt.
 
 The files go into a hidden folder beside the destination, which is moved there at the end. A program that is killed
 leaves that hidden folder; the next one that writes to the same place removes it.
@@ -28,7 +28,7 @@ _OLD = 86_400.0  # s: a hidden folder of this age is a leftover, whichever machi
 def whole_folder(out: Path) -> Iterator[Path]:
     """A new folder to write into, which is moved to `out` at the end of the context; `out` must be missing or empty.
 
-    After an exception nothing is left, and `out` is as it was. Raises OSError where the folder cannot be made or moved,
+    After an exception nothing is left, and `out` is unchanged. Raises OSError if the folder cannot be made or moved,
     for example because `out` is no longer empty.
     """
     made = _missing(out.parent)
@@ -57,8 +57,8 @@ def whole_folder(out: Path) -> Iterator[Path]:
 
 
 def refuse_taken(out: Path, code: str) -> None:
-    """Raises Refused with this code where a folder cannot be made: something is there, or it is the current folder,
-    which is not replaced under a program that runs in it."""
+    """Raises Refused with this code where a folder cannot be made: something exists there, or it is the current folder,
+    which must not be replaced while a program runs in it."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         reason = "{out} already exists and is not empty: choose a new folder"
         raise Refused(code, reason, out=display_name(out, whole=True))

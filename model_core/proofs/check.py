@@ -65,8 +65,8 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
 
     Proofs that need a mask are skipped for a model whose mask hides nothing (`ModelSpec.leaks`). In a model whose
     activations grow from layer to layer (untrained batch norms change nothing) rounding in float32 exceeds the bounds:
-    what fails there is checked again in float64, with a note. So is what fails in an edited run (EDITED), as far as a
-    norm can have enlarged the rounding.
+    what fails there is checked again in float64, with a note. The same applies to failures in an edited run (EDITED)
+    that are small enough to be rounding enlarged by a norm.
     """
     for lengths, proofs in ((LENGTHS, PROOFS), (LONG, LONG_PROOFS)):
         batch = batch_for(model.spec, seed, lengths)
@@ -137,7 +137,7 @@ def same_as_torch(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def long_same_as_torch(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """The same of a long text, in two proofs."""
+    """Like `same_as_torch`, for a long text, in two proofs."""
     logits, weights = _against(model, batch)
     worst = max(weights.values(), key=lambda one: math.inf if one.worst != one.worst else one.worst)
     return [replace(logits, name="long text"), replace(worst, name="long text's maps")]
@@ -183,7 +183,7 @@ def masked_is_zero(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def causal(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Rows 0 … i stay as they are when the target token i + 1 becomes another one."""
+    """Rows 0 … i do not change when target token i + 1 is replaced."""
     logits_BTV, _ = recorded(model, batch.source_BS, batch.read_BT)
     worst = 0.0
     for later in range(1, batch.read_BT.shape[1]):
@@ -195,7 +195,7 @@ def causal(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def padding_is_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """A sentence gives the same alone as beside longer ones."""
+    """A sentence gives the same numbers alone and in a batch with longer ones."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
     worst = 0.0
     for index, (sources, reads) in enumerate(zip(batch.sources, batch.reads, strict=True)):
@@ -234,7 +234,7 @@ def maps_on_demand(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def dropout_is_off(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """No dropout is at work, nor any other part in training mode."""
+    """Neither dropout nor any other module is in training mode."""
     at_work = [module for module in model.modules() if module.training]
     live = [module for module in at_work if isinstance(module, torch.nn.Dropout)]
     return [Proof("dropout is off", "number of modules in training mode, and 0", float(len(at_work) + len(live)), 0.0)]

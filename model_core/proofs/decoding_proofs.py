@@ -20,7 +20,7 @@ from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
 
 PIECES = (1, 3, 1, 6, 2)
-"""Rows of the pieces that a text is read in, again and again."""
+"""Rows of the pieces in which a text is read, repeated until its end."""
 
 
 def cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -54,7 +54,7 @@ def cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def long_cached_is_full(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """The same of a long text."""
+    """Like `cached_is_full`, for a long text."""
     return [replace(one, name=one.name.replace("cached", "long")) for one in cached_is_full(model, batch)]
 
 
@@ -76,14 +76,15 @@ def steps_are_fresh(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def pieces_are_rows(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Several rows at once beside cached ones are those of the whole pass, also after rows were forgotten again."""
+    """Several rows computed together on top of cached ones equal those of the whole pass, also after rows were removed
+    from the cache."""
     logits_BTV, weights = recorded(model, batch.source_BS, batch.read_BT)
     total, done, turn, numbers, maps = batch.read_BT.shape[1], 0, 0, 0.0, 0.0
     with torch.inference_mode():
         memory_BSD, cache = model.encode(batch.source_BS), model.new_cache(batch.read_BT.shape[1])
         while done < total:
             end = min(total, done + PIECES[turn % len(PIECES)])
-            wrong_BT = batch.read_BT[:, :end].flip(0)  # other tokens, forgotten again
+            wrong_BT = batch.read_BT[:, :end].flip(0)  # other tokens, removed again
             wrong_BT = torch.cat([batch.read_BT[:, :done], wrong_BT[:, done:]], 1)
             model.decode(wrong_BT, memory_BSD, batch.source_BS, cache)
             for own, _ in cache:
@@ -132,7 +133,7 @@ def guesses_are_rows(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def _joined(name: str) -> bool:
-    """What is recorded of the passes over a guess."""
+    """Whether an activation of the passes over a guess is recorded."""
     return name.endswith(".weights") or name == "logits"
 
 

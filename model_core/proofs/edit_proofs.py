@@ -1,7 +1,8 @@
-"""Proofs that edits do what they say, in given and in written texts: against the formulas written out in float64.
+"""Proofs that edits have their documented effect, in given and in written texts: against the formulas written out in
+float64.
 
-The masks that are expected are made here from the lengths of the lines alone, cell by cell.
-Shapes: B sentences, T target rows, Q queries, M keys, V vocabulary.
+The expected masks are built here from the lengths of the lines alone, cell by cell. Shapes: B sentences, T target rows,
+Q queries, M keys, V vocabulary.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ HIDDEN = (TokenPlace(1), TokenPlace(0, 3))
 
 
 def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Every kind of edit on lines with given targets: numbers, reasons, and the text without its edits beside it."""
+    """Every kind of edit on lines with given targets: numbers, reasons, and the unedited alternative."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
     engine = engine_of(model)
     plain, _ = run_trace(engine, run)
@@ -62,7 +63,8 @@ def given_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def written_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """The same where the model writes: step by step with a cache, by greedy decoding and by beam search."""
+    """Like `given_edits`, for texts that the model writes step by step with a cache, by greedy decoding and by beam
+    search."""
     numbers, size, run = 0.0, CLOSE, run_of_batch(batch).with_(target=None, max_steps=STEPS)
     places = PositionEdits(order="reversed", shift=SHIFT)
     edits, engine = replace(_by_hand(model.spec, CELLS + EMPTY), positions=places), engine_of(model)
@@ -144,7 +146,7 @@ def _visible(trace: Trace, batch: ProofBatch) -> dict[str, Tensor]:
 
 
 def _reasons_hold(trace: Trace) -> bool:
-    """Whether a Trace calls exactly the cells visible that are."""
+    """Whether a Trace marks exactly the visible cells as visible."""
     visible = _visible(trace, batch_of_trace(trace))
     return all(np.array_equal(trace.reasons[kind] == VISIBLE, visible[kind].numpy()) for kind in KINDS)
 
@@ -159,7 +161,7 @@ def _swapped(trace: Trace, run: RunSpec) -> bool:
 
 
 def _unedited_apart(trace: Trace, log_p_BTV: Tensor) -> float:
-    """Largest difference of what stands beside a run as its unedited text from that text's own log-probabilities."""
+    """Largest difference between a run's unedited alternative and that text's own log-probabilities."""
     worst = 0.0
     beside = [one for one in trace.alternatives if one.name == "unedited"]
     if len(beside) != len(trace.sentences):

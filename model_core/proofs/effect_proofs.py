@@ -1,7 +1,7 @@
 """Proof that the effects of parts, computed in batches, are those of a model that lacks the part.
 
 The other model is made here: the head's columns of the output projection, or the feed-forward's second layer, set to 0
-in the weights themselves, and one whole pass for each. No listener takes part. Shapes: T target rows, V vocabulary.
+in the weights themselves, and one whole pass for each. No listener is involved. Shapes: T target rows, V vocabulary.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from model_core.record.effects import Component, EffectsSpec
 from model_core.transformer.model import EncoderDecoder
 
 MOST, RUNS = 96, 24
-"""Parts that are compared, spread over all of them, with passes and with runs of their own: each takes one."""
+"""Most parts that are compared by a whole pass each, and by a run each; they are evenly spaced among all parts."""
 
 
 def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -56,7 +56,7 @@ def _log_p(model: EncoderDecoder, ids: ProofBatch) -> Tensor:
 
 @contextmanager
 def _without(model: EncoderDecoder, part: Component) -> Iterator[None]:
-    """Within it the model's weights lack this part; afterwards they are as before, to the bit."""
+    """Within this context the model's weights lack this part; afterwards they are restored bit for bit."""
     if part.group == "heads":
         layer: Any = model.get_submodule(ATTENTION[part.kind].format(layer=part.layer))
         width = layer.to_out.weight.shape[1] // layer.heads

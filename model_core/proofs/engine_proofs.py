@@ -1,6 +1,7 @@
-"""Proofs that a Trace says what the model computed: of lines beside each other, given, written, drawn, searched.
+"""Proofs that a Trace says what the model computed: of lines in a batch that are given, written greedily, drawn or
+searched for.
 
-What is expected is worked out here from the model's own logits over ids that were padded here, one number at a time.
+Expected values are computed here from the model's own logits over ids that are padded here, one number at a time.
 Shapes: B sentences, T target rows, V vocabulary, H heads, Q queries, M keys.
 """
 
@@ -24,13 +25,13 @@ from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.model import EncoderDecoder
 
 STEPS = 9
-"""Tokens written at most where the model writes."""
+"""Most tokens that the model writes."""
 SAMPLING = Decoding("sample", temperature=0.8, top_k=6, top_p=0.9, seed=7)
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What the model gives for the ids of a Trace, padded here: logits (B, T, V), its activations by hook name."""
+    """The model's output for the ids of a Trace, padded here: logits (B, T, V), its activations by hook name."""
 
     logits_BTV: Tensor
     kept: dict[str, Tensor]
@@ -54,7 +55,7 @@ def run_of_batch(batch: ProofBatch) -> RunSpec:
 
 
 def run_trace(engine: Engine, run: RunSpec) -> tuple[Trace, list[Step]]:
-    """The complete Trace of a run and the steps told before it."""
+    """The complete Trace of a run and the steps reported before it."""
     events = list(engine.run(run))
     trace = events[-1]
     assert isinstance(trace, Trace)
@@ -62,7 +63,7 @@ def run_trace(engine: Engine, run: RunSpec) -> tuple[Trace, list[Step]]:
 
 
 def batch_of_trace(trace: Trace) -> ProofBatch:
-    """What a Trace says was read, padded here."""
+    """The ids that were read according to a Trace, padded here."""
     pad = trace.spec.pad_id
     rows = [[[token.id for token in side] for side in (one.source, one.read)] for one in trace.sentences]
     width = [max(1, *map(len, side)) for side in zip(*rows, strict=True)]
@@ -74,7 +75,7 @@ def batch_of_trace(trace: Trace) -> ProofBatch:
 
 
 def expected_pass(model: EncoderDecoder, trace: Trace) -> Expected:
-    """One pass of the model over what a Trace says was read."""
+    """One pass of the model over the ids that were read according to a Trace."""
     batch = batch_of_trace(trace)
     return Expected(*recorded(model, batch.source_BS, batch.read_BT))
 
@@ -83,7 +84,7 @@ def expected_pass(model: EncoderDecoder, trace: Trace) -> Expected:
 
 
 def given_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Several lines beside each other with given targets: ids, numbers and maps of each are the model's own."""
+    """Several lines in one batch with given targets: ids, numbers and maps of each are the model's own."""
     run = run_of_batch(batch)
     trace, _ = run_trace(engine_of(model), run)
     own = expected_pass(model, trace)
@@ -99,7 +100,8 @@ def given_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def written_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """What the model writes through the Engine is the most probable of its own logits, in every step and afterwards."""
+    """The tokens written through the Engine are the most probable by the model's own logits, in every step and in the
+    finished Trace."""
     run = run_of_batch(batch).with_(target=None, max_steps=STEPS)
     try:
         trace, steps = run_trace(engine_of(model), run)
@@ -115,7 +117,7 @@ def written_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def passed_over(trace: Trace, log_p_BTV: Tensor) -> float:
-    """How much more probable than a token that was written greedily another one was at most."""
+    """The largest amount by which another token was more probable than a greedily written one."""
     possible_BTV, worst = log_p_BTV.clone(), 0.0
     possible_BTV[..., list(trace.spec.never_written)] = -math.inf
     for index, one in enumerate(trace.sentences):
@@ -179,7 +181,7 @@ def maps_apart(trace: Trace, own: Expected) -> float:
 
 
 def _steps_apart(trace: Trace, steps: Sequence[Step], log_p_BTV: Tensor) -> float:
-    """Largest difference of the steps told while the model wrote from these log-probabilities."""
+    """Largest difference of the steps reported during decoding from these log-probabilities."""
     written = {(i, row): token.id for i, one in enumerate(trace.sentences) for row, token in enumerate(one.written)}
     if {(step.sentence, step.index): step.token.id for step in steps} != written:
         return math.inf
@@ -202,7 +204,7 @@ def _steps_apart(trace: Trace, steps: Sequence[Step], log_p_BTV: Tensor) -> floa
 
 
 def drawn_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Each token that was drawn is where the seed's number falls among the probabilities worked out here."""
+    """Each drawn token is the one on which the seed's random number falls, by the probabilities computed here."""
     run = run_of_batch(batch).with_(target=None, max_steps=STEPS, decoding=SAMPLING)
     try:
         trace, _ = run_trace(engine_of(model), run)
@@ -224,7 +226,7 @@ def drawn_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def _chances(logits_V: Tensor, decoding: Decoding, never: Sequence[int]) -> Iterator[tuple[int, float]]:
-    """(id, probability) of what may be drawn, the most probable first, one after the other."""
+    """(id, probability) of the tokens that can be drawn, the most probable first."""
     scaled = [(-value / decoding.temperature, index) for index, value in enumerate(logits_V.tolist())]
     best = sorted(pair for pair in scaled if pair[1] not in never)[: decoding.top_k or None]
     raised = [math.exp(best[0][0] - value) for value, _ in best]
@@ -235,7 +237,7 @@ def _chances(logits_V: Tensor, decoding: Decoding, never: Sequence[int]) -> Iter
 
 
 def _outside(point: float, token: int, chances: dict[int, float]) -> float:
-    """How far a number from 0 to 1 lies outside the share of a token; infinite where it has none."""
+    """How far a number from 0 to 1 is outside the share of a token; infinite if it has none."""
     below = 0.0
     for index, share in chances.items():
         if index == token:

@@ -1,5 +1,5 @@
-"""Proofs of what is read early: after the decoder's last place it is the model's own output, after the encoder's it is
-what the decoder reads; its shares sum to the logits."""
+"""Proofs of the logit lens: after the decoder's last place it gives the model's own output, after the encoder's what
+the decoder reads; its shares sum to the logits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHARES = 1e-4
 
 
 def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """The first line's target, read at the last place of the stack, and taken apart."""
+    """The first line's target, read at the last place of the stack, and its decomposition into shares."""
     trace, _ = run_trace(engine_of(model), run_of_batch(batch))
     other = next(one for one in range(model.spec.target_vocabulary) if one not in model.spec.never_written)
     found, ids = engine_of(model).lens(trace.run, 0, (other,)), batch_of_trace(trace)

@@ -1,4 +1,4 @@
-"""Proof that what is measured of every head's map is what the measures say, row by row and key by key.
+"""Proof that the measures of every head's map equal their definitions, computed row by row and key by key.
 
 Shapes: Q rows, M keys.
 """

@@ -1,4 +1,4 @@
-"""A second opinion on any variant: the formulas of a spec written out in float64, with nothing but numpy.
+"""An independent reference for any variant: the formulas of a spec written out in float64, with NumPy alone.
 
 Where `torch.nn.Transformer` has no counterpart for a variant (`model_core.proofs.torch_reference`), this is what a
 model is compared with. Shapes: B batch, S source tokens, T target rows, N rows, M keys, D width, H heads, K head width,
@@ -129,7 +129,7 @@ class NumpyTransformer:
         return self._passed(f"{path}.input", self._norm(f"{path}.norm", x) if spec.embedding_norm else x)
 
     def _passed(self, name: str, x: Array) -> Array:
-        """An activation, kept under its hook name, with what is taken from elsewhere."""
+        """An activation, kept under its hook name, with patched activations put in."""
         for sentence, head, place, numbers in self.changes.taken.get(name, ()):
             x = x.copy()
             x[(sentence, place) if head is None else (sentence, head, place)] = numbers
@@ -137,7 +137,7 @@ class NumpyTransformer:
         return x
 
     def _ended(self, stack: str, x: Array) -> Array:
-        """What leaves a stack."""
+        """The output of a stack, after its final norm if there is one."""
         return self._norm(f"{stack}.final_norm", x) if self.spec.final_norm else x
 
     def _wave(self, place: int, unit: int) -> float:
@@ -224,7 +224,7 @@ class NumpyTransformer:
         return made.reshape(*made.shape[:2], self.spec.heads_of(path.split(".")[0]), -1).transpose(0, 2, 1, 3)
 
     def _distances(self, path: str, rows: int) -> Any:
-        """(H, N, N) what is added to the scores of self-attention; 0 where nothing is."""
+        """(H, N, N) the bias added to the scores of self-attention; 0 without relative positions."""
         stack = path.split(".")[0]
         if self.spec.positions != "relative" or path.endswith("cross_attn"):
             return 0.0

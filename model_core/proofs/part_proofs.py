@@ -91,7 +91,7 @@ def edits_of_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def donor_of(batch: ProofBatch, sentence: int, spec: ModelSpec) -> Donor:
-    """One sentence of a batch as a text that is taken over from."""
+    """One sentence of a batch as the donor of activation patching."""
     source = batch.source_BS[sentence, : batch.sources[sentence]].tolist()
     read = batch.read_BT[sentence, : batch.reads[sentence]].tolist()
     return Donor("another", tuple(source), (*read[1:], spec.eos_id))
@@ -224,7 +224,7 @@ def _patched_values(
 
 
 def _name(patch: Patch) -> str:
-    """The hook name of what is taken over."""
+    """The hook name of the activation that is patched."""
     layer = f"{patch.kind}.layers.{patch.layer}"
     return {
         "embedding": f"{patch.kind}.embed.input",

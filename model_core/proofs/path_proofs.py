@@ -1,5 +1,6 @@
-"""Proofs of what is made of heads and tokens: summands give an attention's output, paths sum to 1, a plane keeps what
-it says, the divergence of two heads is that of their rows. Worked out again in float64, number by number.
+"""Proofs of what is derived from heads and tokens: summands give an attention's output, paths sum to 1, a plane keeps
+the share it claims, the divergence of two heads is that of their rows. All is computed again in float64, number by
+number.
 
 Shapes: H heads, Q queries, M keys, N heads of all layers, D width.
 """
@@ -36,7 +37,8 @@ class _Weights:
 
 
 def paths_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Of the first line, every attention and every row; alone, as a mask that leaks lets padding be read."""
+    """Checks every attention and every row of the first line, run alone because a mask that leaks lets padding be
+    read."""
     run = run_of_batch(batch)
     trace, _ = run_trace(engine_of(model), run.with_(source=run.source[:1], target=(run.target or ())[:1]))
     weights = _Weights(model)
@@ -96,7 +98,7 @@ def _heads(trace: Trace) -> list[Proof]:
 
 
 def _divergence_apart(maps: list[Array]) -> float:
-    """Of the first head and every other one, added row by row and key by key."""
+    """The divergence of the first head from every other one, summed row by row and key by key."""
     weights_NQM = np.concatenate(maps)
     found, worst = head_likeness.divergences(weights_NQM), 0.0
     for other, map_QM in enumerate(weights_NQM):

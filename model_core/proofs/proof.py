@@ -24,12 +24,12 @@ CLOSE = 1e-5
 LENGTHS = ((9, 7), (4, 12), (1, 1), (12, 3))
 """Source and target tokens of the sentences that the proofs run on: all lengths differ, so that there is padding."""
 LONG = ((20, 75), (78, 71), (5, 9))
-"""The same of longer sentences."""
+"""Like LENGTHS, for longer sentences."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What was compared, the worst difference found, and the largest one allowed. Not a number never passes.
+    """What was compared, the worst difference found, and the largest one allowed. NaN never passes.
 
     reference  whose numbers the model's own were compared with: "torch", "formulas", "" for its own
     """
@@ -134,14 +134,14 @@ def weights_bound(model: EncoderDecoder, batch: ProofBatch) -> float:
 
 
 def difference(ours: Tensor, theirs: Tensor) -> float:
-    """Largest absolute difference; infinite where the shapes differ, not a number where one of them is not."""
+    """Largest absolute difference; infinite if the shapes differ, NaN if one of the tensors contains NaN."""
     if ours.shape != theirs.shape:
         return float("inf")
     return float((ours - theirs).detach().abs().max()) if ours.numel() else 0.0
 
 
 def larger(one: float, other: float) -> float:
-    """The larger of two numbers; not a number if one of them is not (max would hide it)."""
+    """The larger of two numbers; NaN if one of them is NaN (max would hide it)."""
     return other if other != other or other > one else one
 
 

@@ -1,7 +1,8 @@
-"""Proof that readings of maps are what they say: rollout, value lengths, heads mixed, words joined, columns left out.
+"""Proof that readings of maps equal their definitions: rollout, value lengths, heads mixed, words joined, columns left
+out.
 
-Everything is worked out again in float64, cell by cell, from the weights and values of one recorded pass.
-Shapes: H heads, Q queries, M keys, K head width.
+Everything is computed again in float64, cell by cell, from the weights and values of one recorded pass. Shapes: H
+heads, Q queries, M keys, K head width.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def readings_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
 
 
 def in_words(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Tokens that belong to words of several pieces; special ones to none."""
+    """The tokens, assigned to words of several pieces; special tokens belong to none."""
     words = [WORDS[place] if place < len(WORDS) else place for place in range(len(tokens))]
     pairs = zip(tokens, words, strict=True)
     return tuple(one if one.kind in ("special", "pad") else replace(one, word=word) for one, word in pairs)
@@ -98,7 +99,7 @@ def _largest_difference(
 
 
 def _words(tokens: Sequence[Token]) -> list[list[int]]:
-    """The places of each word; what belongs to none stands alone."""
+    """The places of each word; a token that belongs to none is a group of its own."""
     found: list[list[int]] = []
     for place, token in enumerate(tokens):
         if place and token.word >= 0 and token.word == tokens[place - 1].word:
@@ -116,7 +117,8 @@ def _joined(map_QM: Array, rows: list[list[int]], columns: list[list[int]], left
 
 
 def _rolled(trace: Trace, kind: str, sentence: int, weights: dict[str, Array]) -> list[Array]:
-    """Rollout after each layer: half of what the heads read on average, half of what was there before."""
+    """Rollout after each layer: half the mean of the heads applied to the rollout before it, half that rollout
+    itself."""
     one = trace.sentences[sentence]
 
     def mean(which: str, layer: int, rows: int, columns: int) -> Array:

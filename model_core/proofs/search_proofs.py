@@ -1,4 +1,4 @@
-"""Proof that beam search looked at what it should have: every step of its tree against whole passes of the model.
+"""Proof that beam search considered the right candidates: every step of its tree against whole passes of the model.
 
 Each step is judged by the texts that the tree itself kept before it, so that a tie decided otherwise changes nothing.
 Shapes: B live texts, T target rows, V vocabulary.
@@ -33,7 +33,8 @@ class _Level:
 
 
 def searched_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Beam search of several lines: scores of all that was looked at, what was kept, when it ended, and what won."""
+    """Beam search of several lines: the scores of all candidates, which were kept, when the search ended, and which
+    text won."""
     worst, size, engine = 0.0, CLOSE, engine_of(model)
     for early in (True, False):
         run = run_of_batch(batch).with_(target=None, max_steps=STEPS, decoding=replace(BEAMS, early_stopping=early))
@@ -105,7 +106,7 @@ def _kept_apart(
 
 
 def _next(level: _Level, here: dict[int, Node]) -> _Level:
-    """The texts that go on."""
+    """The texts that are continued."""
     going = {place: node for place, node in here.items() if node.kept and not node.ended}
     live = {place: [*level.live[node.parent], node.token.id] for place, node in going.items()}
     ended = [*level.ended, *(node.score for node in here.values() if node.kept and node.ended)]
@@ -125,7 +126,8 @@ def _search_ends(trace: Trace, level: _Level, step: int, most: int) -> bool:
 
 
 def _winner_apart(trace: Trace, tree: dict[int, Node], sentence: int, level: _Level, full: bool) -> float:
-    """By how much a text that lost was better than the one that won; infinite where that is not the one written."""
+    """By how much a text that lost was better than the one that won; infinite if the winner is not the text that was
+    written."""
     won = [node for node in tree.values() if node.winner]
     if [node.token.id for node in won] != [token.id for token in trace.sentences[sentence].written]:
         return math.inf

@@ -1,4 +1,5 @@
-"""A second opinion: torch.nn.Transformer with a model's own parameters, and every head's weights out of it.
+"""An independent reference: torch.nn.Transformer with a model's own parameters, and the attention weights of every
+head.
 
 Nothing of the model's forward pass is used here: embedding, positions, masks and layers are PyTorch's, or written out
 once more. Shapes: B batch, S source tokens, T target rows, D width, H heads, Q queries, M keys, V vocabulary.
@@ -122,7 +123,7 @@ def _norm(spec: ModelSpec) -> nn.Module:
 
 
 def _copy(model: EncoderDecoder, other: nn.Transformer) -> None:
-    """Put the model's parameters where PyTorch keeps them."""
+    """Copy the model's parameters to where PyTorch keeps them."""
     for own, theirs in zip(model.encoder.layers, other.encoder.layers, strict=True):
         _copy_attention(own.self_attn, theirs.self_attn, model.spec.for_stack("encoder"))
         _copy_feed_forward(own.feed_forward, theirs)
@@ -182,7 +183,7 @@ def _watching(whole: nn.Transformer) -> Iterator[dict[str, Tensor]]:
 
 
 def _ask(module: nn.Module, args: tuple[Any, ...], words: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Have the weights of each head handed out."""
+    """Make the module return the weights of each head."""
     return args, {**words, "need_weights": True, "average_attn_weights": False}
 
 
@@ -195,7 +196,7 @@ def _keeper(found: dict[str, Tensor], name: str) -> Any:
 
 @contextmanager
 def _slow_path() -> Iterator[None]:
-    """Keep PyTorch from its fused encoder kernel, which has no weights to show."""
+    """Keep PyTorch from using its fused encoder kernel, which returns no weights."""
     before = torch.backends.mha.get_fastpath_enabled()
     torch.backends.mha.set_fastpath_enabled(False)
     try:

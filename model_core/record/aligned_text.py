@@ -30,13 +30,13 @@ class AlignedText:
         return "possible" if link in self.possible else ""
 
     def with_link(self, link: tuple[int, int], strength: str) -> AlignedText:
-        """A copy with this link "sure", "possible" or "" (taken away)."""
+        """A copy with this link "sure", "possible" or "" (removed)."""
         sure, possible = {*self.sure} - {link}, {*self.possible} - {link}
         {"sure": sure, "possible": possible}.get(strength, set()).add(link)
         return replace(self, sure=tuple(sorted(sure)), possible=tuple(sorted(possible)))
 
     def fits(self) -> bool:
-        """Whether every link is between words that are there."""
+        """Whether every link is between existing words."""
         ends = (len(self.source), len(self.target))
         return all(link[0] < ends[0] and link[1] < ends[1] for link in (*self.sure, *self.possible))
 

@@ -44,7 +44,7 @@ RECORDED_CELLS = 12_500_000
 
 
 ROWS = 256
-"""Queries that are masked together: what it takes beside a map of 2,048 tokens is 1 MB instead of 8."""
+"""Queries that are masked together: this needs 1 MB beside a map of 2,048 tokens instead of 8."""
 
 
 def most_recorded_cells(spec: ModelSpec) -> int:
@@ -102,7 +102,7 @@ def _softmax(scores: np.ndarray) -> None:
 
 
 class MapCache:
-    """A cache of the maps used last, up to `most` bytes; the last `least` maps always stay."""
+    """A cache of the most recently used maps, up to `most` bytes; the last `least` maps always stay."""
 
     def __init__(self, most: int = 48_000_000, least: int = 1) -> None:
         self.most, self.least = most, least
@@ -119,7 +119,7 @@ class MapCache:
 
 
 class ArrayFile(Mapping[str, np.ndarray]):
-    """Arrays of a recording's file, read when they are asked for.
+    """Arrays of a recording's file, read on demand.
 
     Large ones are not listed: of these one head at a time is read. Recorded numbers are never replaced by computed
     ones; only scores of the kinds of attention that `follow` from their queries and keys are computed.
@@ -148,7 +148,7 @@ class ArrayFile(Mapping[str, np.ndarray]):
 class Derivation:
     """Computes the attention maps of a run from its recorded queries and keys.
 
-    It holds no reference to the Trace, so that a Trace is freed as soon as nothing shows it.
+    It holds no reference to the Trace, so that a Trace is freed as soon as it is no longer shown.
 
     reasons  kind -> (B, Q, M) mask reasons, see mask_reasons
     sizes    (source tokens, target rows) of each sentence
@@ -201,7 +201,7 @@ class Derivation:
         return found | self._mixers()
 
     def _mixers(self) -> dict[str, Callable[[], np.ndarray]]:
-        """The same for the heads' outputs z = w · v of a recording, from its weights and values."""
+        """Like `makers`, for the heads' outputs z = w · v of a recording, from its weights and values."""
         found: dict[str, Callable[[], np.ndarray]] = {}
         if not isinstance(self.kept, ArrayFile):
             return found

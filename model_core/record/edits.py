@@ -24,15 +24,15 @@ ORDERS = ("kept", "shuffled", "reversed")
 STACKS = ("both", "encoder", "decoder")
 
 REPLACEMENTS = ("zero", "uniform", "itself", "previous", "first", "mean")
-"""What a switched-off head gives instead: nothing (its output is 0), or the values by another pattern: the mean of
-all keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on
-average in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where
-the source is shorter. Feed-forwards and source tokens know "zero" only."""
+"""What a switched-off head gives instead: nothing (its output is 0), or the values by another pattern: the mean of all
+keys that it may read, the key at the query's own place, the one before, the first one, or as the head reads on average
+in a survey. In cross-attention "itself" and "previous" go by place: source token t for row t, the last where the source
+is shorter. Feed-forwards and source tokens know "zero" only."""
 PATTERNS = REPLACEMENTS[1:]
 """The patterns that a head can read instead of its own; with "zero" it is off."""
 PATCHED = ("embedding", "self-attention", "cross-attention", "feed-forward", "head", "feed-forward output")
-"""Activations that can be patched in from another text: the residual stream after each of the first four, or the output
-of a part."""
+"""Activations that can be taken from another text: the residual stream after each of the first four, or the output of a
+part."""
 
 Place = Annotated[int, Range(0)]
 TokenId = Annotated[int, Range(0, 2**31 - 1)]
@@ -130,7 +130,7 @@ class FeedForwardPlace:
 
 
 SUBLAYERS = ("self-attention", "cross-attention", "feed-forward")
-"""What a layer is made of; an encoder's has no cross-attention."""
+"""The sub-layers of a layer; an encoder layer has no cross-attention."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class Swap:
 
 @dataclass(frozen=True, repr=False)
 class Edits(Short):
-    """All that a run does to the model; equal to `Edits()` where it does nothing."""
+    """Everything that a run changes in the model; equal to `Edits()` if nothing is changed."""
 
     masks: MaskEdits = MaskEdits()
     positions: PositionEdits = PositionEdits()
@@ -268,7 +268,7 @@ class Edits(Short):
 
 
 def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str = "", rows: int = 0) -> Edits:
-    """The edits with this head replaced by one of REPLACEMENTS, or for None as it was."""
+    """The edits with this head replaced by one of REPLACEMENTS, or restored to the model's own for None."""
     off = tuple(one for one in edits.heads_off if one != place)
     patterns = tuple(one for one in edits.patterns if one.place != place)
     if instead == "zero":
@@ -280,7 +280,7 @@ def with_head(edits: Edits, place: HeadPlace, instead: str | None, survey: str =
 
 
 def with_override(edits: Edits, one: WeightOverride) -> Edits:
-    """The edits with this weight set, in place of what it was set to before."""
+    """The edits with this weight set; an earlier override of the same weight is replaced."""
     left = without_override(edits, one)
     return replace(left, overrides=(*left.overrides, one))
 
@@ -298,7 +298,7 @@ def with_hidden(edits: Edits, token: TokenPlace, hidden: bool) -> Edits:
 
 
 def with_swap(edits: Edits, token: TokenPlace, token_id: int | None) -> Edits:
-    """The edits with another token in this place; None takes the swap back."""
+    """The edits with another token in this place; None removes the swap."""
     kept = tuple(one for one in edits.swaps if (one.place, one.sentence) != (token.place, token.sentence))
     return replace(edits, swaps=kept if token_id is None else (*kept, Swap(token.place, token_id, token.sentence)))
 

@@ -119,7 +119,7 @@ class Effects:
 
     source   the tokens of the sentence, `</s>` last; `written` those of the text, row by row
     base     (T,) float64 log-probability of each written token with nothing switched off
-    changes  (P, T) float64 change of it by each part; not a number where a part's turn has not come
+    changes  (P, T) float64 change of it by each part; NaN for parts that are not computed yet
     """
 
     asked: EffectsSpec
@@ -133,7 +133,7 @@ class Effects:
 
     @property
     def complete(self) -> bool:
-        """Whether every part has had its turn."""
+        """Whether every part has been computed."""
         return self.done == len(self.parts)
 
     def __repr__(self) -> str:
@@ -141,7 +141,7 @@ class Effects:
         return f"Effects({self.done} of {len(self.parts)} parts, {len(self.written)} tokens, {self.asked.replacement})"
 
     def of(self, part: Component) -> np.ndarray:
-        """(T,) changes by this part. KeyError for one that was not asked for."""
+        """(T,) changes by this part. Raises KeyError for a part that was not requested."""
         if part not in self.parts:
             raise KeyError(part.name)
         row: np.ndarray = self.changes[self.parts.index(part)]
@@ -153,7 +153,7 @@ class Effects:
         return found
 
     def ranked(self, row: int | None = None) -> list[Component]:
-        """The parts whose turn has come, the one with the largest change (see `totals`) first, losses before gains."""
+        """The parts computed so far, the one with the largest change (see `totals`) first, losses before gains."""
         values: list[float] = self.totals(row).tolist()
         order = sorted((-abs(value), value, place) for place, value in enumerate(values) if not math.isnan(value))
         return [self.parts[place] for _, _, place in order]

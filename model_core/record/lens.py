@@ -2,9 +2,9 @@
 
 The logit lens (nostalgebraist 2020) reads the residual stream after each place of the decoder through the final norm
 and the output projection. The encoder writes nothing: it is read through its own last norm and the source's
-embedding table, as the token of the source that each place is most like; there the text is the source.
-Contributions are direct logit attribution (Elhage et al. 2021): a logit is a sum over what was added to the stream,
-once every norm divides by what it divided by in this run.
+embedding table, as the source token that each place resembles most; there the text is the source. Contributions are
+direct logit attribution (Elhage et al. 2021): a logit is a sum over what was added to the stream, once every norm
+divides by what it divided by in this run.
 
 Letters of shapes: P places, T target rows, C candidates, N parts, K tokens asked about.
 """
@@ -105,7 +105,7 @@ class Lens:
 
     @property
     def complete(self) -> bool:
-        """Whether the reading is there."""
+        """Whether the reading is complete."""
         return self.reading is not None
 
 

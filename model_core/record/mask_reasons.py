@@ -1,4 +1,4 @@
-"""Why a cell of an attention map may not be read. Nothing is imported, so that whatever paints cells starts at once."""
+"""Why a cell of an attention map may not be read. Imports nothing, so that code that paints cells starts at once."""
 
 VISIBLE, FUTURE, PADDING, USER = 0, 1, 2, 3
 """Reason of a mask cell: may be read, comes later, holds no token, forbidden by the user."""

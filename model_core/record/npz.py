@@ -8,7 +8,7 @@ What is in the file, readable with `numpy.load(path)` and nothing else (no pickl
     tokens.candidates                      (B, T, C) texts of the most probable tokens of each row
     ids.…, numbers.…, reasons.…            as in the Trace: token ids, probabilities, mask reasons
     context                                JSON text: program, model with its hash and spec, run, sentences, notices,
-                                           the words of the reason codes, and whatever was handed in
+                                           the names of the reason codes, and the caller's own values
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def npz(trace: Trace, more: Mapping[str, Any] | None = None) -> memoryview:
 
 
 def contents(trace: Trace, more: Mapping[str, Any] | None = None) -> dict[str, np.ndarray]:
-    """Everything that is in the file, by name."""
+    """The file's contents by name."""
     words = {"tokens": lambda token: token.text, "pieces": lambda token: token.piece}
     named = {
         f"{name}.{side}": _table([getattr(one, side) for one in trace.sentences], word)

@@ -54,8 +54,8 @@ def donor_of(trace: Trace, sentence: int = 0) -> Donor:
 
 
 def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = None) -> PatchSpec:
-    """What to ask of a finished run: the row that is wanted, else the first in which both texts write different tokens.
-    Raises Refused where they write the same, or have no such row."""
+    """The PatchSpec for a finished run: of this row, or of the first in which both texts write different tokens. Raises
+    Refused if they write the same, or have no such row."""
     written = [token.id for token in trace.sentences[sentence].written]
     rows = range(min(len(written), len(donor.written)))
     differing = [at for at in rows if written[at] != donor.written[at]]
@@ -72,8 +72,8 @@ def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = 
 
 
 def sites_of(spec: ModelSpec, asked: PatchSpec, sources: int) -> tuple[Patch, ...]:
-    """What is taken over into a sentence of that many source tokens: the output of every head and feed-forward at all
-    places, then the residual stream at each place of encoder and decoder up to the row."""
+    """The activations that can be patched into a sentence of that many source tokens: the output of every head and
+    feed-forward at all places, then the residual stream at each place of encoder and decoder up to the row."""
     donor, sentence = asked.donor, asked.sentence
     found = [
         Patch("head", kind, layer, None, donor, head, sentence)
@@ -116,12 +116,12 @@ def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Patching:
-    """What was found so far; all of it where `done` is the number of `sites`.
+    """The results so far; complete when `done` is the number of `sites`.
 
     source, written              tokens of the run's sentence; `donor_written` those that the donor writes
     own, donor                   d of the run as it is, and of the donor
-    sites                        what was taken over, each an edit that can be kept
-    differences                  (N,) float64 d with each of them; not a number where its turn has not come
+    sites                        the patches, each an edit that can be kept
+    differences                  (N,) float64 d with each of them; NaN for patches that are not computed yet
     """
 
     asked: PatchSpec
@@ -137,7 +137,7 @@ class Patching:
 
     @property
     def complete(self) -> bool:
-        """Whether every activation has had its turn."""
+        """Whether every activation has been computed."""
         return self.done == len(self.sites)
 
     def __repr__(self) -> str:
@@ -163,8 +163,8 @@ class Patching:
         return places, self.shares[own].reshape(len(places), -1)
 
     def of(self, what: str) -> list[tuple[Patch, float]]:
-        """The whole parts of a sort ("head", "feed-forward output") whose turn has come, with their shares, the largest
-        first."""
+        """The whole parts of a kind ("head", "feed-forward output") that have been computed, with their shares, the
+        largest first."""
         pairs = zip(self.sites, self.shares.tolist(), strict=True)
         found = [(one, share) for one, share in pairs if one.what == what and one.place is None]
         return sorted((pair for pair in found if not np.isnan(pair[1])), key=lambda pair: -abs(pair[1]))

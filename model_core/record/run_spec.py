@@ -47,7 +47,7 @@ class RunSpec(Short):
     ] = False
 
     def __post_init__(self) -> None:
-        """A text alone is one line."""
+        """Converts a single text to one line."""
         for name in ("source", "target"):
             if isinstance(getattr(self, name), str):
                 object.__setattr__(self, name, (getattr(self, name),))

@@ -1,4 +1,4 @@
-"""A training as others get it: title, log and snapshots, without what only this machine needs. No torch.
+"""A training in a form to share: title, log and snapshots, without what only this machine needs. No torch.
 
 `python -m model_core.record.saved_training FOLDER OUT [MOST]` writes one, with at most MOST snapshots.
 """
@@ -32,7 +32,7 @@ LOG_BYTES, FILE_BYTES = 200_000_000, 4_000_000_000
 REPORTS = 500
 """Most "step" events that are kept: a curve has no more points."""
 LEFT_OUT = "training-words.bin"
-"""Marks words that the training has not seen; as large as all else beside the weights of a small snapshot."""
+"""Marks words that the training has not seen; as large as everything else in a small snapshot except the weights."""
 
 
 def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[SnapshotPlace, ...]:

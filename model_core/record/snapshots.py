@@ -17,7 +17,7 @@ from model_core.schema import Choice, Codes, Length, Range, check
 from model_core.spec import KINDS
 
 EVERY_HEAD = ""
-"""In the place of an attention's kind: the maps of all heads."""
+"""Used in place of an attention's kind: the maps of all heads."""
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,11 @@ class SnapshotReading:
 
 @dataclass(frozen=True, eq=False)
 class Snapshots:
-    """What was read so far; all of it where every one of `steps` has a reading, or is among those `lost`.
+    """The readings so far; complete when every one of `steps` has a reading or is among those `lost`.
 
     steps          the snapshots to be read
     measure_names  attention's kind -> names of what is measured of its heads
-    lost           snapshots that could not be read, mostly because they were thinned out meanwhile
+    lost           snapshots that could not be read, usually because they were thinned out in the meantime
     """
 
     asked: SnapshotsSpec
@@ -87,7 +87,7 @@ class Snapshots:
 
     @property
     def complete(self) -> bool:
-        """Whether every snapshot has had its turn."""
+        """Whether every snapshot has been read or is lost."""
         return len(self.readings) + len(self.lost) == len(self.steps)
 
     def __repr__(self) -> str:
@@ -103,6 +103,6 @@ class Snapshots:
 
 
 MAP_CELLS = 1_000_000
-"""Cells of all maps of one snapshot that are sent at most; of longer sentences there are none but a single head's."""
+"""Most cells of all maps of one snapshot that are sent; for longer sentences only a single head's map is."""
 
 __all__ = ["EVERY_HEAD", "MAP_CELLS", "SnapshotReading", "Snapshots", "SnapshotsSpec"]

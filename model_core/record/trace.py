@@ -165,8 +165,8 @@ class Trace:
     """One recorded run, immutable. A partial Trace (stage "encoded") has the encoder's arrays only.
 
     arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S). Scores are not recorded
-              but made from queries and keys when they are asked for. Of a long text the weights are not recorded
-              either; its maps are not listed, and `map` makes that of one head
+              but computed from queries and keys on demand. Of a long text the weights are not recorded either; its maps
+              are not listed, and `map` computes that of one head
     reasons   kind -> (B, Q, M) uint8 of VISIBLE, FUTURE, PADDING, USER
     ids       "source" (B, S), "read" and "written" (B, T), "candidates" (B, T, C); int64
     numbers   "probability" of the written token (B, T), "end_probability" (B, T), "entropy" of the next-token
@@ -180,7 +180,7 @@ class Trace:
     milliseconds  measured times of this run: "encode", "decode", "forward", "total"
     alternatives  other ways of writing the same sentences: see Alternative
     tree      all hypotheses of beam search: see Node; empty for other methods
-    unsent    more was recorded than lies in `arrays`: see maps_only
+    unsent    more was recorded than `arrays` holds: see maps_only
     notices   plain sentences for the user (text was cut, words unknown to the model, decoding stopped at the limit …)
     """
 
@@ -207,7 +207,7 @@ class Trace:
 
     @property
     def roads(self) -> tuple[Alternative, ...]:
-        """The alternatives, as scripts copied before 0.2 call them."""
+        """The alternatives, under the name used by scripts that were copied before version 0.2."""
         return self.alternatives
 
     def __post_init__(self) -> None:
@@ -225,12 +225,12 @@ class Trace:
         object.__setattr__(self, "arrays", Arrays(kept, derivation))
 
     def _stored(self) -> ArrayFile | None:
-        """The file that the arrays lie in; None for those of a run in memory."""
+        """The file that holds the arrays; None for those of a run in memory."""
         kept = getattr(self.arrays, "kept", self.arrays)
         return kept if isinstance(kept, ArrayFile) else None
 
     def elsewhere(self, name: str) -> bool:
-        """Whether an array was computed by another program, in a way that is not known."""
+        """Whether an array was computed by another program, by an unknown method."""
         stored = self._stored()
         return stored is not None and stored.holds(name)
 
@@ -253,12 +253,12 @@ class Trace:
 
     @property
     def complete(self) -> bool:
-        """True when the decoder's arrays are there too."""
+        """Whether the decoder's arrays are present, too."""
         return self.stage == "complete"
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The attentions that this model has: all, or of a recording those that are in it."""
+        """The attentions that this model has: all, or for a recording those that it contains."""
         return tuple(kind for kind in KINDS if not self.model.recorded or kind in self.reasons)
 
     @property
@@ -298,7 +298,7 @@ class Trace:
         return self._derivation.size(kind, sentence)
 
     def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
-        """One (H, Q, M) view per layer for one sentence, padding cut away. KeyError where they are not `whole`."""
+        """One (H, Q, M) view per layer for one sentence, padding cut off. KeyError if they are not `whole`."""
         if not self.whole(kind, what):
             raise KeyError(f"{what} of {kind}: not recorded, or too large to compute all at once")
         rows, columns = self.size(kind, sentence)
@@ -306,9 +306,9 @@ class Trace:
         return [self.arrays[name][sentence, :, :rows, :columns] for name in names]
 
     def map(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
-        """One head's (Q, M) map, padding cut away; layer and head from 0. KeyError when not recorded.
+        """One head's (Q, M) map, padding cut off; layer and head from 0. KeyError if not recorded.
 
-        Of a long text it is made now, within tens of milliseconds; the ones made last are kept.
+        For a long text it is computed on demand, within tens of milliseconds; the most recent ones are cached.
         """
         name, stored = self.name(kind, what, layer), self._stored()
         if stored is not None and stored.holds(name):
@@ -334,7 +334,8 @@ class Trace:
         return self._derivation.make(kind, layer, what, (sentence, head), query)[0]
 
     def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
-        """As `map`, but what has to be made is not kept: for those who read every head once. KeyError as there."""
+        """Like `map`, but a computed map is not cached: for callers that read every head once. Raises KeyError like
+        `map`."""
         stored = self._stored()
         kept = stored is not None and stored.holds(self.name(kind, what, layer))
         if kept or self.whole(kind, what) or not self.has(kind, what, layer):

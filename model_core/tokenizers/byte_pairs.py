@@ -1,7 +1,8 @@
-"""A vocabulary of byte pairs over bytes that came with somebody else's model (GPT-2's and BART's: Radford et al. 2019).
+"""A byte-level vocabulary of byte pairs that came with another program's model (GPT-2's and BART's: Radford et al.
+2019).
 
-Every byte is a letter of its own alphabet, "Ġ" a blank: nothing is unknown. The table and its merges are checked here;
-`tokenizers` cuts by them. Where the model was trained so, every source begins with the start token.
+Every byte has its own letter, with "Ġ" for the space: nothing is unknown. The table and its merges are checked here;
+`tokenizers` splits text by them. Every source begins with the start token if the model was trained that way.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class ByteVocabulary(Vocabulary):
 
     @property
     def target(self) -> Vocabulary:
-        """The same without a start token before every text."""
+        """This vocabulary without a start token before every text."""
         return self._other or self
 
     def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
@@ -70,7 +71,7 @@ class ByteVocabulary(Vocabulary):
         return Token(index, piece, visible(text.strip(" ")) or "␣", "word" if begins else "part", "", word)
 
     def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
-        """Tokens of ids; a word begins at each piece with a blank, and at the first."""
+        """Tokens of ids; a word begins at each piece with a space, and at the first."""
         found, word = [], -1
         for index in ids:
             if not self.specials.kind(index)[0] and (self.piece(index).startswith(BLANK) or word < 0):

@@ -134,7 +134,7 @@ class Pieces:
 
 
 class SentencePieceVocabulary(Vocabulary):
-    """SentencePiece splits the text, a table of its own gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
+    """SentencePiece splits the text, and a separate table gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
 
     Pieces that are not in the table get the unknown id. A language tag ( >>es<< ) is looked up as a whole.
     """

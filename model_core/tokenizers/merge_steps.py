@@ -1,7 +1,7 @@
 """How byte-pair encoding cuts a word: letters first, then the learned merges, the earliest learned first, one by one.
 
 Sennrich, Haddow and Birch 2016. The table of merges is read from the model's tokenizer.json; the tokenizer itself does
-the same in one go, and a test compares the two. No torch.
+the same in one call, and a test compares the two. No torch.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class MergeStep:
 
 
 def merge_steps(word: str, merges: Sequence[Pair]) -> tuple[MergeStep, ...]:
-    """The letters of a word, then what each merge makes of them, until none applies any more."""
+    """The letters of a word, then the pieces after each merge, until none applies any more."""
     ranks = {pair: rank for rank, pair in reversed(list(enumerate(merges)))}
     pieces = tuple(word)
     steps = [MergeStep(pieces)]
@@ -48,7 +48,7 @@ def merge_steps(word: str, merges: Sequence[Pair]) -> tuple[MergeStep, ...]:
 
 
 def _joined(pieces: tuple[str, ...], pair: Pair) -> tuple[str, ...]:
-    """The pieces with this pair joined wherever it stands, from left to right."""
+    """The pieces with every occurrence of this pair joined, from left to right."""
     found: list[str] = []
     at = 0
     while at < len(pieces):

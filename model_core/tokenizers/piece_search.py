@@ -1,4 +1,4 @@
-"""All pieces of a model's vocabulary, to be searched by what is typed. No torch."""
+"""Search in all pieces of a model's vocabulary by typed text. No torch."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ def vocabulary_in(folder: Path) -> Vocabulary:
 
 
 def matching_tokens(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:
-    """At most `count` tokens that hold what was typed: the same first, then those that begin with it, short ones first.
+    """At most `count` tokens that contain the typed text: exact matches first, then those that begin with it, short
+    ones first.
 
-    Of the same letters the piece that begins a word comes first, without `begins` the one that continues a word. Case
-    does not count. Padding is not a token.
+    Of pieces with the same letters the one that begins a word comes first, without `begins` the one that continues a
+    word. Case is ignored. Padding is not a token.
     """
     bare = typed.replace(" ", SPACE).casefold().strip(SPACE)
     if not bare:

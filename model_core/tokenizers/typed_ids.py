@@ -9,7 +9,7 @@ from model_core.record.visible_text import visible
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 DIGITS = 9
-"""Digits of an id at most."""
+"""Most digits of an id."""
 
 
 def id_tokens(vocab: Vocabulary, row: str, unknown: int) -> tuple[Token, ...]:

@@ -27,7 +27,7 @@ MAGIC = b"headscope-words1"
 _HEAD = struct.Struct("<16sII")
 HASHES = 10
 BITS_A_WORD = 15
-"""With ten hashes one unseen word in 1,300 is taken for a seen one."""
+"""Bits per word: with ten hashes one unseen word in 1,300 is taken for a seen one."""
 MOST_BYTES = 4_000_000
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -43,7 +43,7 @@ NAME, ACRONYM = "^", "^^"
 
 
 def words_with_case(texts: Iterable[str]) -> set[str]:
-    """The words of texts, and with a mark once more those that are mostly capitalised inside sentences."""
+    """The words of texts; words that are mostly capitalised inside sentences occur a second time with a mark."""
     found: set[str] = set()
     forms: Counter[tuple[str, str]] = Counter()
     for text in texts:
@@ -167,7 +167,7 @@ _DROPPED = {form.lower().replace("'", ""): form for form in _SHORT_FORMS.split()
 """Contractions by their form without apostrophe, except those that are other words (its, were, well, hell, lets)."""
 
 SHORTEST = 4
-"""Fewest letters of a word that is corrected: of shorter ones too many differ by one letter."""
+"""Fewest letters of a word that is corrected: too many shorter words differ by one letter only."""
 
 MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "vectors"))
 """Words of this program's field that are never corrected, although the training did not have them."""
@@ -223,7 +223,7 @@ def _one_slip_away(word: str) -> Iterator[str]:
 
 
 def _with_capitals(word: str, seen: SeenWords) -> str:
-    """The word with the capitals that it mostly has in the training data."""
+    """The word with the capitals that it has most often in the training data."""
     small = words_of(word)[0]
     if NAME + small not in seen and ACRONYM + small not in seen:
         return word

@@ -288,7 +288,7 @@ def closed_vocabulary(words: Iterable[str], fused: bool = False) -> Vocabulary:
 
 
 def learn_words(lines: Iterable[str], size: int) -> Vocabulary:
-    """A closed vocabulary of `size` entries: 4 special, then the most frequent words, of equals the first."""
+    """A closed vocabulary of `size` entries: 4 special, then the most frequent words; among equals the first."""
     splitter = _words_tokenizer({})
     counts: Counter[str] = Counter()
     for line in lines:

@@ -45,7 +45,7 @@ _KEY = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True)
 class Corpus:
-    """Sentence pairs of one or more TSV files, and the faults of the lines left out: (file, line number, reason)."""
+    """Sentence pairs of one or more TSV files, and the faults of skipped lines: (file, line number, reason)."""
 
     pairs: tuple[tuple[str, str], ...]
     skipped: tuple[tuple[str, int, str], ...] = ()

@@ -52,7 +52,7 @@ class TrainingData:
 
     pairs    training pairs as texts, [] for a toy task
     valid    validation pairs as ids
-    complaint  what was wrong with the files, in a line
+    complaint  the faults of the files, in one line
     shown    some validation pairs of moderate length, in which heads are measured
     """
 
@@ -113,7 +113,7 @@ class TrainingData:
         return [pair for pair in pairs if len(pair[0]) < longest and len(pair[1]) < longest]
 
     def longest(self) -> int:
-        """Tokens that each side of a pair must stay below: one position is for the end, one for rounding up."""
+        """Each side of a pair must have fewer tokens than this: one position is for the end, one for rounding up."""
         return self.model_spec(self.spec).max_positions - 1
 
     def to_ids(self, texts: list[tuple[str, str]]) -> list[IdPair]:
@@ -122,7 +122,7 @@ class TrainingData:
         return self._short_enough(list(zip(self.vocab.ids(sources), self.vocab.ids(targets), strict=True)))
 
     def model_spec(self, spec: TrainSpec) -> ModelSpec:
-        """The model's shape: the vocabulary's size plus what the training spec asks for; Refused when it is absurd."""
+        """The model's shape: the vocabulary's size plus what the training spec asks for; Refused if it is invalid."""
         shape: dict[str, Any] = {"source_vocabulary": self.vocab.size, "target_vocabulary": self.vocab.size}
         if spec.start:
             shape = read_about(model_folder(spec.start))[0].to_json() | shape
@@ -150,7 +150,7 @@ class TrainingData:
         return {"name": spec.name or Path(spec.out).name, "about": spec.note} | languages | shown | taught
 
     def card(self, spec: TrainSpec, scores: dict[str, Any]) -> str:
-        """A model card in Markdown with what is known at this point."""
+        """A model card in Markdown with the information known at this point."""
         about = self.about(spec)
         data = f"toy task {spec.task}" if spec.task else ", ".join(Path(path).name for path in spec.data)
         lines = [f"# {about['name']}", "", about["about"], "", f"- data: {data}", f"- seed: {spec.seed}"]
@@ -177,7 +177,7 @@ def _linked(source: Numbered, target: Numbered, words_TS: Array | None) -> IdPai
 
 
 Broadcast = Callable[[Callable[[], bytes]], bytes]
-"""Calls a function in one process and gives its result to all of them; see `model_core.training.distributed`."""
+"""Calls a function in one process and returns its result in all of them; see `model_core.training.distributed`."""
 
 
 def alone(make: Callable[[], bytes]) -> bytes:

@@ -1,8 +1,8 @@
 """Sentence pairs for a further training, written by a model and chosen by closeness to the references.
 
 Sequence-level interpolation (Kim and Rush 2016, section 3.3): of several translations of each training source the one
-closest to a reference is kept, where the model holds it to be likely. With a model of the other direction the new side
-is a source with a target that people wrote (back-translation, Sennrich et al. 2016). The references stay in the
+closest to a reference is kept, if the model gives it a high probability. With a model of the other direction the new
+side is a source with a human-written target (back-translation, Sennrich et al. 2016). The references stay in the
 training: the file that is written is read beside the corpus, not in its place.
 """
 
@@ -61,7 +61,7 @@ class DistilSpec:
 
     @classmethod
     def from_json(cls, data: Any) -> DistilSpec:
-        """The spec with these fields, the others as they are by default; Refused for unknown or wrong ones."""
+        """The spec with these fields and the defaults of the others; Refused for unknown or invalid ones."""
         return read(cls, data, _CODES, "the settings").checked()
 
 
@@ -70,7 +70,7 @@ _CODES = Codes.with_prefix("E-TRAIN", missing="OUT")
 
 @dataclass(frozen=True)
 class DistilEvent:
-    """How far the work is: sources done of all, and how many of them gave a new pair."""
+    """Progress: sources done of all, and how many of them gave a new pair."""
 
     done: int
     total: int
@@ -80,8 +80,8 @@ class DistilEvent:
 def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     """Translate the training sources part by part and write the pairs that are kept.
 
-    Closing the generator keeps the parts that are done beside `out`; the same spec goes on from there. Raises Refused
-    for a model or a file that cannot be used and without sacrebleu, OSError when nothing can be written.
+    Closing the generator keeps the finished parts beside `out`; a run with the same spec continues from there. Raises
+    Refused for a model or a file that cannot be used and without sacrebleu, OSError when nothing can be written.
     """
     spec.checked()
     sacrebleu_metrics()
@@ -155,7 +155,8 @@ class Proposal:
 
 
 def best_candidate(candidates: Sequence[Proposal], references: Sequence[str], spec: DistilSpec) -> str:
-    """The candidate that is closest to a reference and likely; "" where none is close enough, or it is a reference."""
+    """The candidate that is closest to a reference and is probable; "" if none is close enough, or it is a
+    reference."""
     if not candidates:
         return ""
     rated = {one: max(chrf(one.text, reference) for reference in references) for one in candidates}

@@ -16,8 +16,8 @@ import torch
 import torch.distributed as dist
 
 PATIENCE = timedelta(days=1)
-"""How long the other processes wait for the first, which validates alone; gloo's default of 30 minutes is too short. A
-process that has ended is noticed at once."""
+"""How long the other processes wait for the first, which validates alone; gloo's default of 30 minutes is too short.
+The end of another process is noticed at once."""
 
 
 @dataclass(frozen=True)

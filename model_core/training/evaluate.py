@@ -1,4 +1,4 @@
-"""How good a model is: BLEU and chrF of its translations, and the alignment error rate of its cross-attention.
+"""The quality of a model: BLEU and chrF of its translations, and the alignment error rate of its cross-attention.
 
 Shapes: B sentences, L layers, H heads, T target rows, S source tokens.
 """

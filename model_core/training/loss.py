@@ -1,7 +1,7 @@
 """Label-smoothed cross-entropy fused with the output projection, in chunks of rows.
 
-The logits of a batch (rows × vocabulary) are the largest tensors of a training step; made in chunks, with the gradient
-written in place, they never exist as a whole. Same value and gradient as the plain formula (a test says so).
+The logits of a batch (rows × vocabulary) are the largest tensors of a training step; computed in chunks, with the
+gradient written in place, they never exist as a whole. A test compares value and gradient with the plain formula.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ HALF_CELLS = 8_192_000
 """Logits of a chunk in half precision, which has at least ROWS rows: there the gradient of the table, float32, goes
 through memory once more for each chunk."""
 STEP = 64
-"""Rows are padded to a multiple of this: matrix kernels are made per shape, and that costs more than spare rows."""
+"""Rows are padded to a multiple of this: kernels are generated for each shape, which costs more than extra rows."""
 
 TINY = 1e-37
-"""Probabilities below it are computed from logits: float32 does not hold them."""
+"""Probabilities below it are computed from logits: float32 cannot represent them."""
 
 
 class _SmoothedLoss(torch.autograd.Function):

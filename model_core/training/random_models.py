@@ -1,4 +1,4 @@
-"""New models of any variant: randomly initialised, the same for the same seed, to be compared or trained."""
+"""New models of any variant: randomly initialised from a seed, to be compared or trained."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class NewModelFolder:
 
 
 def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "") -> NewModelFolder:
-    """Write a model folder: `changes` are fields of a ModelSpec, the others are as they are by default.
+    """Write a model folder: `changes` are fields of a ModelSpec, the others have their defaults.
 
     words  a toy task ("grammar", "reverse", …) whose words it reads and writes; "" = plain ids
-    Raises Refused for a spec that makes no sense, an unknown task, or a folder that is not empty; OSError where it
-    cannot be written. There is no folder then.
+    Raises Refused for an invalid spec, an unknown task, or a folder that is not empty; OSError if it cannot be written.
+    No folder is left in these cases.
     """
     refuse_taken(out, "E-NEW-OUT")
     sizes: dict[str, Any] = {"source_vocabulary": SIZE, "target_vocabulary": SIZE}
@@ -68,7 +68,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
 
 
 def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
-    """Refused where the tables are to have another size than the words that they are for."""
+    """Raises Refused if `changes` give the tables another size than the vocabulary."""
     for name in ("source_vocabulary", "target_vocabulary"):
         if changes.get(name, size) != size:
             raise Refused(

@@ -18,8 +18,8 @@ def rate_factor(fraction: float, step: int, spec: TrainSpec) -> float:
 
 
 def snapshot_steps(step: int, most: int) -> list[int]:
-    """The steps up to this one of which a snapshot is kept: 0, 1, 2, 4, 8 … and evenly from GAP on, the gap doubled
-    until there are no more than `most`. What is kept later is always among what was kept before, and new."""
+    """The steps up to this one whose snapshots are kept: 0, 1, 2, 4, 8 … and evenly from GAP on, with the gap doubled
+    until there are at most `most`. A later call keeps a subset of the earlier steps, plus new ones."""
     if most < 1:
         return []
     doubling = [0, *(1 << power for power in range(step.bit_length()))]
@@ -35,5 +35,5 @@ def snapshot_steps(step: int, most: int) -> list[int]:
 
 
 def is_snapshot_step(step: int, most: int) -> bool:
-    """Whether a snapshot is due after so many updates."""
+    """Whether a snapshot is due after this many updates."""
     return (step & (step - 1) == 0 or step % GAP == 0) and step in snapshot_steps(step, most)

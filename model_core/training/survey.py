@@ -1,8 +1,8 @@
 """A survey: patterns and measures of every head, averaged over the sentences of a corpus.
 
-`survey(SurveySpec)` is a generator of SurveyEvent. Sentences are read in parts; a part that is done lies on disk
-and is not computed again by the next call. Under torchrun the processes share the parts out, and the first writes the
-result. The result is a folder of two files (`read_result` reads it without torch):
+`survey(SurveySpec)` is a generator of SurveyEvent. Sentences are read in parts; a finished part is stored on disk and
+is not computed again by the next call. Under torchrun the processes share the parts, and the first writes the result.
+The result is a folder of two files (`read_result` reads it without torch):
 
     survey.json          what was read, what was measured, heads with their names, the sentences in which each is most
                          itself
@@ -90,7 +90,7 @@ class SurveySpec:
 
 @dataclass(frozen=True)
 class SurveyEvent:
-    """How far a survey is: sentences done of all, seconds since the start; `path` of the result at the end, else ""."""
+    """Progress of a survey: sentences done of all, seconds since the start; at the end `path` of the result."""
 
     done: int
     total: int
@@ -100,7 +100,7 @@ class SurveyEvent:
 
 
 def survey(spec: SurveySpec) -> Iterator[SurveyEvent]:
-    """Read the corpus part by part and write the result; closing the generator stops after the part in work.
+    """Read the corpus part by part and write the result; closing the generator stops after the current part.
 
     Raises Refused for a model, a file or a folder that cannot be used; parts that were done stay.
     """
@@ -205,7 +205,7 @@ class _Survey:
     def _write(self, all_: Arrays) -> str:
         """Write averages, names and best sentences as the two files of the result; the path of its folder.
 
-        survey.json has the hash of its tables, so that there is a whole result at every moment, the old or the new one.
+        survey.json has the hash of its tables, so that at every moment there is one complete result, old or new.
         """
         short = np.array([len(source.split()) < _WORDS for source, _ in self.pairs])
         best = clearest_sentences(all_, short[all_["number"]])

@@ -27,7 +27,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Task:
-    """A closed little world to train on: every source has exactly one right target.
+    """A toy task to train on: every source has exactly one right target.
 
     `draw(rng, held_out)` gives one pair of the training side or of the held-out side, which never meet;
     `answer(source)` gives the right pair or raises ValueError. Both are plain module functions, so a task can be
@@ -57,9 +57,10 @@ class Task:
         return [self.draw(rng, False) for _ in range(count)]
 
     def test(self, rng: Random, count: int) -> list[Pair]:
-        """`count` pairs for scoring; none of them can ever come out of `train`. Pairs may repeat."""
+        """`count` pairs for scoring; `train` never yields any of them. Pairs may repeat."""
         return [self.draw(rng, True) for _ in range(count)]
 
     def solve(self, source: str) -> Pair:
-        """The right pair for `source` (spaces tidied up); ValueError says why a source is outside the task."""
+        """The right pair for `source` (spaces normalised). Raises ValueError with the reason if a source is not part of
+        the task."""
         return self.answer(source)

@@ -38,7 +38,7 @@ class Learner(nn.Module):
     def forward(
         self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
     ) -> Tensor:
-        """Label-smoothed loss summed over the real target tokens, and what the taught head misses of its links.
+        """Label-smoothed loss summed over the real target tokens, and the alignment loss of the taught head.
 
         The second part is the cross-entropy between links and weights (Chen et al. 2016), times the guide's weight.
         """

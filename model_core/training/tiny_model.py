@@ -2,8 +2,8 @@
 
 It reads a few words and writes the colour among them: "red ball" becomes "red", "ball blue" becomes "blue". Unit 1 of a
 vector means "a colour (+) or not (−)", unit 2 "red (+) or blue (−)". The decoder first looks for a colour, then for
-anything else, and so ends. Nothing was trained. `python -m model_core.training.tiny_model FOLDER` writes it as a
-model folder.
+anything else, and so ends. It is not trained. `python -m model_core.training.tiny_model FOLDER` writes it as a model
+folder.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ DIMMABLE = ("none", "sink", "special")
 """none; sink: the column that takes most of a head's weight; special: the columns of special tokens such as </s>."""
 
 LEAST_SHARE = 0.3
-"""A column is a sink from this share of a head's weight on, and from one and a half times an even share."""
+"""A column is a sink if it has at least this share of a head's weight, and at least one and a half times an even
+share."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,8 @@ class Dimming:
 
 
 def head_dimming(trace: Trace, kind: str, layer: int, head: int, sentence: int, which: str) -> Dimming:
-    """The columns of one map to dim; none where the weights were not recorded. Raises ValueError for another word."""
+    """The columns of one map to dim; none if the weights were not recorded. Raises ValueError for an unknown
+    `which`."""
     if which not in DIMMABLE:
         raise ValueError(f"unknown columns {which!r}; choose from {', '.join(DIMMABLE)}")
     if which == "none" or not trace.has(kind, "weights", layer):

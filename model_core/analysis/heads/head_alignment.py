@@ -86,7 +86,7 @@ def own_words(sentence: Sentence) -> AlignedText:
 
 
 def on_tokens(text: AlignedText, sentence: Sentence) -> TokenAlignment | None:
-    """An alignment on the tokens of a sentence; None where it is one of another text."""
+    """An alignment mapped to the tokens of a sentence; None if it belongs to another text."""
     if not text.fits():
         return None
     columns, rows = _owners(text.source, sentence.source), _owners(text.target, sentence.written)
@@ -94,7 +94,7 @@ def on_tokens(text: AlignedText, sentence: Sentence) -> TokenAlignment | None:
 
 
 def alignment_of(texts: Iterable[AlignedText], sentence: Sentence) -> TokenAlignment | None:
-    """The first of some alignments that is one of this sentence, on its tokens."""
+    """The first of these alignments that belongs to this sentence, mapped to its tokens."""
     return next((found for text in texts if (found := on_tokens(text, sentence)) is not None), None)
 
 
@@ -114,8 +114,8 @@ def _owners(words: tuple[str, ...], tokens: Sequence[Token]) -> Words | None:
 
 
 def alignment_measures(weights_HTS: Array, found: TokenAlignment) -> dict[str, Array]:
-    """Measure's name (of ALIGNED) -> (H,) of one layer's maps; no agreement where no target word has a link, NaN for
-    a head of whose weights from word to word any is not finite.
+    """Measure's name (of ALIGNED) -> (H,) of one layer's maps; no agreement where no target word has a link, NaN for a
+    head with a weight between words that is not finite.
 
     ValueError if the maps have another size than the alignment.
     """

@@ -33,7 +33,7 @@ Array = NDArray[np.floating[Any]]
 Arrays = dict[str, Any]
 
 AT_ONCE = 8_000_000
-"""Pairs of cells up to which the heads of one sentence are compared while somebody waits."""
+"""Most pairs of cells for which the heads of one sentence are compared while the user waits."""
 STRONGEST = 2
 """Place of the measure "strongest" among those of every kind."""
 
@@ -68,7 +68,8 @@ def _likeness_of(kind: str, maps: list[Array]) -> Arrays:
 
 
 def attention_findings(kind: str, maps: Iterable[Array], heads: int) -> Arrays:
-    """The same of one attention's layers, each (H, Q, M); of none where the model has no such layers."""
+    """Like `sentence_findings`, for the layers of one attention, each (H, Q, M); empty if the model has no such
+    layers."""
     maps, names = list(maps), [measure.name for measure in measures_of(kind)]
     sums = [by_distance(layer) for layer in maps]
     values = [measured(layer, kind) for layer in maps]
@@ -86,7 +87,8 @@ def _stacked(layers: list[Array], empty: tuple[int, ...]) -> Array:
 
 
 def merge_findings(parts: Iterable[Arrays]) -> Arrays:
-    """Several findings as one: sums are added, sentences (number, values) put one behind the other by number."""
+    """Several findings as one: sums are added, sentences (number, values) concatenated in the order of their
+    numbers."""
     parts = list(parts)
     numbers = np.concatenate([part["number"] for part in parts])
     order = np.argsort(numbers, kind="stable")

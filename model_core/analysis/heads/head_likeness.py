@@ -19,7 +19,7 @@ from model_core.record.trace import entropy_bits
 Array = NDArray[np.floating[Any]]
 
 MOST_HEADS = 512
-"""Of one attention, that are compared with each other."""
+"""Most heads of one attention that are compared with each other."""
 
 
 def divergences(weights_NQM: Array) -> Array:
@@ -65,7 +65,7 @@ def linked(apart_NN: Array) -> list[int]:
 
 
 def _joined(one: list[int], other: list[int], apart_NN: Array) -> list[int]:
-    """Both groups behind each other, turned so that the ends that meet are the nearest."""
+    """Both groups concatenated, each reversed where that brings the nearest ends together."""
     ways = [(left, right) for left in (one, one[::-1]) for right in (other, other[::-1])]
     left, right = min(ways, key=lambda way: apart_NN[way[0][-1], way[1][0]])
     return [*left, *right]

@@ -18,7 +18,7 @@ def mixed(weights_HQM: np.ndarray, heads: Sequence[int], how: str = "mean") -> n
     """The mean, the maximum or the sum (`how`, a word of MIXES) over these heads, counted from 0: (H, Q, M) -> (Q, M).
 
     A head that is named twice counts once. The result has the type of the weights; numbers are added up in float64.
-    Raises ValueError for another word, no heads, or a head that is not there.
+    Raises ValueError for an unknown `how`, no heads, or a head that does not exist.
     """
     if how not in MIXES:
         raise ValueError(f"unknown way to mix heads {how!r}; choose from {', '.join(MIXES)}")

@@ -1,9 +1,9 @@
 """Queries and keys of one head as points of a plane, so that their dot products are as near as two dimensions allow to
 the head's scores. No torch.
 
-The mean key is taken off every key first: that adds one number to all scores of a row, which the softmax does not see.
-Of the scores q·(k − k̄)·scale, (Q, M), the singular value decomposition U Σ Vᵀ gives the best approximation of rank 2
-(Eckart and Young 1936); the queries lie at U√Σ, the keys at V√Σ. Shapes: Q queries, M keys, K width of a head.
+The mean key is subtracted from every key first: that adds one number to all scores of a row, which the softmax does not
+see. Of the scores q·(k − k̄)·scale, (Q, M), the singular value decomposition U Σ Vᵀ gives the best approximation of
+rank 2 (Eckart and Young 1936); the queries lie at U√Σ, the keys at V√Σ. Shapes: Q queries, M keys, K width of a head.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from model_core.record.trace import Trace
 
 @dataclass(frozen=True, eq=False)
 class QueryKeyPlane:
-    """queries (Q, 2), keys (M, 2); `share` of the squared scores (mean key taken off) that their dot products keep."""
+    """queries (Q, 2), keys (M, 2); `share` of the squared scores (mean key subtracted) that their dot products keep."""
 
     queries: np.ndarray
     keys: np.ndarray

@@ -16,7 +16,7 @@ EPS = 1e-9
 
 
 class AdamW:
-    """What it keeps of each parameter that had a gradient stands in `state`: "step", "exp_avg" and "exp_avg_sq"."""
+    """The optimiser; `state` holds, for each parameter that had a gradient: "step", "exp_avg" and "exp_avg_sq"."""
 
     def __init__(self, parameters: Iterable[nn.Parameter], weight_decay: float) -> None:
         self.parameters, self.weight_decay = list(parameters), weight_decay
@@ -24,7 +24,7 @@ class AdamW:
 
     @torch.no_grad()
     def step(self, rate: float) -> None:
-        """One update by the gradients that there are, of this learning rate."""
+        """One update by the present gradients, at this learning rate."""
         learning = [(p, p.grad) for p in self.parameters if p.grad is not None]
         for p, _ in learning:
             if p not in self.state:
@@ -42,6 +42,6 @@ class AdamW:
             )  # fmt: skip
 
     def forget_gradients(self) -> None:
-        """Every parameter without a gradient, before the next ones are counted."""
+        """Clears the gradients of all parameters before the next backward pass."""
         for p in self.parameters:
             p.grad = None

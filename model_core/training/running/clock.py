@@ -23,7 +23,7 @@ WAIT = 0.05
 
 
 class Clock:
-    """Keeps the time of a training and does what is due between steps; all but the time in the first process only."""
+    """Times a training and does the work due between steps; all but the timing in the first process only."""
 
     def __init__(self, training: Training, folder: Path) -> None:
         self.training, self.folder = training, folder
@@ -96,8 +96,8 @@ class Clock:
         yield training.event("valid", token_accuracy=accuracy, exact=training.exact, valid_loss=loss, bleu=bleu)
 
     def pause(self, pausing: Callable[[], bool], stop: Callable[[], bool]) -> Iterator[TrainEvent]:
-        """Save the training, then wait while it is paused. Processes ask each other again and again, so that none waits
-        longer for an answer than its connection allows."""
+        """Save the training, then wait while it is paused. Processes poll each other, so that none waits longer for an
+        answer than its connection allows."""
         training = self.training
         if not training.paused or training.stopped:
             return
@@ -115,7 +115,7 @@ class Clock:
         return waiting > 0 and not ending
 
     def _exclude_since(self, begun: float) -> None:
-        """Leave the time since then out of the training time."""
+        """Exclude the time since `begun` from the training time."""
         now = time.monotonic()
         spent = now - begun
         self.last = now
@@ -123,7 +123,7 @@ class Clock:
 
 
 def closing_message(training: Training) -> str:
-    """The last message: what was reached, and how to go on."""
+    """The last message: the result, and how to continue."""
     one, several = ("{updates:,} updates, 1 epoch, {seconds:,.0f} s of training",
                     "{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
     epochs = Message(

@@ -28,7 +28,7 @@ class Estimate:
     prepared    seconds before its first update: files read, vocabulary learned
     update      seconds of an update
     updates     how many it makes at most, of epochs about; 0 where only the time limits them
-    limit       longest time of its updates, in seconds; infinite where there is none
+    limit       time limit of its updates, in seconds; infinite if there is none
     parameters  of its model
     """
 
@@ -57,7 +57,7 @@ class Estimate:
 def estimate_training(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | None:
     """Measured in this process, with this training's own data, shape and precision; None where `stop` said True.
 
-    Nothing is written but a temporary folder. Raises Refused as the training itself does.
+    Writes to a temporary folder only. Raises Refused in the same cases as the training.
     """
     spec.checked()
     if spec.threads:

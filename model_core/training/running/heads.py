@@ -1,4 +1,4 @@
-"""What the heads of a model do in some validation sentences, measured while it learns.
+"""The measures of a model's heads in some validation sentences, taken during training.
 
 Shapes: B sentences, H heads, Q queries, M keys.
 """

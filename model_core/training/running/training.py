@@ -45,7 +45,7 @@ DIVERGED = "E-TRAIN-DIVERGED"
 class Training:
     """One training in progress: model, optimiser, average and position in the data.
 
-    stopping, pausing  this process wants to end early, or to wait
+    stopping, pausing  this process has been asked to end early, or to wait
     stopped, paused    what all processes agreed on at their last step
     exact              share of validation sentences with every token right at the last validation; -1 before the first
     rounds, place      steps of this epoch, and how many of them are done
@@ -127,15 +127,15 @@ class Training:
             torch.manual_seed(seed)
 
     def _synchronise(self, tokens: int) -> float:
-        """Tokens of this step over all processes. Shares the clock and the wishes to stop or pause, so that all
-        processes do so at the same step."""
+        """Tokens of this step over all processes. Shares the clock and the requests to stop or pause, so that all
+        processes follow them at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
         total, self.elapsed, stopping, pausing = self.ranks.all_reduce([tokens, first, self.stopping, self.pausing])
         self.stopped, self.paused = stopping > 0, pausing > 0
         return total
 
     def fraction(self) -> float:
-        """Share of the budget used: steps or epochs when the spec counts them, else time."""
+        """Share of the budget used: of steps or epochs if the spec limits them, else of time."""
         if self.spec.steps:
             return min(1.0, self.step / self.spec.steps)
         if self.spec.epochs:
@@ -151,11 +151,11 @@ class Training:
         return TrainEvent(kind, self.step, self.epoch, self.fraction(), elapsed=self.elapsed, **more)
 
     def ending(self, kind: str, message: str = "") -> TrainEvent:
-        """A last event, with what was right at the last validation if there was one."""
+        """A last event, with the accuracy of the last validation if there was one."""
         return self.event(kind, exact=self.exact if self.exact >= 0 else math.nan, message=message)
 
     def good_enough(self) -> bool:
-        """Whether the last validation reached what the spec asks for."""
+        """Whether the last validation reached the accuracy that the spec asks for."""
         return 0 < self.spec.stop_at <= self.exact
 
     # -- validation and files ---------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Training:
         write_atomic(folder / RESUME, save(tensors, metadata=about))
 
     def resume(self, folder: Path) -> bool:
-        """Go on from the last checkpoint in this folder; False when there is none.
+        """Continue from the last checkpoint in this folder; False if there is none.
 
         Raises Refused when it belongs to a training with other settings or is damaged.
         """
@@ -299,11 +299,11 @@ CHANGEABLE = frozenset((
     "minutes", "steps", "epochs", "snapshots", "snapshot_megabytes", "name", "note", "data", "valid", "device",
     "examples",
 ))  # fmt: skip
-"""Settings that may change when a training goes on."""
+"""Settings that may change when a training is continued."""
 
 
 def _start_weights(folder: str, spec: ModelSpec) -> dict[str, Tensor]:
-    """The weights of a model to go on from; Refused when it is of another shape than this training asks for."""
+    """The weights of a model to start from; Refused if its shape differs from the one that this training asks for."""
     start = load_model(folder).model
     if replace(start.spec, dropout=spec.dropout) != spec:
         raise Refused(

@@ -24,7 +24,7 @@ class TrainingFolder:
         self._log: BinaryIO | None = None
 
     def begin(self, about: bytes, anew: bool) -> None:
-        """Open the log, after what is there or, with `anew`, without what an earlier training left."""
+        """Open the log to append to it or, with `anew`, after removing what an earlier training left."""
         kept = self.folder / SNAPSHOTS
         if anew:
             (self.folder / LOG).unlink(missing_ok=True)
