@@ -15,7 +15,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token
 from model_core.spec import ModelSpec
 from model_core.tokenizers.typed_ids import id_tokens
-from model_core.tokenizers.typed_text import as_read, with_unseen_marked
+from model_core.tokenizers.typed_text import as_read, with_unseen_marked, words_of
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 NAMED = 3
@@ -52,10 +52,13 @@ class RunTexts:
     notices: list[str] = field(default_factory=list)
 
 
-def read_texts(run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str]) -> RunTexts:
-    """Clean, cut and tokenise the texts of a run. Raises Refused if nothing can be run."""
+def read_texts(
+    run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str], language: str = ""
+) -> RunTexts:
+    """Clean, cut and tokenise the texts of a run; `language` is the one that the model reads, "" where it has none.
+    Raises Refused if nothing can be run."""
     notices: list[str] = []
-    reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, notices)
+    reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, language, notices)
     lines = reader.lines()
     typed, lengths = zip(*map(reader.source, lines), strict=True)
     target, target_lines, starts = None, list[str](), [vocab.target.token(spec.bos_id)] * len(lines)
@@ -105,8 +108,8 @@ def longest_target(run: RunSpec, spec: ModelSpec, sources: int, prefix: int) -> 
 class _Reader:
     """Turns the texts of a run into tokens of a model and adds a notice for every change."""
 
-    def __init__(self, run: RunSpec, vocab: Vocabulary, spec: ModelSpec, notices: list[str]) -> None:
-        self.run, self.vocab, self.spec, self.notices = run, vocab, spec, notices
+    def __init__(self, run: RunSpec, vocab: Vocabulary, spec: ModelSpec, language: str, notices: list[str]) -> None:
+        self.run, self.vocab, self.spec, self.language, self.notices = run, vocab, spec, language, notices
 
     def lines(self) -> list[str]:
         """The source lines as they are read.
@@ -150,7 +153,7 @@ class _Reader:
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:
         """(tokens that the encoder reads, how many of these belong to the line itself)."""
         tokens = _with_unseen_words_marked(
-            self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab, self.notices
+            self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab, self.language, self.notices
         )
         return (*tokens, self.vocab.token(self.spec.eos_id)), len(tokens)
 
@@ -284,14 +287,24 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
 
 
 def _with_unseen_words_marked(
-    tokens: tuple[Token, ...], line: str, vocab: Vocabulary, notices: list[str]
+    tokens: tuple[Token, ...], line: str, vocab: Vocabulary, language: str, notices: list[str]
 ) -> tuple[Token, ...]:
-    """The tokens, with a note on those of words unseen in training."""
+    """The tokens, with a note on those of words unseen in training. A line of such words is in another language."""
     found, unseen = with_unseen_marked(tokens, line, vocab)
-    if unseen:
+    if language and 2 <= len(unseen) and _word_count(line) <= 2 * len(unseen):
+        notices.append(
+            Message("Most of these words were never seen in training: this model reads {language}.",
+                    language=language)
+        )  # fmt: skip
+    elif unseen:
         words = abbreviated_list(list(map(isolated, unseen)), NAMED)
         notices.append(Message("Never seen in training: {words}. Do not trust how it is translated.", words=words))
     return found
+
+
+def _word_count(line: str) -> int:
+    """Distinct words of two letters and more: those that can be unseen."""
+    return len({word for word in words_of(line) if len(word) > 1})
 
 
 __all__ = ["RunTexts", "longest_target", "read_texts", "unfinished_notice"]

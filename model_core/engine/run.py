@@ -40,7 +40,9 @@ class RunInProgress:
     def __init__(self, run: RunSpec, opened: LoadedModel, started: float, whole: bool = True) -> None:
         self.spec, self.opened, self.started, self.whole = run, opened, started, whole
         self.model, self.vocab = opened.model, opened.vocab
-        texts = self.texts = read_texts(run, opened.vocab, opened.model.spec, opened.info.known_words)
+        texts = self.texts = read_texts(
+            run, opened.vocab, opened.model.spec, opened.info.known_words, opened.info.source_language
+        )
         self.source_BS = padded([[token.id for token in row] for row in texts.source], opened.model.spec.pad_id)
         self.batch = Batch(self.model, self.source_BS, run.edits, starts=[token.id for token in texts.starts])
         self.milliseconds: dict[str, float] = {}

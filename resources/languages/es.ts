@@ -6852,6 +6852,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las letras equivocadas se leen tal como están escritas.</translation>
   </message>
   <message>
+   <source>Most of these words were never seen in training: this model reads {language}.</source>
+   <translation>La mayoría de estas palabras no está en el entrenamiento: este modelo lee {language}.</translation>
+  </message>
+  <message>
    <source>Never seen in training: {words}. Do not trust how it is translated.</source>
    <translation>Nunca visto en el entrenamiento: {words}. No se fíe de lo que salga de ello.</translation>
   </message>

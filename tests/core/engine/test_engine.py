@@ -527,6 +527,20 @@ def test_words_never_seen_in_training_are_marked_and_named() -> None:
     assert ENGINE.trace(RunSpec(source=("The house is old.",))).notices == ()
 
 
+@pytest.mark.parametrize("line", ["Me gusta el agua fría.", "Hola, ¿cómo estás?", "que es esto", "Das ist ein Haus."])
+def test_a_text_in_another_language_is_told_which_one_the_model_reads(line: str) -> None:
+    assert ENGINE.trace(RunSpec(source=(line,))).notices == (
+        "Most of these words were never seen in training: this model reads English.",
+    )
+    backwards = ENGINE.trace(RunSpec("spanish-english", (line,))).notices
+    assert all("this model reads English" not in one for one in backwards)
+
+
+@pytest.mark.parametrize("line", ["I live in Reykjavík.", "My friend Thorbjörn Ásgeirsson lives there.", "Dog", "gato"])
+def test_a_rare_word_or_two_are_no_other_language(line: str) -> None:
+    assert all("this model reads" not in one for one in ENGINE.trace(RunSpec(source=(line,))).notices)
+
+
 def test_more_steps_than_positions_are_as_many_as_there_are_for_every_text_of_a_run() -> None:
     model, engine = small_model(max_positions=3), Engine()
     engine.add("short", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
