@@ -291,7 +291,7 @@ def _with_unseen_words_marked(
 ) -> tuple[Token, ...]:
     """The tokens, with a note on those of words unseen in training. A line of such words is in another language."""
     found, unseen = with_unseen_marked(tokens, line, vocab)
-    if language and 2 <= len(unseen) and _word_count(line) <= 2 * len(unseen):
+    if language and len(unseen) >= 2 and _word_count(line) <= 2 * len(unseen):
         notices.append(
             Message("Most of these words were never seen in training: this model reads {language}.",
                     language=language)
