@@ -77,8 +77,10 @@ def evenly_spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[Snapsho
 
 def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings with file names in place of paths."""
-    settings["data"] = [Path(str(name)).name for name in settings.get("data", ())]
-    return settings | {name: Path(str(settings.get(name, ""))).name for name in ("valid", "start")} | {"out": ""}
+    for several in settings.keys() & {"data", "teachers"}:
+        settings[several] = [Path(str(name)).name for name in settings[several]]
+    single = {name: Path(str(settings.get(name, ""))).name for name in ("valid", "start", "tokenizer")}
+    return settings | single | {"out": ""}
 
 
 def _condensed_log(log: Path) -> bytes:

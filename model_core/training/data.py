@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -32,8 +33,31 @@ class LinkedPair(NamedTuple):
     links: NDArray[np.floating[Any]]
 
 
-IdPair = tuple[list[int], list[int]] | LinkedPair
+class TaughtPair(NamedTuple):
+    """Ids of both sides, and `clean`: the source as teachers read it, without slips and with whole pieces.
+
+    `links` are those of a LinkedPair; None where nothing is known.
+    """
+
+    source: list[int]
+    target: list[int]
+    clean: list[int]
+    links: NDArray[np.floating[Any]] | None = None
+
+
+IdPair = tuple[list[int], list[int]] | LinkedPair | TaughtPair
 """Ids of a source and of its target, without special tokens."""
+
+
+def links_of(pair: IdPair) -> NDArray[np.floating[Any]] | None:
+    """The links of a pair; None where it has none."""
+    return pair.links if isinstance(pair, LinkedPair | TaughtPair) else None
+
+
+def clean_of(pair: IdPair) -> list[int]:
+    """The source as teachers read it: mostly the source itself."""
+    return pair.clean if isinstance(pair, TaughtPair) else pair[0]
+
 
 HELD_OUT = 500
 """Most sources that are held out for validation."""
@@ -145,25 +169,37 @@ def join_some(pairs: list[IdPair], rng: random.Random, rate: float, longest: int
         row = [pair, pairs[rng.randrange(len(pairs))]]
         while len(row) < 4 and rng.random() < 0.3:
             row.append(pairs[rng.randrange(len(pairs))])
-        while any(sum(len(one[side]) for one in row) >= longest for side in (0, 1)):
+        while any(sum(len(read(one)) for one in row) >= longest for read in (*_SIDES, clean_of)):
             row.pop()
         if len(row) > 1:
             joined.append(_concatenated(row))
     return pairs + joined
 
 
+_SIDES: tuple[Callable[[IdPair], list[int]], ...] = (itemgetter(0), itemgetter(1))
+
+
 def _concatenated(row: Sequence[IdPair]) -> IdPair:
     """These pairs one after another as a single pair; links stay within their own sentences."""
-    source, target = ([index for one in row for index in one[side]] for side in (0, 1))
-    if not any(isinstance(one, LinkedPair) for one in row):
-        return source, target
-    links = np.zeros((len(target), len(source)), np.float16)
+    source, target = ([index for one in row for index in read(one)] for read in _SIDES)
+    links = _joined_links(row, (len(target), len(source)))
+    if any(isinstance(one, TaughtPair) for one in row):
+        return TaughtPair(source, target, [index for one in row for index in clean_of(one)], links)
+    return (source, target) if links is None else LinkedPair(source, target, links)
+
+
+def _joined_links(row: Sequence[IdPair], size: tuple[int, int]) -> NDArray[np.floating[Any]] | None:
+    """The links of joined pairs as one table (target tokens, source tokens); None when no pair has any."""
+    if all(links_of(one) is None for one in row):
+        return None
+    links = np.zeros(size, np.float16)
     at_source = at_target = 0
     for one in row:
-        if isinstance(one, LinkedPair):
-            links[at_target : at_target + len(one.target), at_source : at_source + len(one.source)] = one.links
+        own = links_of(one)
+        if own is not None:
+            links[at_target : at_target + len(one[1]), at_source : at_source + len(one[0])] = own
         at_source, at_target = at_source + len(one[0]), at_target + len(one[1])
-    return LinkedPair(source, target, links)
+    return links
 
 
 def batches(pairs: Sequence[IdPair], rng: random.Random, tokens: int, pool: int = 12_000) -> Iterator[list[IdPair]]:

@@ -30,7 +30,16 @@ from model_core.tokenizers.vocab import (
     load_vocabulary,
     vocabulary_of,
 )
-from model_core.training.data import IdPair, LinkedPair, join_some, read_pairs, split_held_out
+from model_core.training.data import (
+    IdPair,
+    LinkedPair,
+    TaughtPair,
+    clean_of,
+    join_some,
+    links_of,
+    read_pairs,
+    split_held_out,
+)
 from model_core.training.running.heads import Linked
 from model_core.training.toy_tasks import TASKS, Pair
 from model_core.training.toys.vocabulary import task_vocabulary
@@ -81,6 +90,7 @@ class TrainingData:
             self._targets = self.vocab.ids([target for _, target in self.pairs])
         texts = [vary(source, rng, self.spec.augment) for source, _ in self.pairs]
         pairs: list[IdPair] = list(zip(self.vocab.ids(texts, self.spec.piece_dropout), self._targets, strict=True))
+        pairs = self._with_clean(pairs, self.pairs)
         return join_some(self._short_enough(pairs), rng, self.spec.join, min(100, self.longest()))
 
     def _varied_pairs(self, rng: random.Random) -> list[IdPair]:
@@ -93,9 +103,14 @@ class TrainingData:
         sources = [vary(slipped(source, rng, spec.slips), rng, spec.augment) for source, _ in texts]
         if spec.turned:
             sources = [unaccented(source, rng, spec.slips / 2) for source in sources]
-        if not spec.guide:
-            targets = self.vocab.ids([target for _, target in texts])
-            return list(zip(self.vocab.ids(sources, spec.piece_dropout), targets, strict=True))
+        if spec.guide:
+            return self._with_clean(self._linked_pairs(sources, texts), texts)
+        targets = self.vocab.ids([target for _, target in texts])
+        return self._with_clean(list(zip(self.vocab.ids(sources, spec.piece_dropout), targets, strict=True)), texts)
+
+    def _linked_pairs(self, sources: list[str], texts: list[tuple[str, str]]) -> list[IdPair]:
+        """The varied sources and the targets of an epoch as ids, with word links."""
+        spec = self.spec
         if not self._links:
             words = [list(map(self.vocab.split, side)) for side in zip(*self.pairs, strict=True)]
             self._links = word_links(list(zip(*words, strict=True)))
@@ -107,10 +122,21 @@ class TrainingData:
             links = [known if read[:1].isalnum() == text[0][:1].isalnum() else None for read, text, known in began]
         return [_linked(source, target, known) for source, target, known in zip(read, written, links, strict=True)]
 
+    def _with_clean(self, pairs: list[IdPair], texts: Sequence[tuple[str, str]]) -> list[IdPair]:
+        """The pairs with their sources as the teachers read them, where there are teachers and these differ."""
+        if not self.spec.teachers:
+            return pairs
+        clean = self.vocab.ids([source for source, _ in texts])
+        return [
+            pair if pair[0] == read else TaughtPair(pair[0], pair[1], read, links_of(pair))
+            for pair, read in zip(pairs, clean, strict=True)
+        ]
+
     def _short_enough(self, pairs: list[IdPair]) -> list[IdPair]:
         """The pairs that are short enough for the model's positions."""
         longest = self.longest()
-        return [pair for pair in pairs if len(pair[0]) < longest and len(pair[1]) < longest]
+        found = [pair for pair in pairs if len(pair[0]) < longest and len(pair[1]) < longest]
+        return [pair for pair in found if len(clean_of(pair)) < longest] if self.spec.teachers else found
 
     def longest(self) -> int:
         """Each side of a pair must have fewer tokens than this: one position is for the end, one for rounding up."""
@@ -214,10 +240,11 @@ def _task_data(spec: TrainSpec) -> TrainingData:
         )
     task = TASKS[spec.task]
     held_out = task.test(random.Random(spec.seed), spec.validate_pairs or 300)
-    data = TrainingData(spec, task_vocabulary(task, spec.start), [], [])
+    known = spec.known_vocabulary
+    data = TrainingData(spec, task_vocabulary(task, known or ""), [], [])
     data.valid = data.to_ids([(pair.source, pair.target) for pair in held_out])
     shown = [(data.to_ids([(pair.source, pair.target)])[0], pair) for pair in held_out[:MEASURED_PAIRS]]
-    data.shown = [(ids, pair.links if not spec.start or _word_by_word(ids, pair) else ()) for ids, pair in shown]
+    data.shown = [(ids, pair.links if not known or _word_by_word(ids, pair) else ()) for ids, pair in shown]
     return data
 
 
@@ -258,13 +285,15 @@ def _source_words(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> set[str]
 
 
 def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: Broadcast) -> Vocabulary:
-    """The vocabulary of this training: beside its checkpoint when it resumes, the start's, or learned from the data."""
+    """The vocabulary of this training: beside its checkpoint when it resumes, another model's, or learned from the
+    data."""
     path = Path(spec.out) / f"training.{TOKENIZER_NAME}"
 
     def found_or_learned() -> bytes:
-        if path.exists() or spec.start:
-            known = path if path.exists() else model_folder(spec.start) / TOKENIZER_NAME
-            return load_vocabulary(known).to_json().encode()
+        known = spec.known_vocabulary
+        if path.exists() or known is not None:
+            found = path if path.exists() else model_folder(known or "") / TOKENIZER_NAME
+            return load_vocabulary(found).to_json().encode()
         texts = (text for pair in pairs for text in pair)
         vocab = (learn_pieces if spec.vocabulary >= PIECES else learn_words)(texts, spec.vocabulary)
         path.parent.mkdir(parents=True, exist_ok=True)

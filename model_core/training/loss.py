@@ -1,12 +1,14 @@
 """Label-smoothed cross-entropy fused with the output projection, in chunks of rows.
 
 The logits of a batch (rows × vocabulary) are the largest tensors of a training step; computed in chunks, with the
-gradient written in place, they never exist as a whole. A test compares value and gradient with the plain formula.
+gradient written in place, they never exist as a whole. The probabilities of teachers, which may have a share of the
+target, are computed in the same chunks (word-level knowledge distillation: Hinton et al. 2015; Kim and Rush 2016,
+section 3.1). Tests compare value and gradient with the plain formulas.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 import torch.nn.functional as F
@@ -23,13 +25,44 @@ TINY = 1e-37
 """Probabilities below it are computed from logits: float32 cannot represent them."""
 
 
+class TeacherOutput(NamedTuple):
+    """What one teacher's probabilities follow from: hidden states (N, D), output table (V, D), bias (V,) or None."""
+
+    hidden_ND: Tensor
+    weight_VD: Tensor
+    bias_V: Tensor | None
+
+
+class SoftTargets(NamedTuple):
+    """Teachers and the share, 0 to 1, that the mean of their probabilities has of the target distribution."""
+
+    share: float
+    teachers: tuple[TeacherOutput, ...]
+
+    def in_precision(self, dtype: torch.dtype) -> SoftTargets:
+        """The same in this precision, with rows of zeros up to a multiple of STEP."""
+        return SoftTargets(self.share, tuple(
+            TeacherOutput(F.pad(hidden.to(dtype), (0, 0, 0, -hidden.shape[0] % STEP)), weight.to(dtype),
+                          None if bias is None else bias.to(dtype)) for hidden, weight, bias in self.teachers
+        ))  # fmt: skip
+
+    def subtract_from(self, grad_NV: Tensor, rows: slice) -> None:
+        """Take the share of their probabilities off a chunk of the gradient, one teacher at a time."""
+        for hidden, weight, bias in self.teachers:
+            grad_NV.sub_(F.linear(hidden[rows], weight, bias).softmax(-1), alpha=self.share / len(self.teachers))
+
+
 class _SmoothedLoss(torch.autograd.Function):
-    """Sum over rows of (1 - ε)·(-log p[target]) + ε·mean(-log p), and its gradients (Szegedy et al. 2016)."""
+    """Sum over rows of (1 - ε)·(-log p[target]) + ε·mean(-log p) (Szegedy et al. 2016), and the gradients.
+
+    With soft targets the gradients are those of the cross-entropy with the mixed target, and the value stays the same.
+    """
 
     @staticmethod
     def forward(
-        ctx: Any, hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float
-    ) -> Tensor:
+        ctx: Any, hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float,
+        soft: SoftTargets | None,
+    ) -> Tensor:  # fmt: skip
         dtype = torch.bfloat16 if torch.is_autocast_enabled(hidden_ND.device.type) else hidden_ND.dtype
         hidden, weight, bias = hidden_ND.to(dtype), weight_VD.to(dtype), None if bias_V is None else bias_V.to(dtype)
         count = hidden.shape[0]
@@ -38,6 +71,7 @@ class _SmoothedLoss(torch.autograd.Function):
         grad_hidden = torch.empty_like(hidden)
         grad_weight, grad_bias = torch.zeros_like(weight_VD), weight_VD.new_zeros(weight_VD.shape[0])
         total = hidden_ND.new_zeros((), dtype=torch.float32)
+        kept, soft = (1.0, None) if soft is None else (1.0 - soft.share, soft.in_precision(dtype))
         chunk = ROWS if dtype == weight_VD.dtype else max(ROWS, HALF_CELLS // weight.shape[0] // STEP * STEP)
         for start in range(0, hidden.shape[0], chunk):
             rows, real = slice(start, start + chunk), count - start
@@ -45,8 +79,10 @@ class _SmoothedLoss(torch.autograd.Function):
             grad = logits.softmax(-1)
             mean_logits = hidden_ND[rows].float() @ mean_weight_D + mean_bias
             total += _loss_of(logits[:real], grad[:real], targets_N[rows][:real], mean_logits, smoothing)
+            if soft is not None:
+                soft.subtract_from(grad, rows)
             grad[real:] = 0
-            grad.scatter_add_(1, targets_N[rows].unsqueeze(1), _minus(grad, real, 1 - smoothing))
+            grad.scatter_add_(1, targets_N[rows].unsqueeze(1), _minus(grad, real, kept * (1 - smoothing)))
             torch.mm(grad, weight, out=grad_hidden[rows])
             if dtype == weight_VD.dtype:
                 grad_weight.addmm_(grad.T, hidden[rows])
@@ -55,6 +91,7 @@ class _SmoothedLoss(torch.autograd.Function):
             if bias is not None:
                 grad_bias += grad.new_ones(grad.shape[0]) @ grad
         # the smoothed target puts ε/V on every entry: a rank-one term of the gradients
+        smoothing *= kept
         share = smoothing / weight.shape[0]
         grad_weight -= share * hidden_ND.float().sum(0)
         grad_bias -= share * count
@@ -63,9 +100,9 @@ class _SmoothedLoss(torch.autograd.Function):
         return total
 
     @staticmethod
-    def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, Tensor, Tensor | None, None, None]:
+    def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, Tensor, Tensor | None, None, None, None]:
         grad_hidden, grad_weight, grad_bias = (one * grads[0] for one in ctx.saved_tensors)
-        return grad_hidden, grad_weight, grad_bias if ctx.needs_input_grad[2] else None, None, None
+        return grad_hidden, grad_weight, grad_bias if ctx.needs_input_grad[2] else None, None, None, None
 
 
 def _minus(grad_NV: Tensor, real: int, amount: float) -> Tensor:
@@ -91,8 +128,14 @@ def _loss_of(logits_NV: Tensor, p_NV: Tensor, targets_N: Tensor, mean_logit_N: T
 
 
 def smoothed_loss(
-    hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float
-) -> Tensor:
-    """Label-smoothed loss summed over N rows; hidden (N, D), output table (V, D), bias (V,), target ids (N,)."""
-    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing)
+    hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float,
+    soft: SoftTargets | None = None,
+) -> Tensor:  # fmt: skip
+    """Label-smoothed loss summed over N rows; hidden (N, D), output table (V, D), bias (V,), target ids (N,).
+
+    With soft targets (of the same N rows) its gradients are those of the cross-entropy with (1 - share) · smoothed
+    reference + share · mean of the teachers' probabilities. The value is the smoothed loss with the reference alone,
+    so that it can be compared with that of a training without teachers. Teachers get no gradients.
+    """
+    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing, soft)
     return result

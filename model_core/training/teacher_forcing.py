@@ -11,8 +11,8 @@ import torch
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.training.data import IdPair, LinkedPair
-from model_core.training.loss import smoothed_loss
+from model_core.training.data import IdPair, TaughtPair, clean_of, links_of
+from model_core.training.loss import SoftTargets, TeacherOutput, smoothed_loss
 from model_core.transformer.hooks import Listener, recording
 from model_core.transformer.masks import MASKS
 from model_core.transformer.model import EncoderDecoder
@@ -25,22 +25,27 @@ class Learner(nn.Module):
     """The model with its loss, as one module that DistributedDataParallel can wrap."""
 
     def __init__(
-        self, model: EncoderDecoder, smoothing: float, guide: tuple[float, int, int] = (0.0, 1, 1), causal: bool = True
-    ) -> None:
+        self, model: EncoderDecoder, smoothing: float, guide: tuple[float, int, int] = (0.0, 1, 1),
+        causal: bool = True, teachers: Sequence[EncoderDecoder] = (), soft: float = 0.0,
+    ) -> None:  # fmt: skip
         """`guide`: weight of the alignment loss, and the layer and head of the cross-attention it teaches, from 1.
-        Unless `causal` every row of the decoder may read the whole target."""
+        Unless `causal` every row of the decoder may read the whole target. `teachers`, in evaluation mode, whose mean
+        probabilities are the share `soft` of what is to be learned; they are no part of this module."""
         super().__init__()
         self.model = model
         self.smoothing = smoothing
         self.guide = guide
+        self.teachers, self.soft = tuple(teachers), soft
         self.edits: dict[str, Listener] = {} if causal else {MASKS["decoder"]: without_causality}
 
     def forward(
-        self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None
-    ) -> Tensor:
+        self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None,
+        clean_BC: Tensor | None = None,
+    ) -> Tensor:  # fmt: skip
         """Label-smoothed loss summed over the real target tokens, and the alignment loss of the taught head.
 
         The second part is the cross-entropy between links and weights (Chen et al. 2016), times the guide's weight.
+        Teachers read the source `clean_BC`, or else the model's own; see `smoothed_loss` for what they change.
         """
         weight, layer, head = self.guide
         taught = f"decoder.layers.{layer - 1}.cross_attn.weights"
@@ -49,15 +54,27 @@ class Learner(nn.Module):
         with recording(self.model, lambda name: False, {**self.edits, **heard}):
             memory_BSD = self.model.encode(source_BS)
             hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
-        loss = self._written(hidden_BTD, written_BT)
+        soft = self._soft_targets(source_BS if clean_BC is None else clean_BC, read_BT, written_BT)
+        loss = self._written(hidden_BTD, written_BT, soft)
         if links_BTS is None:
             return loss
         return loss - weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
 
-    def _written(self, hidden_BTD: Tensor, written_BT: Tensor) -> Tensor:
-        real = written_BT != self.model.spec.pad_id
-        out = self.model.to_logits
-        return smoothed_loss(out.scaled(hidden_BTD[real]), out.weight, out.bias, written_BT[real], self.smoothing)
+    def _written(self, hidden_BTD: Tensor, written_BT: Tensor, soft: SoftTargets | None) -> Tensor:
+        real, out = written_BT != self.model.spec.pad_id, self.model.to_logits
+        hidden_ND = out.scaled(hidden_BTD[real])
+        return smoothed_loss(hidden_ND, out.weight, out.bias, written_BT[real], self.smoothing, soft)
+
+    @torch.no_grad()
+    def _soft_targets(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> SoftTargets | None:
+        """What the teachers say of the real target tokens; None without teachers."""
+        if not self.teachers:
+            return None
+        real, found = written_BT != self.model.spec.pad_id, []
+        for teacher in self.teachers:
+            hidden_BTD, out = teacher.decode(read_BT, teacher.encode(source_BS), source_BS), teacher.to_logits
+            found.append(TeacherOutput(out.scaled(hidden_BTD[real]), out.weight, out.bias))
+        return SoftTargets(self.soft, tuple(found))
 
 
 def without_causality(mask_BTT: Tensor) -> Tensor:
@@ -75,13 +92,21 @@ def collate(pairs: list[IdPair], spec: ModelSpec) -> tuple[Tensor, Tensor, Tenso
 
 def collate_links(pairs: Sequence[IdPair], source_BS: Tensor, written_BT: Tensor) -> Tensor | None:
     """Links of these pairs, padded with zeros to (B, T, S); None when no pair has any."""
-    if not any(isinstance(pair, LinkedPair) for pair in pairs):
+    if all(links_of(pair) is None for pair in pairs):
         return None
     links_BTS = torch.zeros(*written_BT.shape, source_BS.shape[1])
     for row, pair in enumerate(pairs):
-        if isinstance(pair, LinkedPair):
-            links_BTS[row, : len(pair.target), : len(pair.source)] = torch.from_numpy(pair.links)
+        links = links_of(pair)
+        if links is not None:
+            links_BTS[row, : len(pair[1]), : len(pair[0])] = torch.from_numpy(links)
     return links_BTS
+
+
+def collate_clean(pairs: Sequence[IdPair], spec: ModelSpec) -> Tensor | None:
+    """Sources of these pairs as teachers read them, with `</s>` and padded (B, C); None when all are the pairs' own."""
+    if not any(isinstance(pair, TaughtPair) for pair in pairs):
+        return None
+    return _padded([[*clean_of(pair), spec.eos_id] for pair in pairs], spec.pad_id)
 
 
 def _padded(rows: list[list[int]], pad: int) -> Tensor:

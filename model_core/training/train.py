@@ -24,7 +24,6 @@ from model_core.training.running.clock import Clock, closing_message
 from model_core.training.running.training import DIVERGED as DIVERGED
 from model_core.training.running.training import RESUME as RESUME
 from model_core.training.running.training import Training as Training
-from model_core.training.teacher_forcing import Learner
 from model_core.training.train_spec import TrainSpec
 
 RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
@@ -151,8 +150,7 @@ def _steps(
     training: Training, stop: Callable[[], bool], pausing: Callable[[], bool]
 ) -> Iterator[tuple[float, int, int]]:
     """Steps until the budget is used or all agreed to stop: (summed loss, target tokens, source tokens) of each."""
-    spec = training.spec
-    learner: nn.Module = Learner(training.model, spec.label_smoothing, spec.guidance(), spec.causal)
+    learner: nn.Module = training.learner()
     if training.ranks.world > 1:
         learner = nn.parallel.DistributedDataParallel(learner)
     training.stopped = False

@@ -68,6 +68,9 @@ class TrainSpec:
     valid: Annotated[str, "file of validation pairs; without one, some of `data` are held out"] = ""
     task: Annotated[str, "a toy task instead of files"] = ""
     start: Annotated[str, "model folder to start from: its weights, vocabulary and shape instead of new ones"] = ""
+    tokenizer: Annotated[
+        str, "model folder whose vocabulary is used instead of a new one; with teachers and no start, the first of them"
+    ] = ""
     minutes: Annotated[
         float, Range(0.0, 1e6), "maximum training time; 0 = no limit, or 45 if neither steps nor epochs are given"
     ] = 0.0
@@ -113,6 +116,12 @@ class TrainSpec:
     guide: Annotated[float, Range(0.0, 100.0), "weight of the alignment loss on one head; 0 = none"] = 0.0
     guide_layer: Annotated[int, Range(1, 1000), "cross-attention layer of that head, from 1"] = 2
     guide_head: Annotated[int, Range(1, 1000), "that head, from 1"] = 2
+    teachers: Annotated[
+        tuple[str, ...], "model folders with the same vocabulary; their mean probabilities are learned as well"
+    ] = ()
+    soft: Annotated[float, Range(0.0, 1.0), "share of the target that the teachers have; the rest is the reference"] = (
+        0.0
+    )
     causal: Annotated[bool, "for the alignment loss, the decoder cannot read the token it is about to write"] = True
     seed: Annotated[int, Range(0, 2**62), "seed of weights, order and dropout"] = 1
     snapshots: Annotated[int, Range(0, 1000), "maximum number of snapshots, closer together early on; 0 = none"] = 40
@@ -146,12 +155,21 @@ class TrainSpec:
             raise Refused(
                 "E-TRAIN-UNKNOWN", "unknown model setting {unknown}{known}", unknown=short(unknown[0]), known=known
             )
+        if self.soft and not self.teachers:
+            raise Refused("E-TRAIN-TEACHERS", "soft is {soft}, but there are no teachers", soft=self.soft)
+        if self.teachers and not self.soft:
+            raise Refused("E-TRAIN-TEACHERS", "with teachers, soft must be above 0: it is their share of the target")
         return self
 
     @property
     def time_limit(self) -> float:
         """Longest training time in minutes; infinite where there is none."""
         return self.minutes or (math.inf if self.steps or self.epochs else USUAL_MINUTES)
+
+    @property
+    def known_vocabulary(self) -> str | None:
+        """Folder of the model whose vocabulary a training uses; None where it learns one."""
+        return self.start or self.tokenizer or (self.teachers[0] if self.teachers else None)
 
     def guidance(self) -> tuple[float, int, int]:
         """Weight of the alignment loss, and the layer and head that it teaches."""

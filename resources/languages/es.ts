@@ -8540,6 +8540,25 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/training/ensemble</name>
+  <message>
+   <source>the default model</source>
+   <translation>el modelo por defecto</translation>
+  </message>
+  <message>
+   <source>this training</source>
+   <translation>este entrenamiento</translation>
+  </message>
+  <message>
+   <source>{folder} has a different vocabulary than {whose}: probabilities are averaged over the same tokens</source>
+   <translation>{folder} tiene un vocabulario distinto del de {whose}: las probabilidades se promedian sobre los mismos tokens</translation>
+  </message>
+  <message>
+   <source>{folder} has {room} positions, too few to teach a model with {needed}; set model.max_positions</source>
+   <translation>{folder} tiene {room} posiciones, demasiado pocas para enseñar a un modelo con {needed}; ajusta model.max_positions</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/training/evaluate</name>
   <message>
    <source>BLEU and chrF need the sacrebleu library: python -m pip install '{library}'</source>
@@ -8686,8 +8705,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/train_spec</name>
   <message>
+   <source>soft is {soft}, but there are no teachers</source>
+   <translation>soft es {soft}, pero no hay modelos maestros</translation>
+  </message>
+  <message>
    <source>unknown model setting {unknown}{known}</source>
    <translation>ajuste de modelo desconocido {unknown}{known}</translation>
+  </message>
+  <message>
+   <source>with teachers, soft must be above 0: it is their share of the target</source>
+   <translation>con modelos maestros, soft debe ser mayor que 0: es su parte del objetivo</translation>
   </message>
  </context>
  <context>

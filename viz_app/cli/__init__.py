@@ -309,6 +309,8 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target lines (repeatable)")
     word.add_argument("--valid", metavar="FILE.tsv")
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
+    teacher = "a model whose probabilities are learned as well (repeatable); --set soft=0.5 says how much they count"
+    word.add_argument("--teacher", dest="teachers", action="append", metavar="DIR", help=teacher)
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set takes precedence")
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
     steps = "number of weight updates; takes precedence over --epochs"

@@ -114,7 +114,8 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
         raise Refused(
             "E-TRAIN-TYPE", f"{options.config} is not a JSON object of settings with an object 'model' inside"
         )
-    given = {name: getattr(options, name) for name in ("data", "valid", "steps", "epochs", "minutes", "task", "device")}
+    names = ("data", "valid", "steps", "epochs", "minutes", "task", "device", "teachers")
+    given = {name: getattr(options, name) for name in names}
     given["stop_at"] = None if options.until is None else options.until / 100
     settings: dict[str, Any] = config | {name: value for name, value in given.items() if value is not None}
     for assignment in options.set:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 import torch
 
 from model_core.training.datasets import training_data_for
-from model_core.training.teacher_forcing import Learner
 from model_core.training.train import Training, rest_of_epoch
 from model_core.training.train_spec import TrainSpec
 
@@ -68,7 +67,7 @@ def estimate_training(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estim
     training.choose_precision()
     training.model.train()
     prepared = time.perf_counter() - begun
-    learner = Learner(training.model, spec.label_smoothing, spec.guidance(), spec.causal)
+    learner = training.learner()
     seconds: list[float] = []
     while len(seconds) < WARM + FEWEST or sum(seconds[WARM:]) < SECONDS:
         for pairs in rest_of_epoch(training):

@@ -27,12 +27,13 @@ from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import TrainingData, evenly_chosen
 from model_core.training.distributed import Ranks
+from model_core.training.ensemble import load_teachers
 from model_core.training.evaluate import quality
 from model_core.training.running.adamw import AdamW
 from model_core.training.running.heads import head_numbers
 from model_core.training.running.training_folder import TrainingFolder
 from model_core.training.schedule import rate_factor
-from model_core.training.teacher_forcing import Learner, collate, collate_links, evaluate_forced
+from model_core.training.teacher_forcing import Learner, collate, collate_clean, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
 from model_core.training.weight_average import Average
 from model_core.transformer.device import device_of
@@ -51,6 +52,7 @@ class Training:
     rounds, place      steps of this epoch, and how many of them are done
     rate               learning rate of the last step
     folder             the training folder, see `TrainingFolder`
+    teachers           models in evaluation mode whose probabilities are learned as well
     """
 
     def __init__(self, spec: TrainSpec, data: TrainingData, ranks: Ranks = Ranks()) -> None:  # noqa: B008
@@ -59,6 +61,7 @@ class Training:
         self.model = EncoderDecoder(data.model_spec(spec)).to(device_of(spec.device))
         if spec.start:
             self.model.load_state_dict(_start_weights(spec.start, self.model.spec))
+        self.teachers = load_teachers(spec, self.model, data.vocab)
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
         self.optimizer = AdamW(self.model.parameters(), spec.weight_decay)
         self.step = self.epoch = self.place = self.rounds = 0
@@ -67,6 +70,11 @@ class Training:
         self.half = self.finished = self.stopping = self.stopped = self.pausing = self.paused = False
         room = int(spec.snapshot_megabytes * 1e6 / (2 * self.model.parameter_count() + SPARE))
         self.folder = TrainingFolder(Path(spec.out), min(spec.snapshots, max(2, room)))
+
+    def learner(self) -> Learner:
+        """The model with the loss that the spec asks for."""
+        spec = self.spec
+        return Learner(self.model, spec.label_smoothing, spec.guidance(), spec.causal, self.teachers, spec.soft)
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
@@ -85,7 +93,7 @@ class Training:
 
     def _time_pass(self, pairs: list[IdPair], half: bool) -> float:
         self.half = half
-        learner = Learner(self.model, self.spec.label_smoothing)
+        learner = self.learner()
         start = time.perf_counter()
         with self.autocast():
             loss = learner(*(one.to(self.model.device) for one in collate(pairs, self.model.spec)))
@@ -102,7 +110,9 @@ class Training:
         self.rate = self.spec.rate * rate_factor(self.fraction(), self.step, self.spec)
         with self.autocast():
             links = collate_links(pairs, source, written)
-            loss = learner(source, read, written, links if links is None else links.to(self.model.device))
+            clean = collate_clean(pairs, self.model.spec) if self.teachers else None
+            known = (one if one is None else one.to(self.model.device) for one in (links, clean))
+            loss = learner(source, read, written, *known)
         (loss * (self.ranks.world / total)).backward()
         if not bool(nn.utils.clip_grad_norm_(self.optimizer.parameters, self.spec.clip).isfinite()):
             raise Refused(
@@ -206,6 +216,8 @@ class Training:
         """Write the averaged weights as a model folder."""
         about = self.data.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
+        own = {"teachers": [Path(one).name for one in self.spec.teachers], "tokenizer": Path(self.spec.tokenizer).name}
+        about["training"] |= own
         card = self.data.card(self.spec, scores)
         weights = self.average.blended() | running_averages(self.model)
         save_model(folder, weights, self.model.spec, self.data.vocab, about, card)

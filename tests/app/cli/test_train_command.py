@@ -55,6 +55,14 @@ def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
     assert spec == TrainSpec(**expected, model={"heads": 1, "d_ff": 64}, name="My model", precision="fp32")
 
 
+def test_teachers_are_repeated_or_stand_in_a_file(tmp_path: Path) -> None:
+    config = tmp_path / "config.json"
+    config.write_text('{"teachers": ["a", "b"], "soft": 0.25}')
+    for words in (f"--config {config}", "--teacher a --teacher b --set soft=0.25"):
+        spec = train_spec(cli.parser().parse_args(f"train --out o --data d {words}".split()))
+        assert spec == TrainSpec("o", ("d",), teachers=("a", "b"), soft=0.25)
+
+
 def test_a_task_named_in_a_file_has_the_settings_of_a_task(tmp_path: Path) -> None:
     from model_core.training.train_spec import toy_settings
 

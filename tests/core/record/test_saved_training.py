@@ -61,10 +61,13 @@ def test_so_many_are_chosen_each_once(most: int) -> None:
 
 
 def test_no_path_of_this_machine_is_told(tmp_path: Path) -> None:
-    list(train(corpus(tmp_path)))
-    save_training(tmp_path / "out", tmp_path / "saved")
+    teacher = corpus(tmp_path, steps=1)
+    list(train(teacher))
+    list(train(corpus(tmp_path, out=str(tmp_path / "own"), teachers=(teacher.out,), soft=0.5, tokenizer=teacher.out)))
+    save_training(tmp_path / "own", tmp_path / "saved")
     settings = read_training(tmp_path / "saved").settings
     assert (settings["data"], settings["valid"]) == (["train.tsv"], "valid.tsv")
+    assert (settings["teachers"], settings["tokenizer"]) == (["out"], "out")
     for file in (tmp_path / "saved").rglob("*.json*"):
         assert str(tmp_path) not in file.read_text("utf-8")
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.training import loss
-from model_core.training.loss import ROWS, STEP, smoothed_loss
+from model_core.training.loss import ROWS, STEP, SoftTargets, TeacherOutput, smoothed_loss
 from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
 from tests.daily import examples
 from tests.small import small_model
@@ -59,6 +59,103 @@ def test_a_word_held_impossible_costs_what_its_logit_says(half: bool) -> None:
     with torch.autocast("cpu", torch.bfloat16, enabled=half):
         found = smoothed_loss(hidden, table, bias, targets, 0.1)
     assert float(found) == pytest.approx(float(plain(hidden, table, bias, targets, 0.1)), rel=0.01)
+
+
+# ---------------------------------------------------------------- teachers
+
+
+def teachers(rows: int, size: int, count: int, share: float, seed: int = 5) -> SoftTargets:
+    """Teachers of other widths, every second one with a bias."""
+    generator = torch.Generator().manual_seed(seed)
+    shapes = [((rows, 3 + each), (size, 3 + each), (size,)) for each in range(count)]
+    drawn = [[torch.randn(shape, generator=generator) for shape in three] for three in shapes]
+    return SoftTargets(share, tuple(
+        TeacherOutput(hidden, table, bias if place % 2 else None) for place, (hidden, table, bias) in enumerate(drawn)
+    ))  # fmt: skip
+
+
+def mixed(soft: SoftTargets, value_of_reference: bool = False):
+    """The plain formula on all the logits at once, in float64, with the mixed target."""
+
+    def loss(hidden, table, bias, targets, smoothing: float) -> torch.Tensor:
+        log_p = (hidden.double() @ table.double().T + bias.double()).log_softmax(-1)
+        size = table.shape[0]
+        reference = F.one_hot(targets, size).double() * (1 - smoothing) + smoothing / size
+        logits = [one.hidden_ND.double() @ one.weight_VD.double().T for one in soft.teachers]
+        logits = [
+            one if out.bias_V is None else one + out.bias_V for one, out in zip(logits, soft.teachers, strict=True)
+        ]
+        mean = torch.stack([one.softmax(-1) for one in logits]).mean(0)
+        target = reference if value_of_reference else (1 - soft.share) * reference + soft.share * mean
+        return -(target * log_p).sum()
+
+    return loss
+
+
+@settings(max_examples=examples(40))
+@given(
+    st.one_of(st.integers(1, 5), st.sampled_from([STEP - 1, STEP + 1, ROWS, ROWS + 1, 2 * ROWS + 70])),
+    st.integers(2, 60),
+    st.integers(1, 3),
+    st.sampled_from([0.0, 0.1, 0.5]),
+    st.sampled_from([0.0, 0.3, 1.0]),
+)
+def test_teachers_have_their_share_of_the_gradient_and_none_of_the_value(
+    rows: int, size: int, count: int, smoothing: float, share: float
+) -> None:
+    soft = teachers(rows, size, count, share)
+    value, *ours = gradients(lambda *given: smoothed_loss(*given, soft), rows, 7, size, smoothing)
+    _, *theirs = gradients(mixed(soft), rows, 7, size, smoothing)
+    for one, other in zip(ours, theirs, strict=True):
+        assert one.dtype == torch.float32 and torch.allclose(one, other.float(), rtol=1e-4, atol=1e-4)
+    reference, *_ = gradients(mixed(soft, value_of_reference=True), rows, 7, size, smoothing)
+    assert float(value) == pytest.approx(float(reference), rel=1e-5, abs=1e-4)
+    assert torch.equal(value, gradients(smoothed_loss, rows, 7, size, smoothing)[0])
+
+
+def test_teachers_in_half_precision_stay_close() -> None:
+    rows = 2 * ROWS + 70
+    soft = teachers(rows, 50, 2, 0.6)
+    exact = gradients(mixed(soft), rows, 32, 50, 0.1)[1:]
+    with torch.autocast("cpu", torch.bfloat16):
+        rough = gradients(lambda *given: smoothed_loss(*given, soft), rows, 32, 50, 0.1)[1:]
+    for one, other in zip(rough, exact, strict=True):
+        assert one.dtype == torch.float32 and float((one - other).norm() / other.norm()) < 0.03
+
+
+def formerly(hidden, table, bias, targets, smoothing: float) -> tuple[torch.Tensor, ...]:
+    """(gradients of hidden states, table and bias) as they were computed before there were teachers, in one chunk."""
+    count = hidden.shape[0]
+    padded, targets = F.pad(hidden, (0, 0, 0, -count % STEP)), F.pad(targets, (0, -count % STEP))
+    grad = F.linear(padded, table, bias).softmax(-1)
+    grad[count:] = 0
+    column = grad.new_full((grad.shape[0], 1), smoothing - 1)
+    column[count:] = 0
+    grad.scatter_add_(1, targets.unsqueeze(1), column)
+    share = smoothing / table.shape[0]
+    grad_hidden = torch.mm(grad, table)[:count] - smoothing * table.mean(0)
+    grad_table = torch.zeros_like(table).addmm_(grad.T, padded) - share * hidden.sum(0)
+    return grad_hidden, grad_table, torch.zeros_like(bias) + grad.new_ones(grad.shape[0]) @ grad - share * count
+
+
+@pytest.mark.parametrize("rows", [1, STEP, ROWS - 3])
+def test_without_teachers_or_with_no_share_every_bit_is_as_it_was(rows: int) -> None:
+    plain_bits = gradients(smoothed_loss, rows, 12, 31, 0.1)
+    none = teachers(rows, 31, 2, 0.0)
+    for one, other in zip(
+        plain_bits, gradients(lambda *all: smoothed_loss(*all, none), rows, 12, 31, 0.1), strict=True
+    ):
+        assert torch.equal(one, other)
+    given: list[torch.Tensor] = []
+
+    def keep(hidden, table, bias, targets, smoothing: float) -> torch.Tensor:
+        given[:] = hidden.detach(), table.detach(), bias.detach(), targets
+        return smoothed_loss(hidden, table, bias, targets, smoothing)
+
+    gradients(keep, rows, 12, 31, 0.1)
+    factor = torch.tensor(0.37)
+    for one, other in zip(plain_bits[1:], formerly(*given, 0.1), strict=True):
+        assert torch.equal(one, other * factor)
 
 
 def test_no_rows_are_no_loss() -> None:

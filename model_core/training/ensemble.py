@@ -1,0 +1,79 @@
+"""Several models that share a vocabulary, and the mean of their probabilities (an ensemble).
+
+Shapes: B batch, V vocabulary.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from model_core.checkpoints.checkpoint import Loaded, load_model
+from model_core.errors import Message, Refused
+from model_core.tokenizers.vocab import Vocabulary
+from model_core.training.train_spec import TrainSpec
+from model_core.transformer.device import device_of
+from model_core.transformer.model import EncoderDecoder
+
+
+class Ensemble(NamedTuple):
+    """Models in evaluation mode, and the vocabulary that all of them have."""
+
+    models: tuple[EncoderDecoder, ...]
+    vocab: Vocabulary
+
+
+DEFAULT = Message("the default model")
+
+
+def load_ensemble(folders: Sequence[str], device: str = "cpu") -> Ensemble:
+    """Open model folders (at least one) onto a device. Raises Refused where one cannot be opened, and where the
+    vocabulary or the special ids of one are not those of the first."""
+    first, *others = map(load_model, folders)
+    for folder, other in zip(folders[1:], others, strict=True):
+        _refuse_other(folder, other, first, folders[0] or DEFAULT)
+    models = [one.model.requires_grad_(False).to(device_of(device)) for one in (first, *others)]
+    return Ensemble(tuple(models), first.vocab)
+
+
+def load_teachers(spec: TrainSpec, student: EncoderDecoder, vocab: Vocabulary) -> tuple[EncoderDecoder, ...]:
+    """The teachers of a training, on its device; () without any. Raises Refused as `load_ensemble` does, for a
+    vocabulary that is not the training's, and for a teacher that has fewer positions than the student."""
+    found = []
+    for folder in spec.teachers:
+        teacher = load_model(folder)
+        _refuse_other(folder, teacher, Loaded(student, vocab), Message("this training"))
+        room, needed = teacher.model.spec.max_positions, student.spec.max_positions
+        if room < needed:
+            raise Refused(
+                "E-TRAIN-TEACHERS",
+                "{folder} has {room} positions, too few to teach a model with {needed}; set model.max_positions",
+                folder=folder or DEFAULT, room=room, needed=needed,
+            )  # fmt: skip
+        found.append(teacher.model.requires_grad_(False).to(device_of(spec.device)))
+    return tuple(found)
+
+
+def _refuse_other(folder: str, own: Loaded, expected: Loaded, whose: str) -> None:
+    """Raise Refused where a model has another vocabulary or other special ids than expected."""
+    ids = [(one.model.spec.pad_id, one.model.spec.bos_id, one.model.spec.eos_id) for one in (own, expected)]
+    if ids[0] != ids[1] or own.vocab.to_json() != expected.vocab.to_json():
+        raise Refused(
+            "E-TRAIN-VOCABULARY",
+            "{folder} has a different vocabulary than {whose}: probabilities are averaged over the same tokens",
+            folder=folder or DEFAULT, whose=whose,
+        )  # fmt: skip
+
+
+def mean_log_p(logits: Sequence[Tensor]) -> Tensor:
+    """(B, V) logits of each model -> (B, V) logarithm of the mean of their probabilities, in nats."""
+    if len(logits) == 1:
+        return logits[0].log_softmax(-1)
+    return torch.stack([one.log_softmax(-1) for one in logits]).logsumexp(0) - math.log(len(logits))
+
+
+__all__ = ["Ensemble", "load_ensemble", "load_teachers", "mean_log_p"]
