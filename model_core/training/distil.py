@@ -1,9 +1,10 @@
-"""Sentence pairs for a further training, written by a model and chosen by closeness to the references.
+"""Sentence pairs for a further training, written by models and chosen by closeness to the references.
 
 Sequence-level interpolation (Kim and Rush 2016, section 3.3): of several translations of each training source the one
-closest to a reference is kept, if the model gives it a high probability. With a model of the other direction the new
-side is a source with a human-written target (back-translation, Sennrich et al. 2016). The references stay in the
-training: the file that is written is read beside the corpus, not in its place.
+closest to a reference is kept, if the model gives it a high probability. Several models of one vocabulary translate
+together, by the mean of their probabilities. With a model of the other direction the new side is a source with a
+human-written target (back-translation, Sennrich et al. 2016). The references stay in the training: the file that is
+written is read beside the corpus, not in its place.
 """
 
 from __future__ import annotations
@@ -17,15 +18,13 @@ from typing import Annotated, Any
 
 import torch
 
-from model_core.checkpoints.checkpoint import load_model
 from model_core.engine.batch import padded
 from model_core.io.safe_files import write_atomic
 from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
-from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
+from model_core.training.ensemble import Ensemble, load_ensemble, mean_log_p
 from model_core.training.evaluate import chrf, sacrebleu_metrics
-from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
 PART = 4096
@@ -34,11 +33,14 @@ PART = 4096
 
 @dataclass(frozen=True)
 class DistilSpec:
-    """What is translated, by which model, and which translations are kept."""
+    """What is translated, by which models, and which translations are kept."""
 
     out: Annotated[str, "TSV file to write, with its columns in the order of the data"]
     data: Annotated[tuple[str, ...], "TSV files of sentence pairs"]
-    model: Annotated[str, 'model folder, or a bundled model; "" = the default one']
+    model: Annotated[
+        str | tuple[str, ...],
+        'model folder, or a bundled model; "" = the default one; several, of one vocabulary, translate together',
+    ]
     without: Annotated[tuple[str, ...], "TSV files whose sources are left out"] = ()
     turned: Annotated[bool, "the model reads the second column and writes the first"] = False
     candidates: Annotated[int, Range(1, 64), "translations of each source: one greedy, the others sampled"] = 1
@@ -53,6 +55,11 @@ class DistilSpec:
     seed: Annotated[int, Range(0, 2**31 - 1), "of the draws"] = 1
     batch: Annotated[int, Range(1, 4096), "sources decoded at once"] = 256
     device: Annotated[str, Choice(DEVICES), "device to compute on; auto = the fastest available"] = "cpu"
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that translate together."""
+        return (self.model,) if isinstance(self.model, str) else self.model or ("",)
 
     def checked(self) -> DistilSpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""
@@ -81,13 +88,12 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     """Translate the training sources part by part and write the pairs that are kept.
 
     Closing the generator keeps the finished parts beside `out`; a run with the same spec continues from there. Raises
-    Refused for a model or a file that cannot be used and without sacrebleu, OSError when nothing can be written.
+    Refused for models or files that cannot be used and without sacrebleu, OSError when nothing can be written.
     """
     spec.checked()
     sacrebleu_metrics()
     references, barred = _references(spec)
-    model, vocab = load_model(spec.model)
-    model.to(device_of(spec.device))
+    ensemble = load_ensemble(spec.models, spec.device)
     sources = list(references)
     random.Random(spec.seed).shuffle(sources)
     sources = sources[: spec.limit or None]
@@ -96,7 +102,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
     while len(found) < len(sources):
         part = sources[len(found) : len(found) + PART]
-        translations = _translations(model, vocab, part, spec, len(found))
+        translations = _translations(ensemble, part, spec, len(found))
         lines = []
         for source, candidates in zip(part, translations, strict=True):
             target = best_candidate(candidates, references[source], spec)
@@ -124,7 +130,9 @@ class PartsFile:
 
     def __init__(self, spec: DistilSpec) -> None:
         self.path = Path(f"{spec.out}.part")
-        self.mark = hashlib.sha256(repr(replace(spec, out="", device="cpu")).encode()).hexdigest()[:16]
+        model = spec.models[0] if len(spec.models) == 1 else spec.models
+        settings = repr(replace(spec, out="", device="cpu", model=model))
+        self.mark = hashlib.sha256(settings.encode()).hexdigest()[:16]
 
     def read(self) -> list[str]:
         """The lines of the finished parts; [] where the file belongs to other settings."""
@@ -164,20 +172,19 @@ def best_candidate(candidates: Sequence[Proposal], references: Sequence[str], sp
     return "" if rated[best] < spec.least or best.text in references else best.text
 
 
-def _translations(
-    model: EncoderDecoder, vocab: Vocabulary, sources: Sequence[str], spec: DistilSpec, number: int
-) -> list[list[Proposal]]:
+def _translations(ensemble: Ensemble, sources: Sequence[str], spec: DistilSpec, number: int) -> list[list[Proposal]]:
     """For each source its distinct translations; `number`, that of the first source, seeds the draws."""
-    room = model.spec.max_positions - 1
+    models, vocab = ensemble
+    room = min(model.spec.max_positions for model in models) - 1
     ids = [one[:room] for one in vocab.ids(sources)]
     found: list[list[Proposal]] = [[] for _ in ids]
     order = sorted((index for index in range(len(ids)) if ids[index]), key=lambda index: len(ids[index]))
-    rng = torch.Generator(model.device).manual_seed(spec.seed + number)
+    rng = torch.Generator(models[0].device).manual_seed(spec.seed + number)
     for start in range(0, len(order), spec.batch):
         rows = order[start : start + spec.batch]
         for draw in range(spec.candidates):
             temperature = spec.temperature if draw else 0.0
-            translations = translate_batch(model, [ids[row] for row in rows], temperature, rng)
+            translations = translate_batch(models, [ids[row] for row in rows], temperature, rng)
             for row, (one, log_p) in zip(rows, translations, strict=True):
                 text = " ".join(vocab.target.text(one).split())
                 if text and all(text != other.text for other in found[row]):
@@ -187,24 +194,27 @@ def _translations(
 
 @torch.inference_mode()
 def translate_batch(
-    model: EncoderDecoder, sources: Sequence[Sequence[int]], temperature: float, rng: torch.Generator
+    models: Sequence[EncoderDecoder], sources: Sequence[Sequence[int]], temperature: float, rng: torch.Generator
 ) -> list[tuple[list[int], float]]:
     """For each source (ids without the end): ids of a translation, and the mean log-probability of its tokens in nats.
 
+    The probabilities of a step are the mean of those of the models, which all have read the same target so far.
     A temperature of 0 takes the most probable token of each step; another draws in proportion to p^(1/temperature) by
     the Gumbel-max trick (Gumbel 1954). Texts are cut after twice the source's length and 18 tokens. The end of sentence
     counts in the mean and is left out of the ids.
     """
-    spec = model.spec
-    source_BS = padded([[*source, spec.eos_id] for source in sources], spec.pad_id).to(model.device)
-    memory_BSD = model.encode(source_BS)
-    limit = min(spec.max_positions - 1, 2 * source_BS.shape[1] + 18)
-    cache = model.new_cache(limit)
+    spec = models[0].spec
+    source_BS = padded([[*source, spec.eos_id] for source in sources], spec.pad_id).to(models[0].device)
+    limit = min(2 * source_BS.shape[1] + 18, *(model.spec.max_positions - 1 for model in models))
+    read = [(model, model.encode(source_BS), model.new_cache(limit)) for model in models]
     read_BT = source_BS.new_full((len(sources), 1), spec.bos_id)
-    log_p_B, count_B = memory_BSD.new_zeros(len(sources)), memory_BSD.new_zeros(len(sources))
-    open_B = torch.ones(len(sources), dtype=torch.bool, device=model.device)
+    log_p_B, count_B = (torch.zeros(len(sources), device=source_BS.device) for _ in range(2))
+    open_B = torch.ones(len(sources), dtype=torch.bool, device=source_BS.device)
     for _ in range(limit):
-        log_p_BV = model.unembed(model.decode(read_BT, memory_BSD, source_BS, cache)[:, -1]).log_softmax(-1)
+        log_p_BV = mean_log_p([
+            model.unembed(model.decode(read_BT, memory_BSD, source_BS, cache)[:, -1])
+            for model, memory_BSD, cache in read
+        ])  # fmt: skip
         rated_BV = log_p_BV.clone()
         if temperature:
             rated_BV = rated_BV / temperature - torch.empty_like(log_p_BV).exponential_(generator=rng).log()

@@ -62,7 +62,7 @@ def distil(options: argparse.Namespace) -> int:
     from model_core.training.distil import distil as distilled
 
     given = {name: getattr(options, name) for name in ("model", "data", "without", "limit", "device")}
-    given = {name: value for name, value in given.items() if value is not None}
+    given = {"model": ""} | {name: value for name, value in given.items() if value is not None}
     settings = assignments(options.set, {field.name for field in fields(DistilSpec)})
     spec = DistilSpec.from_json({**given, "out": options.out, "turned": options.turned, **settings})
     out, last = Output.from_options(options), None

@@ -246,6 +246,9 @@ def test_distil_writes_the_pairs_and_says_how_many(run: Run, tmp_path: Path) -> 
     code, told, _ = run(*given, "--set", "least=40")
     assert (code, told) == (0, f"{out}: 1 pair\n") and out.read_text() == "1 2 3 4 5\t5 4 3 2 1\n"
     refused(run(*given, "--set", "lest=40"), "least")
+    code, told, _ = run(*given, "--model", "reverse", "--set", "least=40")
+    assert (code, told) == (0, f"{out}: 1 pair\n"), "two models together"
+    refused(run(*given, "--model", "grammar"), "grammar has a different vocabulary than reverse")
     code, told, _ = run(*given, "--without", data, "--json")
     assert code == 0 and out.read_text() == "" and '"pairs": 0' in told.splitlines()[-1]
 

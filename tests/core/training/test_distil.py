@@ -52,17 +52,17 @@ def test_the_candidate_nearest_to_a_reference_is_chosen_if_it_is_likely() -> Non
 def test_at_no_temperature_it_writes_what_greedy_decoding_does_and_says_how_likely_that_is() -> None:
     model, vocab = load_model("reverse")
     sources = vocab.ids(["1 2 3", "6 5 4 3 2 1", "2 2 4"])
-    told = translate_batch(model, sources, 0.0, torch.Generator())
+    told = translate_batch([model], sources, 0.0, torch.Generator())
     assert [[*ids, model.spec.eos_id] for ids, _ in told] == translated_ids(model, sources)
     for source, (ids, log_p) in zip(sources, told, strict=True):
         assert log_p == pytest.approx(-evaluate_forced(model, [(source, ids)])[0], abs=1e-4)
-    [(ids, _)] = translate_batch(small_model(), [[7, 8, 9]], 0.0, torch.Generator())
+    [(ids, _)] = translate_batch([small_model()], [[7, 8, 9]], 0.0, torch.Generator())
     assert ids == translated_ids(small_model(), [[7, 8, 9]])[0][: len(ids)] and len(ids) > 20, "cut where none ends"
 
 
 def test_draws_are_as_frequent_as_the_temperature_says() -> None:
     model, count = small_model(), 4000
-    told = translate_batch(model, [[7, 8, 9]] * count, 0.5, torch.Generator().manual_seed(3))
+    told = translate_batch([model], [[7, 8, 9]] * count, 0.5, torch.Generator().manual_seed(3))
     first = torch.tensor([ids[0] if ids else model.spec.eos_id for ids, _ in told])
     source, read = torch.tensor([[7, 8, 9, model.spec.eos_id]]), torch.tensor([[model.spec.bos_id]])
     logits_V = model(source, read)[0, 0].detach()
