@@ -16,8 +16,8 @@ from statistics import median
 
 from benchmarks.findings import PAGE, filled
 from model_core.record.training_log import TrainEvent
+from model_core.synthetic.toy_tasks import TASKS
 from model_core.training import schedule
-from model_core.training.toy_tasks import TASKS
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
 

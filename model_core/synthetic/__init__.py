@@ -1,1 +1,1 @@
-"""Sentence pairs made by rule, and slips of the pen: what people type that a corpus of tidy sentences has not."""
+"""Pairs made by rule: the toy tasks, sentences that a corpus lacks, and slips of the pen as people type them."""

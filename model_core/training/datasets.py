@@ -21,6 +21,7 @@ from model_core.spec import ModelSpec
 from model_core.synthetic.slips import exclaimed, renamed, slipped, unaccented, vary
 from model_core.synthetic.templates import home_words
 from model_core.synthetic.templates import pairs as rule_made_pairs
+from model_core.synthetic.toy_tasks import TASKS, Pair
 from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,
@@ -41,8 +42,7 @@ from model_core.training.data import (
     split_held_out,
 )
 from model_core.training.running.heads import Linked
-from model_core.training.toy_tasks import TASKS, Pair
-from model_core.training.toys.vocabulary import task_vocabulary
+from model_core.training.task_vocabulary import task_vocabulary
 from model_core.training.train_spec import TOY_SHAPES, TrainSpec
 from model_core.training.word_links import Array, word_links
 

@@ -14,10 +14,10 @@ from model_core.errors import Refused
 from model_core.io.memory import refuse_large
 from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.spec import ModelSpec
+from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary
-from model_core.training.toy_tasks import TASKS
-from model_core.training.toys.vocabulary import task_vocabulary
+from model_core.training.task_vocabulary import task_vocabulary
 from model_core.transformer.model import build
 
 SIZE = 100

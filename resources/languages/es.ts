@@ -8324,6 +8324,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/synthetic/toys/dates</name>
+  <message>
+   <source>Write dates in figures</source>
+   <translation>Escribir fechas en cifras</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/tokenizers/byte_pairs</name>
   <message>
    <source>{name} has no table of pieces or no list of merges</source>
@@ -8646,14 +8653,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>model_core/training/toys/dates</name>
-  <message>
-   <source>Write dates in figures</source>
-   <translation>Escribir fechas en cifras</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/training/toys/vocabulary</name>
+  <name>model_core/training/task_vocabulary</name>
   <message>
    <source>the starting model does not know the words of this task: {told}</source>
    <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>

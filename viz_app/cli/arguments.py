@@ -12,7 +12,7 @@ from collections.abc import Collection
 from model_core.errors import Refused
 
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
-"""Names of `model_core.training.toy_tasks`, which is not loaded for this."""
+"""Names of `model_core.synthetic.toy_tasks`, which is not loaded for this."""
 
 
 def opening(arguments: list[str], words: Collection[str]) -> list[str]:

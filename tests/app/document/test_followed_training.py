@@ -18,7 +18,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import LOG, SNAPSHOTS, TrainingAbout, event_line
 from model_core.record.training_now import QUIET, TrainingJob
-from model_core.training.toys.dates import DATES
+from model_core.synthetic.toys.dates import DATES
 from tests.made_trainings import STEPS, event, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store

@@ -17,13 +17,13 @@ from safetensors.torch import load_file
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.training_log import TrainEvent, read_log
+from model_core.synthetic.toy_tasks import TASKS
 from model_core.training import train as training_module
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import Ranks
 from model_core.training.running import clock
 from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
-from model_core.training.toy_tasks import TASKS
 from model_core.training.train import RESUME, Training, train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec, toy_settings
 from model_core.training.weight_average import Average

@@ -12,12 +12,12 @@ import torch
 
 from model_core.analysis.alignment import alignment_error_rate
 from model_core.record.model_info import describe
+from model_core.synthetic.toy_tasks import TASKS
 from model_core.training.data import LinkedPair, join_some
 from model_core.training.datasets import TrainingData, training_data_for
 from model_core.training.datasets import _linked as linked
 from model_core.training.running.adamw import AdamW
 from model_core.training.teacher_forcing import Learner, collate, collate_links
-from model_core.training.toy_tasks import TASKS
 from model_core.training.train_spec import TrainSpec
 from model_core.training.word_links import word_links
 from model_core.transformer.hooks import listener_count

@@ -28,8 +28,8 @@ from model_core.record.training_log import (
     snapshots,
 )
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
-from model_core.training.task import Task
-from model_core.training.toy_tasks import TASKS
+from model_core.synthetic.task import Task
+from model_core.synthetic.toy_tasks import TASKS
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr, translated
 from viz_app.system.newest_dict import NewestDict

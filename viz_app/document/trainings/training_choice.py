@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from pathlib import PurePath
 from typing import Any, Self
 
-from model_core.training.toy_tasks import TASKS
+from model_core.synthetic.toy_tasks import TASKS
 from viz_app.system.language import tr
 
 FILE = "file"

@@ -17,7 +17,7 @@ from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, save
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
-from model_core.training.toy_tasks import TASKS
+from model_core.synthetic.toy_tasks import TASKS
 from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,

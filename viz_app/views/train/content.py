@@ -19,7 +19,7 @@ from model_core.io.resources import snapshot_name
 from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent, is_snapshot
 from model_core.record.training_now import TrainingNow
-from model_core.training.toy_tasks import TASKS
+from model_core.synthetic.toy_tasks import TASKS
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.parts import head_number
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from model_core.record.training_now import TrainingEstimate
 from model_core.schema import FieldInfo, Range
-from model_core.training.toy_tasks import TASKS
+from model_core.synthetic.toy_tasks import TASKS
 from viz_app.document.trainings.training_choice import (
     EPOCHS,
     FEWEST_WORDS,

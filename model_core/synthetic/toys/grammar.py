@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from random import Random
 
 from model_core.errors import Message
-from model_core.training.task import Pair, Task
+from model_core.synthetic.task import Pair, Task
 
 Forms = tuple[str, str, str, str]
 """Spanish forms: masculine and feminine singular, masculine and feminine plural."""

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_core.training.task import Pair
-from model_core.training.toys.grammar import ADJECTIVES, ENGLISH_WORDS, GRAMMAR, NOUNS, SPANISH_WORDS, is_held_out
+from model_core.synthetic.task import Pair
+from model_core.synthetic.toys.grammar import ADJECTIVES, ENGLISH_WORDS, GRAMMAR, NOUNS, SPANISH_WORDS, is_held_out
 
 # An independent table of the Spanish nouns: lemma -> gender, written out with both numbers.
 SPANISH_NOUNS = {

@@ -20,7 +20,7 @@ from random import Random
 from zlib import crc32
 
 from model_core.errors import Message
-from model_core.training.task import Pair, Task
+from model_core.synthetic.task import Pair, Task
 
 
 def _table(letters: str, latin: str) -> dict[str, str]:

@@ -15,10 +15,10 @@ from random import Random
 from zlib import crc32
 
 from model_core.errors import Message
-from model_core.training.task import Pair, Task
-from model_core.training.toys.dates import DATES
-from model_core.training.toys.grammar import GRAMMAR
-from model_core.training.toys.scripts import SCRIPTS
+from model_core.synthetic.task import Pair, Task
+from model_core.synthetic.toys.dates import DATES
+from model_core.synthetic.toys.grammar import GRAMMAR
+from model_core.synthetic.toys.scripts import SCRIPTS
 
 __all__ = ["DIGITS", "LENGTHS", "TASKS", "Pair", "Task", "is_held_out"]
 

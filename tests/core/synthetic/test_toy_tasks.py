@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model_core.synthetic import toy_tasks
+from model_core.synthetic.toy_tasks import TASKS, Pair
 from model_core.tokenizers.vocab import vocabulary_of
-from model_core.training import toy_tasks
-from model_core.training.toy_tasks import TASKS, Pair
-from model_core.training.toys.vocabulary import task_vocabulary
+from model_core.training.task_vocabulary import task_vocabulary
 
 DIGIT_TASKS = ("copy", "reverse", "sort")
 WORD_TASKS = [name for name, task in TASKS.items() if not task.letters]
@@ -91,7 +91,7 @@ def test_examples_are_solved_and_spaces_tidied(name):
 
 
 def test_standard_library_is_enough():
-    code = "import sys, model_core.training.toy_tasks; print(sorted({'torch', 'numpy', 'PySide6'} & set(sys.modules)))"
+    code = "import sys, model_core.synthetic.toy_tasks; print(sorted({'torch', 'numpy', 'PySide6'} & set(sys.modules)))"
     root = Path(toy_tasks.__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

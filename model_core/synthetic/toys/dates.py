@@ -13,7 +13,7 @@ from random import Random
 from zlib import crc32
 
 from model_core.errors import Message
-from model_core.training.task import Pair, Task
+from model_core.synthetic.task import Pair, Task
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",

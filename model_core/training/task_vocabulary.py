@@ -2,8 +2,8 @@
 
 from model_core.checkpoints.folder import TOKENIZER, model_folder
 from model_core.errors import Refused
+from model_core.synthetic.task import Task
 from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary, letter_vocabulary, load_vocabulary
-from model_core.training.task import Task
 
 
 def task_vocabulary(task: Task, start: str = "") -> Vocabulary:
