@@ -49,7 +49,8 @@ class SoftTargets(NamedTuple):
     def subtract_from(self, grad_NV: Tensor, rows: slice) -> None:
         """Take the share of their probabilities off a chunk of the gradient, one teacher at a time."""
         for hidden, weight, bias in self.teachers:
-            grad_NV.sub_(F.linear(hidden[rows], weight, bias).softmax(-1), alpha=self.share / len(self.teachers))
+            p_NV = F.linear(hidden[rows], weight, bias).softmax(-1, dtype=grad_NV.dtype)
+            grad_NV.sub_(p_NV, alpha=self.share / len(self.teachers))
 
 
 class _SmoothedLoss(torch.autograd.Function):
@@ -76,7 +77,7 @@ class _SmoothedLoss(torch.autograd.Function):
         for start in range(0, hidden.shape[0], chunk):
             rows, real = slice(start, start + chunk), count - start
             logits = F.linear(hidden[rows], weight, bias)
-            grad = logits.softmax(-1)
+            grad = logits.softmax(-1, dtype=dtype)  # named, as autocast on a GPU makes it float32 otherwise
             mean_logits = hidden_ND[rows].float() @ mean_weight_D + mean_bias
             total += _loss_of(logits[:real], grad[:real], targets_N[rows][:real], mean_logits, smoothing)
             if soft is not None:
