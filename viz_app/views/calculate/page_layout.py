@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
@@ -127,13 +128,15 @@ def _by_band(rects: Iterable[QRectF]) -> dict[int, list[int]]:
 class PageLayout:
     """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes,
     what comes `below` them included; `ready` is how far down the page is made of what comes with each key; `card` names
-    the block that stands out in place of a step, "" = none."""
+    the block that stands out in place of a step, "" = none; `finish`, where there is one, makes the whole page of one
+    whose blocks from `ready` on are left until they are seen."""
 
     def __init__(
         self, blocks: Sequence[Block], depth: str, width: float, decimals: int, below: Below = Below()
     ) -> None:
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
         self.ready, self.card = 0.0, ""
+        self.finish: Callable[[], PageLayout] | None = None
         self.measures = Measures.for_page(width, decimals)
         self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
         written = depth in ("formula", "code")
@@ -212,6 +215,18 @@ class PageLayout:
         """What the cards take that follow so many."""
         wide = max((self._columns_end(card.block) for card in self.cards[count:]), default=0.0)
         return Below(wide, self.height - self.cards[count - 1].rect.bottom())
+
+    @cached_property
+    def scales(self) -> dict[str, float]:
+        """The largest size of each group of rows that share a scale."""
+        found: dict[str, float] = {}
+        for placed in self.rows:
+            values = placed.row.whole or [number.value for number in placed.row.numbers]
+            sizes = np.abs(np.asarray(values, np.float64))
+            most = float(sizes.max(initial=1e-9, where=np.isfinite(sizes)))
+            found[placed.row.scale] = max(found.get(placed.row.scale, 1e-9), most)
+        found["weight"] = 1.0
+        return found
 
     # ---- placing
 

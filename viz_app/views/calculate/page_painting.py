@@ -6,7 +6,7 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from itertools import compress, repeat
 
 import numpy as np
@@ -41,7 +41,7 @@ class PagePainter:
         self.page, self.step = page, step
         self.theme: Theme = themes.current()
         self._own = {id(row) for one in page.blocks if page.card and one.card == page.card for row in one.rows}
-        self.scales = _scales(page)
+        self.scales = page.scales
         self.colours = {name: Scale(-most, most, "diverging") for name, most in self.scales.items()}
         self.held: PlacedNumber | None = None
         self.lit: Collection[int] = ()
@@ -230,15 +230,3 @@ def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
     starts = map_blocks.block_starts(len(array), most)
     high, low = np.maximum.reduceat(array, starts), np.minimum.reduceat(array, starts)
     return np.where(high >= -low, high, low)
-
-
-def _scales(page: PageLayout) -> Mapping[str, float]:
-    """The largest size of each group of rows that share a scale."""
-    found: dict[str, float] = {}
-    for placed in page.rows:
-        values = placed.row.whole or [number.value for number in placed.row.numbers]
-        sizes = np.abs(np.asarray(values, np.float64))
-        most = float(sizes.max(initial=1e-9, where=np.isfinite(sizes)))
-        found[placed.row.scale] = max(found.get(placed.row.scale, 1e-9), most)
-    found["weight"] = 1.0
-    return found

@@ -46,7 +46,7 @@ class PageWidget(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Calculation"))
-        self.page: PageLayout | None = None  # what is laid out
+        self.laid: PageLayout | None = None  # what is laid out so far
         self._trace: Trace | None = None
         self._step = 1
         self._lit: frozenset[int] = frozenset()
@@ -62,10 +62,29 @@ class PageWidget(Canvas):
     # ---- what it shows
 
     @property
+    def page(self) -> PageLayout | None:
+        """The page. What was left until it is seen or asked for is made now, in the room that was saved for it; the
+        numbers made before keep their places."""
+        if self.laid is not None and self.laid.finish is not None:
+            self.laid = self.laid.finish()
+            self._fit()
+            self._lit = self._inputs(self.pointed) if isinstance(self.pointed, int) else frozenset()
+        return self.laid
+
+    def _page_to(self, bottom: float) -> PageLayout | None:
+        """The page, made down to a height at least."""
+        return self.laid if self.laid is not None and bottom < self.laid.ready else self.page
+
+    def _fit(self) -> None:
+        assert self.laid is not None
+        if (high := max(1, round(self.laid.height))) != self.minimumHeight():
+            self.setFixedHeight(high)
+
+    @property
     def lit_number(self) -> PlacedNumber | None:
         """The number that is pointed at."""
         at = self.start()
-        return self.page.numbers[at] if self.page is not None and at is not None else None
+        return self.laid.numbers[at] if self.laid is not None and at is not None else None
 
     def highlighted_inputs(self) -> list[Source]:
         """The inputs that are lit up, of those on the page."""
@@ -77,8 +96,8 @@ class PageWidget(Canvas):
         """Another page or step."""
         if self.start() is not None:
             self.point_at(None)
-        self.page, self._trace = page, trace
-        self.setFixedHeight(max(1, round(page.height)))
+        self.laid, self._trace = page, trace
+        self._fit()
         self.show_step(step)
 
     def show_step(self, step: int) -> None:
@@ -96,10 +115,12 @@ class PageWidget(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """The page; the number that is pointed at and its inputs ringed."""
-        if self.page is not None:
-            made = PagePainter(self.page, self._step)
+        exposed = self._exposed
+        page = self.page if exposed is None else self._page_to(exposed.boundingRect().bottom())
+        if page is not None:
+            made = PagePainter(page, self._step)
             made.held, made.lit = self.lit_number, self._lit
-            made.paint(painter, self._exposed)
+            made.paint(painter, exposed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._exposed = event.region()
@@ -113,7 +134,8 @@ class PageWidget(Canvas):
     # ---- pointing
 
     def place_at(self, point: QPointF) -> object:
-        return self.page.place_at(point) if self.page is not None else None
+        page = self._page_to(point.y())
+        return page.place_at(point) if page is not None else None
 
     def point_at(self, place: object) -> None:
         """Lights up the number at this place of the page, with its inputs; None lets go. Their rows are painted."""
@@ -123,14 +145,14 @@ class PageWidget(Canvas):
         self._lit = self._inputs(place) if isinstance(place, int) else frozenset()
         super().point_at(place)
         for at, _ in before ^ self._ringed():
-            assert self.page is not None
-            rect = self.page.numbers[at].rect
+            assert self.laid is not None
+            rect = self.laid.numbers[at].rect
             self.update(QRectF(0, rect.top() - 1, self.width(), rect.height() + 2).toAlignedRect())
         if place is None:
             self.setAccessibleDescription(self._step_words())
         key = place[1] if isinstance(place, tuple) and place[0] == "key" else None
-        if isinstance(place, int) and self.page is not None:
-            key = self.page.numbers[place].number.key
+        if isinstance(place, int) and self.laid is not None:
+            key = self.laid.numbers[place].number.key
         if key != self._at_key:
             self._at_key = key
             self.key_hovered.emit(key)
@@ -141,23 +163,23 @@ class PageWidget(Canvas):
         return {(one, False) for one in self._lit} | (set() if at is None else {(at, True)})
 
     def _number(self, place: object) -> tuple[Trace, Source] | None:
-        source = self.page.numbers[place].number.source if isinstance(place, int) and self.page is not None else None
+        source = self.laid.numbers[place].number.source if isinstance(place, int) and self.laid is not None else None
         return (self._trace, source) if source is not None and self._trace is not None else None
 
     def _inputs(self, at: int) -> frozenset[int]:
-        """The places of the inputs of a number that are on the page."""
-        assert self.page is not None and self._trace is not None
-        source = self.page.numbers[at].number.source
+        """The places of the inputs of a number that are on the page so far."""
+        assert self.laid is not None and self._trace is not None
+        source = self.laid.numbers[at].number.source
         if source is None:
             return frozenset()
         return self._on_page(provenance.inputs_of(self._trace, source), _BACK) - {at}
 
     def _on_page(self, inputs: tuple[Source, ...], back: int) -> frozenset[int]:
         """The places of these numbers; of one that is not on the page those of what it is made of, `back` times."""
-        assert self.page is not None and self._trace is not None
+        assert self.laid is not None and self._trace is not None
         found: frozenset[int] = frozenset()
         for one in inputs:
-            places = enumerate(placed.number.source for placed in self.page.numbers)
+            places = enumerate(placed.number.source for placed in self.laid.numbers)
             own = frozenset(place for place, source in places if source and one.covers(source))
             if not own and back:
                 own = self._on_page(provenance.inputs_of(self._trace, one), back - 1)
@@ -176,9 +198,9 @@ class PageWidget(Canvas):
 
     def tip_of(self, place: object) -> str:
         """A number in a line: what it is and that a click tells more."""
-        if not isinstance(place, int) or self.page is None or self._trace is None:
+        if not isinstance(place, int) or self.laid is None or self._trace is None:
             return ""
-        number = self.page.numbers[place].number
+        number = self.laid.numbers[place].number
         if number.source is None:
             return ""
         if number.look == "mask":
@@ -191,17 +213,19 @@ class PageWidget(Canvas):
 
     def tip_at(self, point: QPointF) -> str:
         """A number's words, else those of its row."""
-        place, row = self.place_at(point), self.page.row_at(point) if self.page is not None else None
+        page = self._page_to(point.y())
+        place, row = self.place_at(point), page.row_at(point) if page is not None else None
         return self.tip_of(place) if isinstance(place, int) else row.row.tip if row is not None else ""
 
     def label_at(self, point: QPointF) -> str:
-        return self.page.label_at(point) if self.page is not None else ""
+        page = self._page_to(point.y())
+        return page.label_at(point) if page is not None else ""
 
     def pick(self, place: object) -> None:
         """Explains a number, follows another key, turns units, goes to a step."""
         if isinstance(place, int):
-            assert self.page is not None
-            placed = self.page.numbers[place]
+            assert self.laid is not None
+            placed = self.laid.numbers[place]
             if placed.number.source is not None:
                 self.explained.emit(placed.number.source, self.mapToGlobal(placed.rect.center().toPoint()))
         elif isinstance(place, tuple):

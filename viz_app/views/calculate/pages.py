@@ -25,18 +25,22 @@ from viz_app.widgets import theme as themes
 
 OWN, STEP = 3, 6
 """How many blocks are the head's own, and their last step: they are made of what comes with each key (Trace.unsent)."""
+BARE = ("picture", "numbers")
+"""The depths whose rows are as high whatever their numbers are."""
+_MOST = 32
+"""Of so many sorts of pages is remembered what lies below."""
 
 
 class Pages:
     """Makes the pages of one view. `options` are those of the view, inside what there is.
 
-    What a whole page had below the blocks of the head is remembered: while the rest of the next run is to come, its
-    page is as long and as wide.
+    What a whole page had below the blocks of the head is remembered: while the rest of the next run is to come, or is
+    not seen, its page is as long and as wide.
     """
 
     def __init__(self) -> None:
         self.weights = LastWeights()
-        self._below: tuple[object, Below] = (None, Below())
+        self._below: dict[object, tuple[object, Below]] = {}  # and of a run with what edits and arrays that was
         self._made: tuple[Trace, object, PageLayout] | None = None
 
     def read(self, trace: Trace) -> None:
@@ -48,16 +52,17 @@ class Pages:
     def blocks(self, trace: Trace, place: Place, options: Any, width: float) -> list[Block]:
         """All blocks of a cell for a page `width` px wide; of those after the head, before the rest of the run is
         there, that they are to come."""
-        measures = Measures.for_page(width, options.digits)
-        keys = measures.words if options.depth == "picture" else measures.keys
-        pages = (options.page_head, options.page_model, options.page_wide)
-        choice = Choice(measures.units, keys, options.order, pages)
+        choice = _choice(options, width)
         found = AttentionBlocks(trace, place, choice).blocks()
         if trace.model.recorded:
             return recorded_blocks(found)
         if trace.unsent:
             return [*found, _awaited()]
-        found += OutputBlocks(trace, place, choice).blocks()
+        return self._with_rest(found, trace, place, options, choice)
+
+    def _with_rest(self, own: list[Block], trace: Trace, place: Place, options: Any, choice: Choice) -> list[Block]:
+        """The head's own blocks and all others."""
+        found = [*own, *OutputBlocks(trace, place, choice).blocks()]
         if options.depth == "code":
             return found
         aside = optional_blocks(trace, place, choice, options.scaled, options.dropout, options.letters, options.number)
@@ -69,29 +74,63 @@ class Pages:
         """The blocks of a cell laid out `width` px wide, as many as fit into `room` px; the same page where that was
         asked last.
 
-        saves  room is saved for what is still to come, empty
+        saves  room is saved for what is still to come, and for what can be left until it is seen, empty
         """
         asked = place, options, width, room, saves, themes.text_scale()
         if self._made is None or self._made[0] is not trace or self._made[1] != asked:
             self._made = trace, asked, self._laid_out(trace, place, options, width, room, saves)
-            self._made[2].card = next((one.card for one in self._made[2].blocks if one.card == options.card), "")
+            if options.card:
+                self._made[2].card = next((one.card for one in self._made[2].blocks if one.card == options.card), "")
         return self._made[2]
 
     def _laid_out(self, trace: Trace, place: Place, options: Any, width: float, room: float, saves: bool) -> PageLayout:
         layout = partial(PageLayout, depth=options.depth, width=width, decimals=options.digits)
-        blocks = self.blocks(trace, place, options, width)
         if not (saves and math.isinf(room) and _apart(trace, place)):
-            return fitted(layout, blocks, options.step, options.card, room)
-        kind = trace.model.hash, place.kind, place.layer, replace(options, step=1, card=""), width, themes.text_scale()
-        if not trace.unsent:
-            page = layout(blocks)
-            self._below = kind, page.below(OWN)
-        elif self._below[0] == kind:
-            page = layout(blocks[:OWN], below=self._below[1])
-        else:
-            return layout(blocks)
-        page.ready = page.cards[OWN - 1].rect.bottom()
-        return page
+            return fitted(layout, self.blocks(trace, place, options, width), options.step, options.card, room)
+        layer = min(place.layer, 1) if options.depth in BARE else place.layer  # all but the first have the same rows
+        sort = trace.model.hash, place.kind, layer, replace(options, step=1, card=""), width, themes.text_scale()
+        choice, run = _choice(options, width), (trace.run.edits, len(trace.arrays))
+        own = AttentionBlocks(trace, place, choice).blocks()
+        known = self._below.get(sort)
+
+        def whole() -> PageLayout:
+            page = layout(self._with_rest(own, trace, place, options, choice))
+            self._remember(sort, run, page.below(OWN))
+            page.ready = page.cards[OWN - 1].rect.bottom()
+            if self._made is not None and self._made[2] is part:
+                self._made = *self._made[:2], page
+            return page
+
+        part: PageLayout | None = None
+        if trace.unsent and known is None:
+            return layout([*own, _awaited()])
+        if known is None or not (trace.unsent or (known[0] == run and _can_wait(options))):
+            return whole()
+        part = layout(own, below=known[1])
+        part.ready = part.cards[OWN - 1].rect.bottom()
+        part.finish = None if trace.unsent else whole
+        return part
+
+    def _remember(self, sort: object, run: object, below: Below) -> None:
+        self._below.pop(sort, None)
+        while len(self._below) >= _MOST:
+            self._below.pop(next(iter(self._below)))
+        self._below[sort] = run, below
+
+
+def _choice(options: Any, width: float) -> Choice:
+    """What there is room for."""
+    measures = Measures.for_page(width, options.digits)
+    keys = measures.words if options.depth == "picture" else measures.keys
+    pages = (options.page_head, options.page_model, options.page_wide)
+    return Choice(measures.units, keys, options.order, pages)
+
+
+def _can_wait(options: Any) -> bool:
+    """Whether the blocks behind those of the head are as high whichever cell is followed, and none of them is asked
+    for."""
+    asked = options.step > STEP or options.card or options.number or options.scaled or options.dropout
+    return options.depth in BARE and not asked and not options.letters
 
 
 def _apart(trace: Trace, place: Place) -> bool:

@@ -201,8 +201,9 @@ class Calculate(View):
         """The same page with another step, or the same one."""
         self.bar.steps.show_step(self._options().step)
         self.sheet.show_step(self._options().step)
-        if self.sheet.page is not None:
-            self._scroll_to_step(self.sheet.page)
+        page = self.sheet.laid if self._options().step <= STEP and not self._options().card else self.sheet.page
+        if page is not None:
+            self._scroll_to_step(page)
 
     def _options(self) -> Options:
         """The options of the moment, inside what there is."""
@@ -217,7 +218,7 @@ class Calculate(View):
 
     def needs_rest(self, shot: Snapshot) -> bool:
         """Whether more is seen than the attention of the head, of which each key brings all numbers."""
-        place, page, options = place_of(shot), self.sheet.page, self._options()
+        place, page, options = place_of(shot), self.sheet.laid, self._options()
         if place is None or page is None or self.presented or options.step > STEP or options.card:
             return True
         if shot.trace.unsent:
