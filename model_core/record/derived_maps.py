@@ -43,6 +43,9 @@ RECORDED_CELLS = 12_500_000
 """Weights are recorded as long as all maps of a run together have at most about this many cells (50 MB)."""
 
 
+_ROW_BYTES = 250_000
+"""Bytes of single rows of maps that are cached."""
+
 ROWS = 256
 """Queries that are masked together: this needs 1 MB beside a map of 2,048 tokens instead of 8."""
 
@@ -243,7 +246,7 @@ class Arrays(Mapping[str, np.ndarray]):
     """Read-only arrays by hook name: the recorded ones (`kept`), and others that are computed once, on demand.
 
     Large ones can be computed as well, within a second; they are neither listed nor kept for long. `heads` caches maps
-    of single heads of such arrays, which take a hundredth of that time.
+    of single heads of such arrays, which take a hundredth of that time, and `rows` single rows of them.
     """
 
     def __init__(self, kept: Mapping[str, np.ndarray], derivation: Derivation) -> None:
@@ -254,6 +257,7 @@ class Arrays(Mapping[str, np.ndarray]):
         self._made: dict[str, np.ndarray] = {}
         self._large = MapCache()
         self.heads = MapCache(least=len(SCORES))  # a cell shows a number of each
+        self.rows = MapCache(_ROW_BYTES)
 
     @cached_property
     def _makers(self) -> dict[str, Callable[[], np.ndarray]]:

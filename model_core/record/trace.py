@@ -331,7 +331,8 @@ class Trace:
         if self.name(kind, what, layer) in self.arrays.kept or not self._derivation.knows(kind, layer, what):
             whole: np.ndarray = self.map(kind, layer, head, what, sentence)[query]
             return whole
-        return self._derivation.make(kind, layer, what, (sentence, head), query)[0]
+        place = kind, layer, head, query, what, sentence
+        return self.arrays.rows.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head), query)[0])
 
     def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Like `map`, but a computed map is not cached: for callers that read every head once. Raises KeyError like

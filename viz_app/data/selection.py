@@ -106,7 +106,7 @@ def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
 
 
 def _place(
-    trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray, contents: Sequence[int]
+    trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray, contents: np.ndarray
 ) -> tuple[int | None, int | None, str]:
     """(query, key, origin): pointer before pin before step; what is missing of a cell is its strongest partner, for a
     step among the keys `contents`, which are words."""
@@ -159,16 +159,17 @@ def kept_by_sentence(function: Callable[[Sentence, str], Answer]) -> Callable[[S
 
 
 @kept_by_sentence
-def content_keys(sentence: Sentence, kind: str) -> Sequence[int]:
-    """The keys that are words or parts of words: no end, start, padding or punctuation."""
+def content_keys(sentence: Sentence, kind: str) -> np.ndarray:
+    """(N,) the keys that are words or parts of words: no end, start, padding or punctuation."""
     tokens = sentence.read if kind == "decoder" else sentence.source
     plain = ("word", "part", "byte")
-    return [at for at, one in enumerate(tokens) if one.kind in plain and any(map(str.isalnum, one.text))]
+    found = [at for at, one in enumerate(tokens) if one.kind in plain and any(map(str.isalnum, one.text))]
+    return np.array(found, np.intp)
 
 
-def strongest_word(weights: np.ndarray, contents: Sequence[int]) -> int:
+def strongest_word(weights: np.ndarray, contents: np.ndarray) -> int:
     """The strongest of the keys `contents` where it has a weight that is seen, else the strongest of all of (M,)."""
-    found = contents[strongest(weights[list(contents)])] if contents else None
+    found = int(contents[strongest(weights[contents])]) if len(contents) else None
     return found if found is not None and weights[found] >= TOLD else strongest(weights)
 
 

@@ -96,6 +96,22 @@ def test_the_numbers_of_another_head_are_rows_not_maps(opened, maps_made) -> Non
     assert len(maps_made) == 1
 
 
+def test_a_row_of_scores_is_made_once_for_a_cell(opened, monkeypatch) -> None:
+    """Labels, numbers, bars and sums of a row each made it again."""
+    window, made = opened("calculate"), Counter[str]()
+    whole = derived_maps.attention_map
+    monkeypatch.setattr(
+        derived_maps,
+        "attention_map",
+        lambda what, q, *of: made.update([what] if q.shape[-2] == 1 else []) or whole(what, q, *of),
+    )
+    for look in ({"head": 2}, {"kind": "encoder"}, {"kind": "decoder", "step": 5}):
+        made.clear()
+        window.store.look(**look)
+        settle()
+        assert set(made) >= {"scores"} and set(made.values()) == {1}, look
+
+
 def test_names_of_queries_and_keys_are_measured_once_for_each_attention(opened, monkeypatch) -> None:
     window = opened("calculate")
     measured: list[int] = []

@@ -18,7 +18,7 @@ from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
-from viz_app.views.calculate.cell_rows import CellRows, sum_of_products, unit_pager, vector
+from viz_app.views.calculate.cell_rows import TERMS, CellRows, sum_of_products, unit_pager, vector
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = tr("The arrows on the right of the card show other units.")
@@ -248,7 +248,7 @@ class AttentionBlocks(CellRows):
     def _z_row(self) -> PageRow:
         unit = self.value_units[0]
         values_M = self._array("v")[self.cell[0], self.cell[1], : len(self.weights_M), unit]
-        order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")
+        order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[: TERMS + 1].tolist()  # those written out
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
         terms = sum_of_products(weights, values, z[0].value)

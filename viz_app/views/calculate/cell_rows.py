@@ -26,7 +26,8 @@ from viz_app.views.calculate.einsums import einsum_line
 
 _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_outputs"}
 """What is written out here step by step -> the tensor in whose line the model computes it."""
-_TERMS = 3  # of a sum, before the dots
+TERMS = 3
+"""How many terms of a sum are written out, before the dots."""
 
 
 class CellRows:
@@ -143,12 +144,12 @@ def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> P
 
 def sum_of_products(left: Sequence[float], right: Sequence[float], total: float) -> str:
     """ "0.41·0.90 + (−1.20)·(−1.60) + … = 23.41"; the first few terms."""
-    terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(left[:_TERMS], right[:_TERMS], strict=True)]
-    terms += [ELLIPSIS] if len(left) > _TERMS else []
+    terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
+    terms += [ELLIPSIS] if len(left) > TERMS else []
     return f"{' + '.join(terms)} = {figures(total)}"
 
 
 def vector(values: Sequence[float], decimals: int = 4) -> str:
     """ "(0.41, −1.20, 0.88, …)"."""
-    shown = [figures(value, decimals) for value in values[:_TERMS]] + ([ELLIPSIS] if len(values) > _TERMS else [])
+    shown = [figures(value, decimals) for value in values[:TERMS]] + ([ELLIPSIS] if len(values) > TERMS else [])
     return f"({', '.join(shown)})"
