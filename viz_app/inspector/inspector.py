@@ -273,13 +273,16 @@ class Inspector(QScrollArea):
         low = self.viewport().height() < themes.px(_ROOMY)
         before = (self.cell.lines, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
         self.head.facts.set_room(min(_head_lines(self._now), 2 if low else 4))
-        lists = (self.step.bars, self.head.row_bars, self.head.column_bars)
-        for lines in (FEW, LEAST) if low else (ALL,):
-            if reaches(self._now.state.desk.depth, "full"):
-                self.cell.facts.set_room(lines)
-            found = _fitting(self.viewport().height() - self._page.needed(self.viewport().width()), *lists)
+        lists, facts = (self.step.bars, self.head.row_bars, self.head.column_bars), self.cell.facts
+        spare = self.viewport().height() - self._page.needed(self.viewport().width())
+        full = reaches(self._now.state.desk.depth, "full")
+        for lines in (FEW, LEAST) if low else (ALL,):  # compared by arithmetic: each new room asks for a new layout
+            more = (lines - facts.room) * facts.row_height() if full and not facts.isHidden() else 0
+            found = _fitting(spare - more, *lists)
             if found is not None and (found[0] >= _CHOICE or lists[0].isHidden()):
                 break
+        if full:
+            facts.set_room(lines)
         candidates, rows = found or _SCROLLED
         if (lines, self.head.facts.room, candidates, rows) == before:
             return

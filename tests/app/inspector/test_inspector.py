@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +24,7 @@ from viz_app.data.maps.head_names import head_names
 from viz_app.data.selection import candidate_name, query_name
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
+from viz_app.system.settings import DEPTHS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.number_card import NumberQuestions
 
@@ -515,3 +516,32 @@ def test_while_playing_no_later_word_is_named(inspector: Inspector, store: Store
     assert store.state.look.step == 1 and not named() & later and "…" in named()
     store.set_playing(False)
     assert named() & later
+
+
+class LayoutRequests(QObject):
+    """Counts the layout requests of all widgets while it is installed on the application."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_at_any_height_its_layout_comes_to_rest(store: Store, inspector_of, depth: str) -> None:
+    store.desk(depth=depth)
+    inspector = inspector_of(store)
+    requests = LayoutRequests()
+    for height in range(240, 900, 12):
+        inspector.resize(inspector.width(), height)
+        for _ in range(6):
+            QApplication.processEvents()
+        requests.count = 0
+        QApplication.instance().installEventFilter(requests)
+        for _ in range(4):
+            QApplication.processEvents()
+        QApplication.instance().removeEventFilter(requests)
+        assert requests.count == 0, f"{height} px high"
