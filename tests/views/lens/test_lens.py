@@ -21,7 +21,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.small import small_model, small_pieces
+from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
+from viz_app.views.lens import content as contents
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, content, stack
 from viz_app.views.lens.view import LensView
@@ -349,3 +351,19 @@ def test_all_cells_are_painted_with_few_pens(qtbot: QtBot, monkeypatch: pytest.M
     assert pens["elided"] == len({shows.shown_word(*cell) for cell in cells})
     part.grab()
     assert pens["elided"] == len(part._fitted), "a word is measured once"
+
+
+@pytest.mark.parametrize("stack_read", ["decoder", "encoder"])
+def test_another_reading_of_a_text_names_its_tokens_no_more(stack_read: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part of a reading named all tokens of a long text again."""
+    trace, found, own = read() if stack_read == "decoder" else source_read()
+    before = content(trace, found.asked, found)
+    named, whole = list[int](), selection.numbered
+    for place in (selection, contents):
+        monkeypatch.setattr(place, "numbered", lambda of: named.append(1) or whole(of))
+    again = content(trace, found.asked, replace(found))
+    waiting = content(trace, found.asked, replace(found, reading=None, done=1))
+    assert not named and (again.read, again.written) == (before.read, before.written) == (waiting.read, waiting.written)
+    assert all(map(str.startswith, again.written, [token.text for token in own.written]))
+    earlier = content(trace, found.asked, replace(found, reading=replace(found.reading, written=own.written[:-1])))
+    assert named and len(earlier.written) == len(again.written) - 1

@@ -17,7 +17,7 @@ from model_core.record.trace import Sentence, Token, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.map_text import row_name
 from viz_app.data.maps.head_names import head_names
-from viz_app.data.selection import candidate_name, numbered, read_names, written_names
+from viz_app.data.selection import candidate_name, key_names, numbered, query_names, read_names, written_names
 from viz_app.data.words.parts import part_name, share_names
 from viz_app.system.language import tr
 
@@ -186,9 +186,14 @@ def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
 
 
 def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What rows read and write; those of an earlier run read the start, then what was written before."""
+    """What rows read and write; those of an earlier run read the start, then what was written before. Those of the
+    sentence itself are the ones that its rows have in every view."""
+    present = written == (one.written if decodes else one.source)
     if not decodes:
-        names = numbered(token.text for token in written)
+        names = key_names(one, "encoder") if present else numbered(token.text for token in written)
         return names, names
-    read = one.read[: len(written)] if written == one.written else (*one.read[:1], *written[:-1])
-    return read_names(read, written), written_names(read, written)
+    if present:
+        rows = query_names(one, "decoder")
+        return tuple(read for read, _ in rows), tuple(word for _, word in rows)
+    earlier = (*one.read[:1], *written[:-1])
+    return read_names(earlier, written), written_names(earlier, written)
