@@ -1,0 +1,66 @@
+"""A window in which nothing happens lays nothing out: a layout that answers itself keeps a processor busy for ever."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.harness import commands_at_rest, settled
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.views import VIEWS
+from viz_app.window.main_window import Window
+
+TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
+SIZES = [(width, height) for width in (900, 1280) for height in (420, 600)]
+TURNS = 12
+"""Turns of the event loop in which a new size may be answered."""
+
+
+class Layouts(QObject):
+    """Counts the layout requests of each class of widget."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = Counter[str]()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
+            self.found[type(watched).__name__] += 1
+        return False
+
+
+@pytest.fixture
+def layouts(qapp) -> Iterator[Layouts]:
+    made = Layouts()
+    qapp.installEventFilter(made)
+    yield made
+    qapp.removeEventFilter(made)
+
+
+def test_in_every_view_and_size_the_layout_comes_to_rest(qtbot, layouts: Layouts) -> None:
+    window = Window(Store(State(run=TRACE.run, desk=Layout(theme="light"))))
+    qtbot.addWidget(window)
+    window.store.accept(TRACE)
+    window.show()
+    settled()
+    commands_at_rest(window)
+    restless = {}
+    for view in VIEWS:
+        window.store.desk(views=(view,))
+        for width, height in SIZES:
+            window.resize(width, height)
+            for _ in range(TURNS):
+                QApplication.processEvents()
+            layouts.found.clear()
+            for _ in range(4):
+                QApplication.processEvents()
+            answered = {part: count for part, count in layouts.found.items() if count > 1}
+            if answered:
+                restless[view, width, height] = answered
+    assert restless == {}
