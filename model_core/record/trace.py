@@ -329,10 +329,9 @@ class Trace:
         """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is."""
         assert isinstance(self.arrays, Arrays)
         if self.name(kind, what, layer) in self.arrays.kept or not self._derivation.knows(kind, layer, what):
-            whole: np.ndarray = self.map(kind, layer, head, what, sentence)[query]
-            return whole
-        place = kind, layer, head, query, what, sentence
-        return self.arrays.rows.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head), query)[0])
+            return np.asarray(self.map(kind, layer, head, what, sentence)[query])
+        place = kind, layer, what, (sentence, head), query
+        return self.arrays.rows.get(place, lambda: self._derivation.make(*place)[0])
 
     def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Like `map`, but a computed map is not cached: for callers that read every head once. Raises KeyError like

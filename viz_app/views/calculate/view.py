@@ -223,8 +223,7 @@ class Calculate(View):
             return True
         if shot.trace.unsent:
             page = self._page(shot, place, max(1, self.width() - _BAR))
-        seen = self.area.verticalScrollBar().value() + self.area.viewport().height()
-        return page.ready < seen
+        return page.ready < self.area.verticalScrollBar().value() + self.area.viewport().height()
 
     def _scroll_to_step(self, page: PageLayout) -> None:
         self.area.reveal(page, self._options().step, self._options().card, self.bar.room_in(self.height()))
