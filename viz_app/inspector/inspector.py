@@ -194,8 +194,7 @@ class Inspector(QScrollArea):
         token = self.step.token_at(row) if row is not None else None
         if trace is None or step is None or token is None:
             return None
-        sentence = selection.sentence_of(trace, self._now.state.look)
-        found = number_sources.candidate_source(trace, sentence, step, token)
+        found = number_sources.candidate_source(trace, selection.sentence_of(trace, self._now.state.look), step, token)
         return (trace, found) if found is not None else None
 
     def _step_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
