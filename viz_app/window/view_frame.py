@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import ref
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,6 +19,7 @@ from viz_app.data.maps.head_filter import NO_FILTER
 from viz_app.data.maps.head_order import EFFECTS
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.effects_of_run import EffectsRequest, effects_asked
+from viz_app.document.state import Look
 from viz_app.maps.head_filter_card import HeadFilterButton
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -52,6 +54,7 @@ class ViewFrame(QWidget):
         super().__init__(parent)
         self.name, self.view = name, view
         self._drawn = self._present = False  # the view was drawn once; it shows the last snapshot
+        self._seen: tuple[Callable[[], Trace | None], Look] = (lambda: None), Look()  # what that snapshot shows
         self._bars = view.findChildren(OverflowBar)
         for bar in self._bars:
             bar.placed.connect(self.moved)
@@ -259,11 +262,12 @@ class ViewFrame(QWidget):
             if not self._drawn:
                 self.moved.emit()
             self._drawn = self._present = True
+            self._seen = ref(shot.trace), shot.look
 
     def point(self, shot: Snapshot) -> None:
-        """Another cell is under the pointer; everything else is as it was drawn last."""
+        """Another cell is under the pointer; all else is as drawn last, or the drawing that follows marks the cell."""
         with kept(self):
-            if self._present:
+            if self._present and self._seen[0]() is shot.trace and self._seen[1] == shot.look:
                 self.view.mark(shot)
 
     def _draw_absence(self, shot: Snapshot) -> bool:

@@ -141,6 +141,23 @@ def test_a_trace_is_drawn_and_every_change_of_the_look_draws_once(make) -> None:
     assert [(shot.look.head, shot.hover) for shot in shots(desk, "seen")[1:]] == [(2, None), (2, (1, 1))]
 
 
+def test_a_pointer_that_moves_before_a_new_text_is_drawn_marks_nothing_of_the_old_picture(qtbot) -> None:
+    """What answers a change first may move the pointer's cell: then a view still has its places in the last text."""
+    store = Store(State(run=TRACE.run, desk=Layout(views=("seen",))))
+    store.changed.connect(lambda names: store.set_hover((0, len(names))) if "trace" in names else None)
+    desk = Workspace(store)
+    qtbot.addWidget(desk)
+    desk.show()
+    store.accept(TRACE)
+    other = made_trace("the cat", "el gato")
+    store.run(source=other.run.source)
+    store.accept(other)
+    assert [shot.trace for shot in shots(desk, "seen")] == [TRACE, other]
+    assert shots(desk, "seen")[-1].hover is not None
+    store.set_hover((1, 1))
+    assert [shot.hover for shot in shots(desk, "seen")[2:]] == [(1, 1)]
+
+
 def test_a_hidden_view_draws_only_when_it_is_opened(make) -> None:
     store, desk = make("seen")
     store.desk(views=("other",))
