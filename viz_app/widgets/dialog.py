@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
-from viz_app.system.deletion import leave_nothing
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import leave_nothing
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import column_of, give_hands, order_tabs, row_of
 

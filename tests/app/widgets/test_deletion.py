@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QFrame, QLabel
 
-from viz_app.system import deletion
-from viz_app.system.deletion import leave_nothing
+from viz_app.widgets import application_theme
+from viz_app.widgets.application_theme import leave_nothing
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -22,7 +22,7 @@ def cards(count: int) -> list[QFrame]:
 
 def test_the_rules_of_a_card_are_forgotten_when_it_is_deleted_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
     forgotten: list[object] = []
-    monkeypatch.setattr(deletion, "forget_rules", forgotten.append)
+    monkeypatch.setattr(application_theme, "forget_rules", forgotten.append)
     first, second = cards(2)
     second.close()
     assert forgotten == []
