@@ -140,7 +140,7 @@ class TablePicture:
     def _draw_tokens(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
         """As painting.draw_token, all of one ink together."""
         metrics, texts, blanks = self.canvas.metrics_of("small"), defaultdict(list), defaultdict(list)
-        cap, ascent, sign = metrics.capHeight(), metrics.ascent(), painting.BLANK + 2
+        cap, sign = metrics.capHeight(), painting.BLANK + 2
         for line, row in enumerate(rects):
             inks = pixels[self.top - line, self.places.first :][: len(row)].tolist()
             for column in read:
@@ -152,7 +152,7 @@ class TablePicture:
                 baseline = rect.top() + (rect.height() + cap) / 2
                 texts[inks[column]].append((QPointF(left, baseline), text))
                 if apart:
-                    y = round(baseline - ascent + ascent) + 1.5
+                    y = round(baseline) + 1.5
                     blanks[inks[column]].append(QLineF(left - sign, y, left - sign + painting.BLANK, y))
         painter.setFont(self.canvas.font_of("small"))
         for ink, found in texts.items():
