@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtTest import QTest
@@ -575,6 +575,34 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
     assert sizes[-1] == theme.text_scale() == 1.5, "what was chosen stays"
     presenter.stop()
     theme.changed.disconnect(note)
+
+
+@pytest.mark.parametrize("name", ["calculate", "masks"])
+def test_a_view_has_few_sizes_on_the_way_into_a_presentation_and_out_of_it(room: Class, name: str) -> None:
+    """Each size is a picture: Calculate had 16 on the way out of a presentation in a narrow window, 0.7 s."""
+    room.window.resize(850, 560)
+    room.store.desk(views=(name,))
+    settle()
+    (page,) = room.window.desk.open_views()
+    sizes: list[QSize] = []
+
+    class Sizes(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Resize:
+                sizes.append(page.view.size())
+            return False
+
+    watching = Sizes()
+    page.view.installEventFilter(watching)
+    room.window.sheets.presenter.start()
+    assert 1 <= len(sizes) <= 4, sizes
+    settle()
+    sizes.clear()
+    room.window.sheets.presenter.stop()
+    settle()
+    assert 1 <= len(sizes) <= 4, sizes
+    assert page.view.size() == sizes[-1]
+    page.view.removeEventFilter(watching)
 
 
 def test_every_view_is_presented_without_its_captions(room: Class) -> None:

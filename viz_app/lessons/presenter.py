@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
@@ -97,9 +98,11 @@ class Presenter(QObject):
             return
         self.on, self._place = True, self._window.saveGeometry()
         self._folded = [part for part in self._folds if not part.isHidden()]
-        self._fold()
-        self._window.showFullScreen()
-        self._find_screens()
+        with held(self._pages()):
+            self._fold()
+            self._window.showFullScreen()
+            self._find_screens()
+            self._set_text_size(LARGEST)
         self._fit()
         self.keys.listen(True)
         self._focus()
@@ -125,13 +128,14 @@ class Presenter(QObject):
         for overlay in (self.spot, self.blank, self.hint, *self._pens()):
             overlay.hide()
         self._close_notes()
-        for part in self._folded:
-            part.show()
-        for page in self._pages():
-            page.present(False)
-        self._set_text_size(None)
-        self._window.restoreGeometry(self._place)
-        self._panel.setVisible(self._panel.player.active)
+        with held(self._pages()):
+            for part in self._folded:
+                part.show()
+            for page in self._pages():
+                page.present(False)
+            self._set_text_size(None)
+            self._window.restoreGeometry(self._place)
+            self._panel.setVisible(self._panel.player.active)
         self.changed.emit()
 
     # ---- screens
@@ -214,10 +218,11 @@ class Presenter(QObject):
         self._set_text_size(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
 
     def _set_text_size(self, size: float | None) -> None:
-        present_in(size)
-        apply_theme(self._store.state.desk)
-        self._fold_again()
-        QApplication.processEvents()
+        with held(self._pages()):
+            present_in(size)
+            apply_theme(self._store.state.desk)
+            self._fold_again()
+            QApplication.processEvents()
         settle(self._window)
 
     def _fold_again(self) -> None:
@@ -294,6 +299,22 @@ class Presenter(QObject):
                 line.setLeft(0)
                 found.append(on_window(heat, self._window, line.adjusted(0, -2, 2, 2)))
         return found
+
+
+@contextmanager
+def held(pages: Iterable[Any]) -> Iterator[None]:
+    """The views of pages keep their size until the end, while what is around them changes step by step: each size
+    that a view has on the way would cost it a picture."""
+    layouts = [layout for page in pages if (layout := page.layout()) is not None and layout.isEnabled()]
+    for layout in layouts:
+        layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        for layout in layouts:
+            layout.setEnabled(True)
+            layout.invalidate()
+            layout.activate()
 
 
 def complete(heat: HeatMap) -> bool:

@@ -297,6 +297,7 @@ class CalculateBar(QWidget):
 
     def fit(self, width: int, room: float) -> None:
         """Breaks into lines; where they take more than `room` px of height, parts are left out, the steps never."""
+        self._flow.setEnabled(False)  # each part that shows itself would lay out the whole view anew
         for choice in (self.kind, self.depths):
             show_part(choice, True)
         for box in (self.head, self.row, self.key):
@@ -311,6 +312,8 @@ class CalculateBar(QWidget):
             high = self._flow.heightForWidth(width)
             if high <= room:
                 break
+        self._flow.setEnabled(True)
+        self._flow.invalidate()
         self.setFixedHeight(high)
         self._flow.activate()
 
