@@ -24,6 +24,7 @@ from benchmarks.starting import model_there
 from benchmarks.typing_keys import WORDS
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
+from viz_app.cli.idle_loader import IdleCollector
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import EngineClient
@@ -127,6 +128,7 @@ class Opened:
         self.window, self.lane = Window(self.store), EngineClient()
         screen.show(self.window, 1440, 900)
         gc.freeze()  # as the program does when its window is there
+        self._collector = IdleCollector(self.store.changed)  # in it, too
         self.store.attach(self.lane)
         self._wait()
         self.store.pinned.pin(Pin(RunSpec(model=model, source=(_text(7),))))
@@ -162,6 +164,7 @@ class Opened:
 
     def close(self) -> None:
         """Window and engine."""
+        self._collector.stop()
         self.window.close()
         self.lane.close()
         self.window.deleteLater()

@@ -1,8 +1,9 @@
-"""What an idle window makes ready, so that each view opens at once: the modules and the pages of those that are not
-open, and what takes long of their first pictures."""
+"""What an idle window does. It makes ready, so that each view opens at once, the modules and the pages of those that
+are not open, and what takes long of their first pictures; and it collects garbage."""
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 from functools import partial
@@ -27,6 +28,14 @@ IDLE = 1500
 """Milliseconds without a change, after which the next one is made ready."""
 BETWEEN = 100
 """Milliseconds from one to the next."""
+
+QUIET = 300
+"""Milliseconds without a change, after which garbage is collected: longer than from one key to the next."""
+SELDOM = 700, 100, 100
+"""The collector's thresholds meanwhile. Those that survived once or twice are looked through in a gesture only where
+there has been no quiet moment for some hundred gestures."""
+MANY = 10
+"""Collections of the second generation after which the third is collected, too."""
 
 
 def modules() -> Steps:
@@ -76,3 +85,25 @@ class IdleLoader(QObject):
         self._timer.stop()
         if self._loading is not None:
             self._loading.stop()
+
+
+class IdleCollector(QObject):
+    """Collects garbage while nothing changes. By itself Python does so in the middle of every tenth gesture, which
+    takes a tenth longer then."""
+
+    def __init__(self, changed: SignalInstance, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._usual = gc.get_threshold()
+        gc.set_threshold(*SELDOM)
+        self._timer = QTimer(self, singleShot=True, interval=QUIET)
+        self._timer.timeout.connect(self._collect)
+        changed.connect(lambda _: self._timer.start())
+
+    @staticmethod
+    def _collect() -> None:
+        gc.collect(2 if gc.get_count()[2] >= MANY else 1)
+
+    def stop(self) -> None:
+        """Collects no more; Python does so as before."""
+        self._timer.stop()
+        gc.set_threshold(*self._usual)

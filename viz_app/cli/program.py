@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from model_core.record.trace import ModelInfo
-    from viz_app.cli.idle_loader import IdleLoader
+    from viz_app.cli.idle_loader import IdleCollector, IdleLoader
     from viz_app.document.autosave import Autosave
     from viz_app.document.session import LastStart
     from viz_app.document.state import Layout, State
@@ -232,7 +232,7 @@ class Program:
         self._finished = self._built = False
         self._first = self._offers = False
         self._builder: StepRunner | None = None
-        self._later: IdleLoader | None = None
+        self._later: tuple[IdleLoader | IdleCollector, ...] = ()
         if whole:
             for _ in self._build(options):
                 pass
@@ -337,11 +337,11 @@ class Program:
             self.store.suggest(layer=layer, head=head, step=telling_step(self.store.trace))
             if self._offers:
                 self.window.sheets.offer_tour()
-        if self._builder is not None and self._later is None and self.store.trace.complete:
-            from viz_app.cli.idle_loader import IdleLoader, preparations
+        if self._builder is not None and not self._later and self.store.trace.complete:
+            from viz_app.cli.idle_loader import IdleCollector, IdleLoader, preparations
 
-            steps = preparations(self.window.desk, self.store)
-            self._later = IdleLoader(self.store.changed, steps, self.window)
+            steps, changed = preparations(self.window.desk, self.store), self.store.changed
+            self._later = IdleLoader(changed, steps, self.window), IdleCollector(changed, self.window)
 
     def _trust(self) -> None:
         """The last session led to a picture, or the user closed the window: it did not end this start."""
@@ -354,7 +354,7 @@ class Program:
         if self._finished:
             return
         self._finished = True
-        for one in (self._builder, self._later):
+        for one in (self._builder, *self._later):
             if one is not None:
                 one.stop()
         if not self._built:

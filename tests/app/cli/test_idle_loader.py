@@ -1,9 +1,12 @@
-"""What an idle window loads: in a thread, one module after the other, nothing of Qt made, nothing while it is used."""
+"""What an idle window loads: in a thread, one module after the other, nothing of Qt made, nothing while it is used; and
+what garbage it collects."""
 
 from __future__ import annotations
 
+import gc
 import importlib
 import threading
+import weakref
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -12,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.cli.test_start import said_by
 from viz_app.cli import idle_loader
-from viz_app.cli.idle_loader import IdleLoader, modules
+from viz_app.cli.idle_loader import MANY, IdleCollector, IdleLoader, modules
 
 LOADED = """
 import gc, importlib, sys, threading
@@ -120,3 +123,45 @@ print([name for name in linecache.cache if "viz_app" in name or "numpy" in name]
 
 def test_no_source_is_read_and_kept_for_what_the_window_imports() -> None:
     assert said_by(UNREAD) == "[]"
+
+
+class Garbage:
+    """Refers to itself: only the collector finds it."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_garbage_is_collected_when_nothing_changes_any_more(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idle_loader, "QUIET", 20)
+    usual, store = gc.get_threshold(), Changing()
+    collector = IdleCollector(store.changed)
+    made = weakref.ref(Garbage())
+    store.changed.emit(frozenset())
+    assert made() is not None
+    qtbot.waitUntil(lambda: made() is None)
+    old = weakref.ref(kept := Garbage())
+    for _ in range(2 * MANY):
+        gc.collect(1)  # what survives this is in the oldest generation
+    del kept
+    store.changed.emit(frozenset())
+    qtbot.waitUntil(lambda: old() is None)
+    collector.stop()
+    assert gc.get_threshold() == usual
+
+
+def test_no_garbage_is_collected_among_changes(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idle_loader, "QUIET", 600_000)
+    store = Changing()
+    collector = IdleCollector(store.changed)
+    collected: list[int] = []
+    note = lambda phase, about: collected.append(about["generation"]) if phase == "start" else None  # noqa: E731
+    gc.callbacks.append(note)
+    kept = []
+    for _ in range(40):
+        store.changed.emit(frozenset())
+        kept.append([[] for _ in range(1000)])
+        qtbot.wait(1)
+    gc.callbacks.remove(note)
+    collector.stop()
+    assert collected and set(collected) == {0}
