@@ -66,24 +66,63 @@ class Samples:
         return ratio(self.values, other.values)
 
 
+class Calm:
+    """Tells whether the machine computes as fast as it mostly does. A processor that is shared with others slows down
+    for tenths of a second, for half as long again, and no clock leaves that out: a fixed piece of work shows it."""
+
+    SLOWER = 1.25
+    """So many times as long as its lower quartile the fixed piece takes in a disturbed moment."""
+    TRIES = 4
+    """So often a sample is taken until it is left as it is."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.retaken = 0
+
+    def disturbed(self) -> bool:
+        """Does the fixed piece, about a millisecond; whether it took long."""
+        began, kept = time.process_time(), dict[int, str]()
+        for number in range(9000):
+            kept[number & 255] = str(number)
+        self.times.append(time.process_time() - began)
+        return self.times[-1] > self.SLOWER * percentile(self.times[-200:], 0.25)
+
+
 def in_turns(
-    works: Mapping[str, Work], rounds: int, *, warm: int = 2, clock: Callable[[], float] = time.perf_counter
-) -> dict[str, Samples]:
+    works: Mapping[str, Work], rounds: int, *, warm: int = 2, clock: Callable[[], float] = time.perf_counter,
+    calm: Calm | None = None,
+) -> dict[str, Samples]:  # fmt: skip
     """Every work once per round, each round beginning with another one; `warm` rounds before that do not count.
 
-    `clock` gives seconds: time.process_time leaves out what others do on the machine meanwhile.
+    `clock` gives seconds: time.process_time leaves out what others do on the machine meanwhile. A sample with a moment
+    before or behind it that `calm` calls disturbed is taken again.
     Raises ValueError for less than one round.
     """
     if rounds < 1:
         raise ValueError("at least one round is needed")
+
+    def sample(work: Work) -> float:
+        began = clock()
+        told = work()
+        return (clock() - began) * 1e3 if told is None else told
+
+    def taken_calmly(work: Work) -> float:
+        if calm is None:
+            return sample(work)
+        for _ in range(calm.TRIES):
+            before = calm.disturbed()
+            took = sample(work)
+            if not (calm.disturbed() or before):
+                break
+            calm.retaken += 1
+        return took
+
     names = list(works)
     taken: dict[str, list[float]] = {name: [] for name in names}
     for number in range(-warm, rounds):
         first = number % len(names)
         for name in names[first:] + names[:first]:
-            began = clock()
-            told = works[name]()
-            took = (clock() - began) * 1e3 if told is None else told
+            took = taken_calmly(works[name]) if number >= 0 else sample(works[name])
             if number >= 0:
                 taken[name].append(took)
     return {name: Samples(tuple(values)) for name, values in taken.items()}

@@ -8,6 +8,8 @@ No torch. Shapes: Q queries, M keys, K head width; … any number of leading axe
 from __future__ import annotations
 
 import math
+import sys
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -46,6 +48,9 @@ RECORDED_CELLS = 12_500_000
 _ROW_BYTES = 250_000
 """Bytes of single rows of maps that are cached."""
 
+_UNUSED = 2
+"""References that sys.getrefcount counts for what one variable alone refers to."""
+
 ROWS = 256
 """Queries that are masked together: this needs 1 MB beside a map of 2,048 tokens instead of 8."""
 
@@ -56,21 +61,23 @@ def most_recorded_cells(spec: ModelSpec) -> int:
 
 
 def attention_map(
-    what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instead: float = -math.inf, scale: float | None = None
-) -> np.ndarray:
+    what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instead: float = -math.inf,
+    scale: float | None = None, out: np.ndarray | None = None,
+) -> np.ndarray:  # fmt: skip
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
 
     visible  bool, broadcast to (…, Q, M): False puts `instead` in place of a scaled score. A query that may read
              nothing has weights 0
     scale    what scores are multiplied by; default 1 / √K
+    out      memory for the map, of its shape
     Raises KeyError for another name.
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
         raise KeyError(what)
     factor = np.float32(1.0 / math.sqrt(q.shape[-1]) if scale is None else scale)
     exact = what != "raw_scores" and abs(math.frexp(factor)[0]) == 0.5  # a power of two: no digit of a score changes
-    map_: np.ndarray = np.matmul(q * factor if exact else q, np.swapaxes(k, -1, -2))
+    map_: np.ndarray = np.matmul(q * factor if exact else q, np.swapaxes(k, -1, -2), out=out)
     if what == "raw_scores":
         return map_
     if not exact:
@@ -115,10 +122,30 @@ class MapCache:
         """The map under this key, made by `make` where it is not in the cache. Read-only."""
         if place not in self._maps:
             self._maps[place] = _read_only(make())
-            while len(self._maps) > self.least and sum(one.nbytes for one in self._maps.values()) > self.most:
+            while self._is_full(0):
                 self._maps.popitem(last=False)
         self._maps.move_to_end(place)
         return self._maps[place]
+
+    def _is_full(self, more: int) -> bool:
+        """Whether a map has to go, with one of so many bytes to come; 0: none."""
+        held = sum(one.nbytes for one in self._maps.values()) + more
+        return len(self._maps) + (more > 0) > self.least and held > self.most
+
+    def memory(self, shape: tuple[int, ...]) -> np.ndarray | None:
+        """The memory of the oldest map, for one of this shape that takes its place: fresh memory, which the system
+        clears page by page, would take a third of the time of a map. None where the oldest one can stay, is of another
+        size, or is still used or known by anyone."""
+        size = 4 * math.prod(shape)
+        if not self._maps or not self._is_full(size):
+            return None
+        _, oldest = self._maps.popitem(last=False)
+        owner = oldest.base
+        if owner is None or owner.dtype != np.float32 or owner.nbytes != size or not owner.flags.c_contiguous:
+            return None
+        alone = sys.getrefcount(oldest) == _UNUSED and sys.getrefcount(owner) == _UNUSED + 1  # which `oldest` views
+        known = weakref.getweakrefcount(oldest) or weakref.getweakrefcount(owner)  # as the numbers that it held
+        return owner.reshape(shape) if alone and not known and owner.flags.writeable else None
 
 
 class ArrayFile(Mapping[str, np.ndarray]):
@@ -221,10 +248,11 @@ class Derivation:
         return made.astype(np.float32, copy=False)
 
     def make(
-        self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None, query: int | None = None
-    ) -> np.ndarray:
+        self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None, query: int | None = None,
+        memory: Callable[[tuple[int, ...]], np.ndarray | None] = lambda _: None,
+    ) -> np.ndarray:  # fmt: skip
         """A map from queries and keys: (B, H, Q, M); of one `place` (sentence, head) (Q, M) without padding; of one
-        `query` of it (1, M).
+        `query` of it (1, M). It is made in the `memory` for its shape, where there is any.
 
         Padding is cut off last: where a mask edit lets it be read, it has a share of each row.
         """
@@ -238,7 +266,8 @@ class Derivation:
             q, reasons = q[one], reasons[one] if len(reasons) > 1 else reasons
         spec = self.spec.for_stack(kind)
         instead = spec.masked_score if self.instead is None else self.instead
-        made = attention_map(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale)
+        out = memory((*q.shape[:-1], k.shape[-2]))
+        made = attention_map(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale, out)
         return made[..., :columns]
 
 

@@ -323,7 +323,8 @@ class Trace:
             raise KeyError(f"{name}: {known}")
         place = kind, layer, head, what, sentence
         assert isinstance(self.arrays, Arrays)
-        return self.arrays.heads.get(place, lambda: self._derivation.make(kind, layer, what, (sentence, head)))
+        one, made = (sentence, head), self.arrays.heads
+        return made.get(place, lambda: self._derivation.make(kind, layer, what, one, memory=made.memory))
 
     def row(self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -186,6 +187,51 @@ def test_of_single_heads_those_asked_for_last_are_kept() -> None:
         assert kept.get(number, lambda number=number: make(number))[0, 0] == number
     assert asked == [1, 2, 3, 2]
     assert MapCache(most=1).get(1, lambda: make(1)).size == 250, "one always stays"
+
+
+def filled(kept: MapCache, number: int, rows: int = 10) -> tuple[np.ndarray, bool]:
+    """A map of this number made in the cache's memory where it gives some; whether it did."""
+    given: list[bool] = []
+
+    def make() -> np.ndarray:
+        out = kept.memory((rows, 25))
+        given.append(out is not None)
+        made = np.empty((rows, 25), np.float32) if out is None else out
+        made[:] = number
+        return made[:, :20]
+
+    return kept.get(number, make), given[0]
+
+
+def test_a_map_takes_the_memory_of_the_oldest_that_nobody_uses() -> None:
+    kept = MapCache(most=1900)  # two maps of 800 bytes, each in memory of 1,000
+    assert not filled(kept, 1)[1] and not filled(kept, 2)[1], "there is room"
+    assert filled(kept, 3)[1] and filled(kept, 4)[1]
+    assert [float(kept.get(number, lambda: pytest.fail("forgotten"))[0, 0]) for number in (3, 4)] == [3.0, 4.0]
+    assert not filled(kept, 5, rows=12)[1], "of another size"
+
+
+@pytest.mark.parametrize("use", [lambda one: one, lambda one: one[2:4], memoryview, lambda one: weakref.ref(one.base)])
+def test_the_memory_of_a_map_that_is_still_used_is_left_alone(use: Callable[[np.ndarray], object]) -> None:
+    kept = MapCache(most=1900)
+    used = use(filled(kept, 1)[0])
+    filled(kept, 2)
+    assert not filled(kept, 3)[1]
+    assert filled(kept, 4)[1], "of 2"
+    if isinstance(used, weakref.ref):
+        assert used() is None, "whoever knows the numbers by their memory learns that they are gone"
+    else:
+        assert (np.asarray(used) == 1).all()
+
+
+def test_maps_in_used_memory_are_those_in_fresh_memory() -> None:
+    rng = np.random.default_rng(5)
+    q, k = rng.normal(size=(2, 30, 8)).astype(np.float32)
+    visible = np.tril(np.ones((30, 30), bool))
+    out = np.full((30, 30), np.nan, np.float32)
+    for what in ("raw_scores", "scores", "masked_scores", "weights"):
+        fresh = attention_map(what, q, k, visible)
+        assert np.array_equal(attention_map(what, q, k, visible, out=out), fresh) and np.array_equal(out, fresh)
 
 
 # ---------------------------------------------------------------- in a run
