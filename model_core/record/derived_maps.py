@@ -48,6 +48,9 @@ RECORDED_CELLS = 12_500_000
 _ROW_BYTES = 250_000
 """Bytes of single rows of maps that are cached."""
 
+_SMALL = 70.0
+"""Scores between this and its opposite need not be shifted before their softmax: e^70 is 2.5e30, e^-70 4e-31."""
+
 _UNUSED = 2
 """References that sys.getrefcount counts for what one variable alone refers to."""
 
@@ -83,32 +86,42 @@ def attention_map(
     if not exact:
         map_ *= factor
     if what != "scores":
-        rows = map_.shape[-2]
+        rows, small = map_.shape[-2], what == "weights" and _are_small(q, k, factor, instead)
         for first in range(0, rows, ROWS):
             some = slice(first, first + ROWS)
             seen = visible[..., some, :] if visible.shape[-2] == rows else visible
-            _mask(map_[..., some, :], seen, instead, softmax=what == "weights")
+            _mask(map_[..., some, :], seen, instead, softmax=what == "weights", small=small)
     return map_
 
 
-def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool) -> None:
-    """Masks scores and takes their softmax, in place."""
+def _are_small(q: np.ndarray, k: np.ndarray, factor: np.float32, instead: float) -> bool:
+    """Whether no exponential of a scaled score, nor a sum of them, overflows or vanishes: by the lengths of queries and
+    keys (Cauchy and Schwarz)."""
+    if instead != -math.inf and not abs(instead) <= _SMALL:
+        return False
+    longest = (float(np.einsum("...k,...k->...", one, one).max(initial=0.0)) for one in (q, k))
+    return abs(float(factor)) * math.sqrt(math.prod(longest)) <= _SMALL
+
+
+def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool, small: bool) -> None:
+    """Masks scores and takes their softmax, in place; `small` scores as they are, others less the largest of a row."""
     hides = not visible.all()
     if hides:
         np.copyto(scores, np.float32(instead), where=~visible)
     if not softmax:
         return
-    _softmax(scores)
+    _softmax(scores, small)
     if hides and instead == -math.inf and not (seen := visible.any(axis=-1, keepdims=True)).all():
         np.copyto(scores, np.float32(0.0), where=~seen)
 
 
-def _softmax(scores: np.ndarray) -> None:
+def _softmax(scores: np.ndarray, small: bool) -> None:
     """The softmax of each row, in place."""
     with np.errstate(invalid="ignore"):
-        scores -= scores.max(axis=-1, keepdims=True)
-    np.exp(scores, out=scores)
-    scores /= scores.sum(axis=-1, keepdims=True)
+        if not small:
+            scores -= scores.max(axis=-1, keepdims=True)
+        np.exp(scores, out=scores)
+        scores /= scores.sum(axis=-1, keepdims=True)
 
 
 class MapCache:

@@ -103,6 +103,7 @@ class Cells:
         self.dimmed: tuple[int, ...] = ()  # columns painted as if from far away, rising
         self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
         self._areas: dict[object, tuple[ByteArray, list[list[QRectF]]]] = {}  # of the masks shown last
+        self._mask: tuple[ByteArray, ByteArray | None, np.ndarray | None] | None = None  # given last, and what it hides
         self._buffers = Buffers()
         self._widths: tuple[str, dict[str, float]] = ("", {})
         self._number_glyphs: dict[str, QStaticText] = {}
@@ -114,9 +115,8 @@ class Cells:
 
         `shades` [Q, K], on the same scale, are coloured instead of the values; what is written stays the values.
         """
-        numbers, reasons = checked(values, masked)
+        numbers, reasons, visible = self._checked(values, masked)
         colour_of = numbers if shades is None else checked(shades, masked)[0]
-        visible = None if reasons is None else reasons == mask_reasons.VISIBLE
         if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
             finite = np.isfinite(numbers)
             lost = ~finite if visible is None else ~finite & visible
@@ -126,23 +126,36 @@ class Cells:
             visible = reasons == mask_reasons.VISIBLE
         else:
             self.broken = 0
-        if reasons is not None and visible is not None and visible.all():
-            reasons = visible = None
         neutral = np.float32(min(max(0.0, scale.lo), scale.hi) if scale.signed else scale.lo)
         self._shown = colour_of
         if visible is not None:
             self._shown = self._buffers.get("shown", numbers.shape, np.float32)
             self._shown.fill(neutral)
             np.copyto(self._shown, colour_of, where=visible)
-        reasons = self._known(reasons)
-        self.values, self.reasons, self.scale = numbers, reasons, scale
+        self.values, self.reasons, self.scale = numbers, self._known(reasons), scale
+
+    def _checked(
+        self, values: npt.ArrayLike, masked: npt.ArrayLike | None
+    ) -> tuple[FloatArray, ByteArray | None, np.ndarray | None]:
+        """The arrays of a map, and which cells are visible; None and None where nothing is hidden. The same mask again,
+        which is that of each head of a kind, is not looked through again."""
+        numbers, last = checked(values, None)[0], self._mask if isinstance(masked, np.ndarray) else None
+        if last is not None and _is_same(np.asarray(masked), last[0]) and numbers.shape == last[0].shape:
+            return numbers, *last[1:]
+        numbers, reasons = checked(numbers, masked)
+        visible = None if reasons is None else reasons == mask_reasons.VISIBLE
+        if visible is None or visible.all():
+            reasons = visible = None
+        if isinstance(masked, np.ndarray) and not masked.flags.writeable:
+            self._mask = masked, reasons, visible
+        return numbers, reasons, visible
 
     def _known(self, reasons: ByteArray | None) -> ByteArray | None:
         """A mask that was shown lately in place of the same one."""
         if reasons is None:
             return None
         for known, _ in self._areas.values():
-            if known is reasons or (_place(known) == _place(reasons) and not reasons.flags.writeable):
+            if known is reasons or _is_same(reasons, known):
                 return known
         same = self.reasons is not None and np.array_equal(self.reasons, reasons)
         return self.reasons if same else reasons
@@ -346,9 +359,10 @@ def draw_asked(
     painter.restore()
 
 
-def _place(array: ByteArray) -> tuple[object, ...]:
-    """Where an array lies in memory."""
-    return array.ctypes.data, array.shape, array.strides
+def _is_same(array: np.ndarray, known: np.ndarray) -> bool:
+    """Whether an array is one that is known: it lies in the same memory, which nobody writes."""
+    places = [(one.ctypes.data, one.shape, one.strides, one.dtype) for one in (array, known)]
+    return not array.flags.writeable and places[0] == places[1]
 
 
 def _glyphs(text: str, font: QFont) -> QStaticText:

@@ -234,6 +234,22 @@ def test_maps_in_used_memory_are_those_in_fresh_memory() -> None:
         assert np.array_equal(attention_map(what, q, k, visible, out=out), fresh) and np.array_equal(out, fresh)
 
 
+@pytest.mark.parametrize("size", [0.1, 1.0, 3.0, 30.0, 3000.0])
+def test_weights_of_small_and_of_large_scores_are_the_softmax_in_float64(size: float) -> None:
+    rng = np.random.default_rng(6)
+    q, k = (size**0.5 * rng.normal(size=(2, 40, 16))).astype(np.float32)
+    visible = np.tril(np.ones((40, 40), bool))
+    visible[7] = False
+    for instead in (-np.inf, -1e9, -80.0, 20.0):
+        scores = np.where(visible, q.astype(np.float64) @ k.T.astype(np.float64) / 4, instead)
+        with np.errstate(invalid="ignore"):
+            right = np.exp(scores - scores.max(axis=1, keepdims=True))
+            right /= right.sum(axis=1, keepdims=True)
+        right[np.isnan(right)] = 0.0
+        made = attention_map("weights", q, k, visible, instead)
+        assert np.abs(made - right).max() <= 4e-7 * max(1.0, 16 * size), instead
+
+
 # ---------------------------------------------------------------- in a run
 
 
