@@ -70,7 +70,7 @@ class Calm:
     """Tells whether the machine computes as fast as it mostly does. A processor that is shared with others slows down
     for tenths of a second, for half as long again, and no clock leaves that out: a fixed piece of work shows it."""
 
-    SLOWER = 1.25
+    SLOWER = 1.15
     """So many times as long as its lower quartile the fixed piece takes in a disturbed moment."""
     TRIES = 4
     """So often a sample is taken until it is left as it is."""
