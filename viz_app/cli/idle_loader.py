@@ -29,11 +29,11 @@ IDLE = 1500
 BETWEEN = 100
 """Milliseconds from one to the next."""
 
-QUIET = 300
+QUIET = 200
 """Milliseconds without a change, after which garbage is collected: longer than from one key to the next."""
-SELDOM = 700, 100, 100
+SELDOM = 700, 50, 100
 """The collector's thresholds meanwhile. Those that survived once or twice are looked through in a gesture only where
-there has been no quiet moment for some hundred gestures."""
+there has been no quiet moment for dozens of gestures: that takes 15 ms."""
 MANY = 10
 """Collections of the second generation after which the third is collected, too."""
 
