@@ -158,7 +158,7 @@ def test_no_garbage_is_collected_among_changes(qtbot: QtBot, monkeypatch: pytest
     note = lambda phase, about: collected.append(about["generation"]) if phase == "start" else None  # noqa: E731
     gc.callbacks.append(note)
     kept = []
-    for _ in range(40):
+    for _ in range(25):
         store.changed.emit(frozenset())
         kept.append([[] for _ in range(1000)])
         qtbot.wait(1)
