@@ -80,26 +80,42 @@ def attention_map(
         raise KeyError(what)
     factor = np.float32(1.0 / math.sqrt(q.shape[-1]) if scale is None else scale)
     exact = what != "raw_scores" and abs(math.frexp(factor)[0]) == 0.5  # a power of two: no digit of a score changes
-    map_: np.ndarray = np.matmul(q * factor if exact else q, np.swapaxes(k, -1, -2), out=out)
-    if what == "raw_scores":
-        return map_
-    if not exact:
-        map_ *= factor
-    if what != "scores":
-        rows, small = map_.shape[-2], what == "weights" and _are_small(q, k, factor, instead)
-        for first in range(0, rows, ROWS):
-            some = slice(first, first + ROWS)
-            seen = visible[..., some, :] if visible.shape[-2] == rows else visible
-            _mask(map_[..., some, :], seen, instead, softmax=what == "weights", small=small)
-    return map_
+    q, k = q * factor if exact else q, np.swapaxes(k, -1, -2)
+    rows, keys, weights = q.shape[-2], k.shape[-1], what == "weights"
+    if out is None:
+        out = np.empty((*np.broadcast_shapes(q.shape[:-2], k.shape[:-2]), rows, keys), np.result_type(q, k))
+    small = weights and _are_small(q, k, np.float32(1.0) if exact else factor, instead)
+    whole = not (weights and instead == -math.inf and _read(visible[..., :1, :]) < keys)
+    if whole:
+        np.matmul(q, k, out=out)
+    for first in range(0, rows, ROWS):
+        some = slice(first, first + ROWS)
+        seen = visible[..., some, :] if visible.shape[-2] == rows else visible
+        end = keys if whole else _read(seen)
+        scores = out[..., some, :end]
+        if not whole:
+            np.matmul(q[..., some, :], k[..., :end], out=scores)
+        if what != "raw_scores" and not exact:
+            scores *= factor
+        if weights or what == "masked_scores":
+            _mask(scores, seen[..., :end], instead, softmax=weights, small=small)
+        out[..., some, end:] = 0.0
+    return out
+
+
+def _read(seen: np.ndarray) -> int:
+    """How many keys it takes to have all that a query here may read. Where none reads later ones the first queries need
+    few, and all together half of the products."""
+    keys = np.flatnonzero(seen.any(axis=tuple(range(seen.ndim - 1))))
+    return int(keys[-1]) + 1 if keys.size else 0
 
 
 def _are_small(q: np.ndarray, k: np.ndarray, factor: np.float32, instead: float) -> bool:
-    """Whether no exponential of a scaled score, nor a sum of them, overflows or vanishes: by the lengths of queries and
-    keys (Cauchy and Schwarz)."""
+    """Whether no exponential of a scaled score, nor a sum of them, overflows or vanishes: by the lengths of queries
+    (…, Q, K) and keys (…, K, M) (Cauchy and Schwarz)."""
     if instead != -math.inf and not abs(instead) <= _SMALL:
         return False
-    longest = (float(np.einsum("...k,...k->...", one, one).max(initial=0.0)) for one in (q, k))
+    longest = float(np.einsum("...k,...k->...", q, q).max(initial=0.0)), float((k * k).sum(axis=-2).max(initial=0.0))
     return abs(float(factor)) * math.sqrt(math.prod(longest)) <= _SMALL
 
 
