@@ -121,6 +121,15 @@ def drawn(window: Window) -> QImage:
     return window.grab().toImage()
 
 
+def test_the_line_of_text_begins_with_the_first_token_where_that_is_a_word(qtbot: QtBot, tmp_path: Path) -> None:
+    tokens = ["Once", "\u0120upon", "\u0120a", "\u0120time"]
+    rows = [softmax(np.zeros((1, 2, 4, 4), np.float32), True)] * 2
+    window = opened(qtbot, save_recording(rows, tokens, kind="decoder", path=tmp_path / "a.safetensors"), step=1)
+    line = window.text.target.sentence
+    assert line.text().startswith("Once upon a time")
+    assert line._parts[line.current] == " a", "row 1 reads upon"
+
+
 # ---------------------------------------------------------------- every view, with every part of it
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.io.id_rows import id_rows
-from model_core.record.trace import Step, Token, Trace
+from model_core.record.trace import Step, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
 from viz_app.data.depth import DepthRule
@@ -269,8 +269,9 @@ class TargetSide(QWidget):
             self._shown = sources
             chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
             self.chips.set_chips(chips)
-            self.sentence.show_parts(sentence_parts(written_tokens(steps, self._now.trace, self._now.state.look)))
-            self.sentence.flag(self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look))
+            self.sentence.show_parts(line_parts(steps, self._now.trace, self._now.state.look))
+            flags = self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look)
+            self.sentence.flag(at + _LEAD for at in flags)
         self.measure.set_words(MEASURES[measure])
         self.measures[measure].setChecked(True)
         self._show_label()
@@ -310,7 +311,7 @@ class TargetSide(QWidget):
         marks = self._progress.target_marks(_LEAD)
         self.chips.set_marks(marks)
         self.before.conceal(marks.hidden)
-        self.sentence.mark(None if marks.current is None else marks.current - _LEAD, hidden=marks.hidden)
+        self.sentence.mark(marks.current, hidden=marks.hidden)
         if not self.chips.underMouse():
             self.chips.show_chip(marks.current, glide=self._progress.written() is None)
 
@@ -319,13 +320,15 @@ class TargetSide(QWidget):
         self.transport.set_theme(theme)
 
 
-def written_tokens(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> Sequence[Token]:
-    """The tokens of the chips without the first one, which was not written."""
+def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> tuple[str, ...]:
+    """What each chip adds to the line of text. The first one, which was not written, is a word only in a recording of a
+    model that begins with one, as GPT-2 does."""
     if steps is not None:
-        return [step.token for step in steps]
+        return ("", *sentence_parts([step.token for step in steps]))
     if trace is None or not trace.sentences:
         return ()
-    return trace.sentences[selection.sentence_of(trace, look)].written
+    one = trace.sentences[selection.sentence_of(trace, look)]
+    return sentence_parts((*one.read[:_LEAD], *one.written))
 
 
 def store_measure(store: Store, name: str) -> None:

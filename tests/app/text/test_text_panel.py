@@ -694,7 +694,7 @@ def test_the_translation_stands_above_its_chips_as_one_sentence(panel: TextPanel
     assert sentence.isVisible() and sentence.text() == TARGET
     assert sentence.geometry().bottom() < panel.target.chips.geometry().top()
     store.look(step=2)
-    assert sentence.current == 2, "the third word is being written"
+    assert sentence.current == 3, "the third word, behind <s>, is being written"
     store.look(step=None)
     answer(store, target=["uno dos"])
     assert sentence.text() == "uno dos"
