@@ -47,8 +47,13 @@ PATIENCE = 30.0
 
 CALL_FAILED = pytest.StashKey[bool]()
 
+VARIABLES = pytest.StashKey[frozenset[tuple[str, str]]]()
+
 SIZES = {"events": 2000, "machines": 15, "kills": 5, "windows": 20, "mutations": 200, "writes": 4}
 """How much tests/robust does every day; all are options, as is --seed: `--events 500 --seed 7`, fewer and others."""
+
+NOT_OURS = frozenset({"PYTEST_CURRENT_TEST", "TORCHINDUCTOR_CACHE_DIR"})
+"""Variables that pytest and torch change by themselves."""
 
 FULL = 10
 """What `--full` multiplies every one of SIZES by. It also tries all cases of which a share is tried every day."""
@@ -115,11 +120,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=rank)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
+@pytest.hookimpl(tryfirst=True, specname="pytest_runtest_setup")
+def pytest_skip_late(item: pytest.Item) -> None:
     """Skips what would begin after the time that --seconds gives."""
     if time.time() > getattr(item.config.option, "until", float("inf")):
         pytest.skip(f"not begun: {item.config.option.seconds:.0f} s are over")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Remembers the environment before the test, with what fixtures add: those of several tests may stay."""
+    before = frozenset(os.environ.items())
+    done = yield
+    item.stash[VARIABLES] = before | frozenset(os.environ.items())
+    return done
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -324,6 +338,17 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
     if report.when == "call":
         item.stash[CALL_FAILED] = report.failed
     return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Fail the test that changed the environment, which is that of all tests behind it, for good."""
+    done = yield
+    before = item.stash.get(VARIABLES, None)
+    changed = () if before is None else sorted({name for name, _ in frozenset(os.environ.items()) - before} - NOT_OURS)
+    if changed:
+        pytest.fail(f"left behind by this test: environment variables {', '.join(changed)}", pytrace=False)
+    return done
 
 
 def encodable(value: Any) -> Any:

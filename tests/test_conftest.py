@@ -100,6 +100,12 @@ def test_settings():
     assert os.listdir(os.environ["HEADSCOPE_HOME"]) == []
     assert os.environ["HEADSCOPE_HOME"].startswith(os.environ["XDG_CONFIG_HOME"])
 
+def test_variable():
+    os.environ["HEADSCOPE_FORGOTTEN"] = "1"
+
+def test_variable_for_the_test_alone(monkeypatch):
+    monkeypatch.setenv("HEADSCOPE_PASSING", "1")
+
 def test_warning():
     import warnings
     warnings.warn("a warning is an error")
@@ -184,6 +190,7 @@ def verdicts(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         ),
         ("test_network", "may not connect to ('203.0.113.1', 80)"),
         ("test_own_machine", "may not connect to ('127.0.0.1', 9)"),
+        ("test_variable", "environment variables HEADSCOPE_FORGOTTEN"),
         ("test_warning", "UserWarning: a warning is an error"),
         ("test_qt_warning", ""),
         ("test_too_long", "Timeout"),
@@ -198,6 +205,7 @@ def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], na
     "name",
     [
         *("test_window_in_the_hands_of_qtbot", "test_window_that_nobody_holds", "test_thread_about_to_end"),
+        "test_variable_for_the_test_alone",
         "test_timer_of_one_shot_that_the_test_alone_holds",
         *("test_own_machine_with_leave", "test_socket_pair", "test_litter", "test_settings", "test_the_end"),
     ],
@@ -251,7 +259,7 @@ def test_that_takes_a_while(number):
 @pytest.mark.parametrize("options", [(), ("-n", "1", "--dist", "load")], ids=["in one process", "in workers"])
 def test_when_the_time_is_over_no_further_test_begins_and_that_is_said(tmp_path: Path, options) -> None:
     code, said = pytest_of_its_own(tmp_path, SLOW, "--seconds", "1", *options)
-    assert code == 0
+    assert code == 0, said
     skipped = re.search(r"SKIPPED \[(\d+)\] .*not begun: 1 s are over", said)
     assert skipped is not None and 20 - 6 <= int(skipped[1]) <= 20, said
 

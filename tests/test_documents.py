@@ -104,7 +104,7 @@ def test_the_adapter_converts_a_state_dict_of_its_layout() -> None:
         names["adapted"]({**state, "codificador.0.extra": torch.ones(1)}, 2)
 
 
-def test_the_view_of_the_architecture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_view_of_the_architecture(qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from model_core.record.run_spec import RunSpec
     from tests.made import made_trace
     from viz_app import views

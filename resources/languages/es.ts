@@ -12440,10 +12440,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Caché</translation>
   </message>
   <message>
-   <source>Chances</source>
-   <translation>Probabilidades</translation>
-  </message>
-  <message>
    <source>Compare…</source>
    <translation>Comparar…</translation>
   </message>
@@ -12470,6 +12466,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Part of this view</source>
    <translation>Parte de esta vista</translation>
+  </message>
+  <message>
+   <source>Probabilities</source>
+   <translation>Probabilidades</translation>
   </message>
   <message>
    <source>Start and padding are never written: there is nothing to continue from.</source>

@@ -39,7 +39,10 @@ from viz_app.widgets.view import View
 
 PARTS = {
     "tree": (tr("Tree"), tr("The text that was written, and what was not taken at each step.")),
-    "chances": (tr("Chances"), tr("From logits to probabilities, with the settings of sampling and beam search.")),
+    "chances": (
+        tr("Probabilities"),
+        tr("From logits to probabilities, with the settings of sampling and beam search."),
+    ),
     "end": (tr("End"), tr("The probability of the end at each step: why the text stopped.")),
     "cache": (tr("Cache"), tr("Which keys and values are computed at this step and which are reused.")),
 }
