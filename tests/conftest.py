@@ -22,11 +22,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
+from model_core.io.child_process import SETTINGS
 from tests import daily
 from tests.leftovers import ENDS_BY_ITSELF, HELPERS, leftovers, new_since, watch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ |= {**SETTINGS, **os.environ}  # as the program begins, whichever test is the first that calls its main
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # each processor has a worker; last digits are the same everywhere
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
 """Where pytest makes the folders of tests, which stay for a look when one failed."""
