@@ -13,7 +13,7 @@ import torch
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.record.derived_maps import Derivation, MapCache, attention_map
+from model_core.record.derived_maps import Arrays, Derivation, MapCache, attention_map
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
@@ -339,6 +339,43 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
     assert any("computed when you look" in notice for notice in trace.notices)
     for kind in KINDS:
         same(trace.map(kind, 1, 2), full.map(kind, 1, 2))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_maps_that_are_held_stay_while_others_take_the_memory_of_older_ones(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Whoever holds a map, or a part of one, among hundreds of others keeps its numbers."""
+    full = made_trace(source_tokens=40, target_tokens=40)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
+    trace = without(full, "scores", ".weights")
+    assert isinstance(trace.arrays, Arrays)
+    trace.arrays.heads.most = 40_000  # six of these maps
+    draw, held, reused = np.random.default_rng(seed), list[tuple[np.ndarray, np.ndarray]](), 0
+    give = MapCache.memory
+
+    def given(cache: MapCache, shape: tuple[int, ...]) -> np.ndarray | None:
+        nonlocal reused
+        found = give(cache, shape)
+        reused += found is not None
+        return found
+
+    monkeypatch.setattr(MapCache, "memory", given)
+    for _ in range(300):
+        kind, what = draw.choice(list(KINDS)), draw.choice(list(SCORES))
+        place = kind, int(draw.integers(full.spec.layers(kind))), int(draw.integers(full.spec.heads_of(kind))), what
+        made = trace.map(*place)
+        right = trace.map_uncached(*place)
+        assert np.array_equal(made, right, equal_nan=True)
+        if draw.random() < 0.3:
+            part = made if draw.random() < 0.5 else made[1:, :2]
+            held.append((part, part.copy()))
+            del part
+        del made
+        if len(held) > 4:
+            held.pop(int(draw.integers(len(held))))
+        assert all(np.array_equal(one, then, equal_nan=True) for one, then in held)
+    assert reused > 20
 
 
 def test_what_can_be_made_of_a_run_that_is_only_sent_is_not_looked_for(monkeypatch) -> None:
