@@ -51,6 +51,9 @@ _ROW_BYTES = 250_000
 _SMALL = 70.0
 """Scores between this and its opposite need not be shifted before their softmax: e^70 is 2.5e30, e^-70 4e-31."""
 
+_MANY_ROWS = 64
+"""From so many queries on it pays to look at the lengths of all keys."""
+
 _UNUSED = 2
 """References that sys.getrefcount counts for what one variable alone refers to."""
 
@@ -84,7 +87,7 @@ def attention_map(
     rows, keys, weights = q.shape[-2], k.shape[-1], what == "weights"
     if out is None:
         out = np.empty((*np.broadcast_shapes(q.shape[:-2], k.shape[:-2]), rows, keys), np.result_type(q, k))
-    small = weights and _are_small(q, k, np.float32(1.0) if exact else factor, instead)
+    small = weights and rows >= _MANY_ROWS and _are_small(q, k, np.float32(1.0) if exact else factor, instead)
     whole = not (weights and instead == -math.inf and _read(visible[..., :1, :]) < keys)
     if whole:
         np.matmul(q, k, out=out)

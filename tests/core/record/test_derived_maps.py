@@ -239,8 +239,8 @@ def test_maps_in_used_memory_are_those_in_fresh_memory() -> None:
 @pytest.mark.parametrize("size", [0.1, 1.0, 3.0, 30.0, 3000.0])
 def test_weights_of_small_and_of_large_scores_are_the_softmax_in_float64(size: float) -> None:
     rng = np.random.default_rng(6)
-    q, k = (size**0.5 * rng.normal(size=(2, 40, 16))).astype(np.float32)
-    visible = np.tril(np.ones((40, 40), bool))
+    q, k = (size**0.5 * rng.normal(size=(2, 80, 16))).astype(np.float32)
+    visible = np.tril(np.ones((80, 80), bool))
     visible[7] = False
     for instead in (-np.inf, -1e9, -80.0, 20.0):
         scores = np.where(visible, q.astype(np.float64) @ k.T.astype(np.float64) / 4, instead)
