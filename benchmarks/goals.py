@@ -107,7 +107,7 @@ GOALS: dict[str, Goal] = {
         "p95",
         16.0,
         would_take="painting fewer chips, cells and bars: another head shades each of them anew, 0.01 to 0.1 ms a "
-        "piece; and maps of long texts, which are made when they are looked at, 5 ms each at 1,024 tokens.",
+        "piece; and maps of long texts, which are made when they are looked at, 1.5 ms each at 1,024 tokens.",
     ),
     "F4 512": Goal("value", 150.0, would_take="fewer chips laid out anew at a key."),
     "F4 1,024": Goal("value", 300.0, would_take="the same."),

@@ -109,12 +109,12 @@ def in_turns(
     def taken_calmly(work: Work) -> float:
         if calm is None:
             return sample(work)
-        for _ in range(calm.TRIES):
+        for tried in range(1, calm.TRIES + 1):
             before = calm.disturbed()
             took = sample(work)
             if not (calm.disturbed() or before):
                 break
-            calm.retaken += 1
+            calm.retaken += tried < calm.TRIES
         return took
 
     names = list(works)

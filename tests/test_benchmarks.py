@@ -21,7 +21,7 @@ from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
-from benchmarks.samples import Samples, in_turns, median, percentile, ratio
+from benchmarks.samples import Calm, Samples, in_turns, median, percentile, ratio
 from model_core.io.child_process import SETTINGS
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
@@ -103,6 +103,36 @@ def test_everything_takes_its_turn_and_nobody_is_always_first() -> None:
     assert ["".join(order[at : at + 2]) for at in range(0, 10, 2)] == ["ba", "ab", "ba", "ab", "ba"]
     with pytest.raises(ValueError, match="one round"):
         in_turns({"a": lambda: 1.0}, 0)
+
+
+def test_a_sample_beside_a_disturbed_moment_is_taken_again_and_counted() -> None:
+    class Moments(Calm):
+        def __init__(self, *slow: int) -> None:
+            super().__init__()
+            self.slow, self.asked = slow, 0
+
+        def disturbed(self) -> bool:
+            self.asked += 1
+            return self.asked in self.slow
+
+    given = iter([1.0, 20.0, 2.0, 30.0, 40.0, 50.0, 60.0])
+    calm = Moments(4, *range(7, 30))  # behind the second sample; from before the fourth on
+    found = in_turns({"a": lambda: next(given)}, 3, warm=0, calm=calm)["a"]
+    assert found.values == (1.0, 2.0, 60.0), "one that is always disturbed is left as it is"
+    assert calm.retaken == Calm.TRIES and next(given, None) is None
+
+
+def test_a_moment_is_disturbed_in_which_fixed_work_takes_longer_than_mostly(monkeypatch: pytest.MonkeyPatch) -> None:
+    calm, now = Calm(), [0.0]
+    took = iter([1.0, 1.1, 0.9, 1.0, 1.05, 1.3, 1.0, 2.0])
+
+    def clock() -> float:
+        now[0] += next(took) if len(now) % 2 == 0 else 0.0
+        now.append(now[0])
+        return now[0]
+
+    monkeypatch.setattr("benchmarks.samples.time.process_time", clock)
+    assert [calm.disturbed() for _ in range(8)] == [False] * 5 + [True, False, True]
 
 
 # ---- goals
