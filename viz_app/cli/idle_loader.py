@@ -73,6 +73,8 @@ class IdleLoader(QObject):
             beside = None if self._steps is None else next(self._steps)
         except StopIteration:
             self._steps = None
+            gc.collect()
+            gc.freeze()  # the pages stay: to look through them takes 25 ms
         if self._steps is None:
             return
         self._loading = StepRunner(iter([] if beside is None else [beside]), self)

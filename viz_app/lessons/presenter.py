@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from shiboken6 import isValid
 
 from viz_app.data.selection import step_of
 from viz_app.document.lesson import Scene
@@ -311,7 +312,7 @@ def held(pages: Iterable[Any]) -> Iterator[None]:
     try:
         yield
     finally:
-        for layout in layouts:
+        for layout in filter(isValid, layouts):
             layout.setEnabled(True)
             layout.invalidate()
             layout.activate()

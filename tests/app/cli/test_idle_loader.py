@@ -62,10 +62,12 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
 def test_one_after_the_other_in_a_thread_and_a_broken_one_ends_nothing(
     qtbot: QtBot, loaded: list[tuple[str, bool]]
 ) -> None:
+    frozen, kept = gc.get_freeze_count(), [[] for _ in range(1000)]
     store = Changing()
     loader = IdleLoader(store.changed, modules())
     qtbot.waitUntil(lambda: len(loaded) == 3)
     assert loaded == [("a", False), ("b", False), ("c", False)]
+    qtbot.waitUntil(lambda: gc.get_freeze_count() >= frozen + len(kept))
     loader.stop()
 
 
