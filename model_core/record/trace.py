@@ -321,10 +321,9 @@ class Trace:
             layers = self.spec.layers(kind)
             known = "it was not recorded" if 0 <= layer < layers else f"{kind} has {layers} layers, counted from 0"
             raise KeyError(f"{name}: {known}")
-        place = kind, layer, head, what, sentence
         assert isinstance(self.arrays, Arrays)
-        one, made = (sentence, head), self.arrays.heads
-        return made.get(place, lambda: self._derivation.make(kind, layer, what, one, memory=made.memory))
+        made, place = self.arrays.heads, (kind, layer, what, (sentence, head))
+        return made.get(place, lambda: self._derivation.make(*place, memory=made.memory))
 
     def row(self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is."""

@@ -36,7 +36,7 @@ from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.overlays import on_window
-from viz_app.lessons.presenter import complete
+from viz_app.lessons.presenter import complete, maps_in
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
@@ -511,8 +511,9 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     assert presenter.on and window.isFullScreen()
     window.resize(1280, 720)
     settle()
-    presenter._fit()
-    (heat,) = presenter._maps()
+    presenter.text.begin()
+    settle()
+    (heat,) = maps_in(window)
     assert heat.height() >= 0.8 * 720
     assert complete(heat) and theme.text_scale() > scale
     assert not any(part.isVisible() for part in shown) and room.panel.isVisible()
@@ -570,7 +571,7 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
     assert sizes == [1.75, 1.5, 1.25, 1.0], "not every label of the map has its place"
     presenter.stop()
     presenter.start()
-    presenter.enlarge(-1)
+    presenter.text.enlarge(-1)
     settle()
     assert sizes[-1] == theme.text_scale() == 1.5, "what was chosen stays"
     presenter.stop()

@@ -46,6 +46,67 @@ def _holds_light(part: QWidget, scene: Scene, lights: dict[str, QWidget]) -> boo
     return lit is not None and part.isAncestorOf(lit)
 
 
+class LargestText(QObject):
+    """The text size of what is presented: the largest in which all labels of maps have a place and nothing scrolls.
+
+    It is found from the largest one down, one size in each turn of the event loop. Meanwhile the window is not painted
+    and has no stylesheet, which takes as long as all the rest. `shown`: what a new size has shown again is folded away.
+    """
+
+    def __init__(
+        self, window: QWidget, store: Store, pages: Callable[[], list[Any]], shown: Callable[[], object]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._store, self._pages, self._shown = window, store, pages, shown
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._go_on)
+
+    def begin(self) -> None:
+        """Takes the largest size, then smaller ones."""
+        self._window.setUpdatesEnabled(False)
+        self._set(LARGEST, dressed=False)
+        self._next.start()
+
+    def end(self) -> None:
+        """Takes that of the program."""
+        self.set_size(None)
+
+    def enlarge(self, by: int) -> None:
+        """The next larger or smaller text."""
+        at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
+        self.set_size(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
+
+    def set_size(self, size: float | None) -> None:
+        """Takes a size; None is that of the program."""
+        self._next.stop()
+        self._set(size, dressed=True)
+        self._window.setUpdatesEnabled(True)
+
+    def _go_on(self) -> None:
+        """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""
+        size, fits = themes.text_scale(), False
+        try:
+            fits = not scrolled(self._pages()) and all(map(complete, maps_in(self._window)))
+        finally:
+            self._window.setUpdatesEnabled(True)
+        if not fits:
+            size = max((one for one in TEXT_SIZES if one < size), default=SMALLEST)
+            if size > SMALLEST:
+                self._window.setUpdatesEnabled(False)
+                self._set(size, dressed=False)
+                self._next.start()
+                return
+        self.set_size(size)
+
+    def _set(self, size: float | None, *, dressed: bool) -> None:
+        with held(self._pages()):
+            present_in(size)
+            apply_theme(self._store.state.desk, dressed=dressed)
+            self._shown()
+            QApplication.processEvents()
+        settle(self._window)
+
+
 class Presenter(QObject):
     """`folds` are the parts that fold away, `lights` those that a spotlight can be on, by name; `pages` gives the pages
     that are seen. `changed`: it began or ended."""
@@ -67,8 +128,8 @@ class Presenter(QObject):
         player = panel.player
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
-            Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.enlarge(1),
-            Key.Key_Minus: lambda: self.enlarge(-1), Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
+            Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.text.enlarge(1),
+            Key.Key_Minus: lambda: self.text.enlarge(-1), Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
         }  # fmt: skip
         self.keys = LessonKeys(window, acts, firm=True)
         for part in self._folds:
@@ -78,8 +139,7 @@ class Presenter(QObject):
         player.moved.connect(self._moved)
         player.ended.connect(self._dim)
         store.changed.connect(self._follow)
-        self._smaller = QTimer(self, singleShot=True, interval=0)
-        self._smaller.timeout.connect(self._fit_smaller)
+        self.text = LargestText(window, store, pages, self._fold_again)
         self._screens = QTimer(self, singleShot=True, interval=SETTLING)
         self._screens.timeout.connect(self._plugged)
         app = QApplication.instance()
@@ -103,8 +163,7 @@ class Presenter(QObject):
             self._fold()
             self._window.showFullScreen()
             self._find_screens()
-            self._set_text_size(LARGEST)
-        self._fit()
+            self.text.begin()
         self.keys.listen(True)
         self._focus()
         self._moved()
@@ -124,7 +183,6 @@ class Presenter(QObject):
         if not self.on:
             return
         self.on = False
-        self._smaller.stop()
         self.keys.listen(False)
         for overlay in (self.spot, self.blank, self.hint, *self._pens()):
             overlay.hide()
@@ -134,7 +192,7 @@ class Presenter(QObject):
                 part.show()
             for page in self._pages():
                 page.present(False)
-            self._set_text_size(None)
+            self.text.end()
             self._window.restoreGeometry(self._place)
             self._panel.setVisible(self._panel.player.active)
         self.changed.emit()
@@ -162,7 +220,7 @@ class Presenter(QObject):
             self._find_screens()
             if self._window.size() != self._window.screen().size():
                 self._fill(self._window.screen())
-            self._fit()
+            self.text.begin()
 
     def _fill(self, screen: QScreen) -> None:
         self._window.showNormal()
@@ -182,7 +240,7 @@ class Presenter(QObject):
         if other is not None:
             self._fill(other)
             self._find_screens()
-            self._fit()
+            self.text.begin()
 
     def _fold(self) -> None:
         for part in self._folds:
@@ -201,37 +259,9 @@ class Presenter(QObject):
         if self.on and names & {"desk", "trace"}:
             self._fold()
 
-    # ---- type
-
-    def _fit(self, size: float = LARGEST) -> None:
-        """The largest text in which all labels of maps have a place and nothing scrolls: one size in each turn."""
-        self._set_text_size(size)
-        if size > SMALLEST and (scrolled(self._pages()) or not all(map(complete, self._maps()))):
-            self._smaller.start()
-
-    def _fit_smaller(self) -> None:
-        self._fit(max((size for size in TEXT_SIZES if size < themes.text_scale()), default=SMALLEST))
-
-    def enlarge(self, by: int) -> None:
-        """The next larger or smaller text."""
-        self._smaller.stop()
-        at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
-        self._set_text_size(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
-
-    def _set_text_size(self, size: float | None) -> None:
-        with held(self._pages()):
-            present_in(size)
-            apply_theme(self._store.state.desk)
-            self._fold_again()
-            QApplication.processEvents()
-        settle(self._window)
-
     def _fold_again(self) -> None:
         if self.on:
             self._fold()
-
-    def _maps(self) -> list[HeatMap]:
-        return [heat for heat in self._window.findChildren(HeatMap) if heat.isVisible()]
 
     # ---- what a clicker and one hand do
 
@@ -266,7 +296,7 @@ class Presenter(QObject):
 
     def _pens(self) -> list[CellPen]:
         """A pen for each map that is seen."""
-        return [heat.findChild(CellPen) or CellPen(heat) for heat in self._maps()]
+        return [heat.findChild(CellPen) or CellPen(heat) for heat in maps_in(self._window)]
 
     def _moved(self) -> None:
         """Another scene: its light, and no marks; where nothing is presented the light goes by itself."""
@@ -294,12 +324,17 @@ class Presenter(QObject):
             return [*found, on_window(part, self._window)]
         trace, look = self._store.trace, self._store.state.look
         row = step_of(trace, look) if trace is not None and trace.sentences else None
-        for heat in self._maps():
+        for heat in maps_in(self._window):
             if row is not None and row < heat.grid().rows:
                 line = heat.cell_rect(row, 0).united(heat.cell_rect(row, heat.grid().columns - 1))
                 line.setLeft(0)
                 found.append(on_window(heat, self._window, line.adjusted(0, -2, 2, 2)))
         return found
+
+
+def maps_in(window: QWidget) -> list[HeatMap]:
+    """The maps that are seen."""
+    return [heat for heat in window.findChildren(HeatMap) if heat.isVisible()]
 
 
 @contextmanager

@@ -137,18 +137,15 @@ class Cells:
     def _checked(
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None
     ) -> tuple[FloatArray, ByteArray | None, np.ndarray | None]:
-        """The arrays of a map, and which cells are visible; None and None where nothing is hidden. The same mask again,
-        which is that of each head of a kind, is not looked through again."""
+        """The arrays of a map and which cells are visible, both None where all are; the same mask is not read twice."""
         numbers, last = checked(values, None)[0], self._mask if isinstance(masked, np.ndarray) else None
         if last is not None and _is_same(np.asarray(masked), last[0]) and numbers.shape == last[0].shape:
             return numbers, *last[1:]
         numbers, reasons = checked(numbers, masked)
         visible = None if reasons is None else reasons == mask_reasons.VISIBLE
-        if visible is None or visible.all():
-            reasons = visible = None
-        if isinstance(masked, np.ndarray) and not masked.flags.writeable:
-            self._mask = masked, reasons, visible
-        return numbers, reasons, visible
+        found = (None, None) if visible is None or visible.all() else (reasons, visible)
+        self._mask = (masked, *found) if isinstance(masked, np.ndarray) else None
+        return numbers, *found
 
     def _known(self, reasons: ByteArray | None) -> ByteArray | None:
         """A mask that was shown lately in place of the same one."""
@@ -157,8 +154,7 @@ class Cells:
         for known, _ in self._areas.values():
             if known is reasons or _is_same(reasons, known):
                 return known
-        same = self.reasons is not None and np.array_equal(self.reasons, reasons)
-        return self.reasons if same else reasons
+        return self.reasons if self.reasons is not None and np.array_equal(self.reasons, reasons) else reasons
 
     def reason(self, row: int, column: int) -> int:
         """Why a cell is hidden: a code of viz_app.widgets.painting, 0 where it is not."""

@@ -30,12 +30,12 @@ class ThemeChoice(Protocol):
         """1.0 is 100 %."""
 
 
-def apply_theme(desk: ThemeChoice) -> bool:
-    """Gives the application a desk's theme and text size, where it does not have them already."""
+def apply_theme(desk: ThemeChoice, *, dressed: bool = True) -> bool:
+    """Gives the application a desk's theme and text size, where it has others; without stylesheet if not `dressed`."""
     app = QApplication.instance()
-    if not isinstance(app, QApplication) or is_applied(desk):
+    if not isinstance(app, QApplication) or (is_applied(desk) and (app.styleSheet() or not dressed)):
         return False
-    themes.apply(app, *_wanted(app, desk))
+    themes.apply(app, *_wanted(app, desk), dressed=dressed)
     if not app.property(_APPLIED):
         app.focusChanged.connect(mark_focus)
     app.setProperty(_APPLIED, True)

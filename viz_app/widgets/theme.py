@@ -164,8 +164,8 @@ def _luminance(red: float, green: float, blue: float) -> float:
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 
-def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
-    """Dresses the whole application: Fusion style, palette, stylesheet, font; then announces `changed`.
+def apply(app: QApplication, theme: Theme, text_scale: float = 1.0, *, dressed: bool = True) -> None:
+    """Dresses the whole application: Fusion style, palette, font and, `dressed`, stylesheet; then announces `changed`.
 
     An application that is FUSION is not asked for its style: QStyle's tables take 5 ms on the way to the first window.
     Raises ValueError unless 1.0 <= text_scale <= 2.0; nothing is changed then.
@@ -185,7 +185,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0) -> None:
     app.setFont(body)
     QPixmapCache.clear()  # Qt keeps icons scaled for every palette that there ever was, up to 10 MB
     app.setPalette(palette(theme))
-    app.setStyleSheet(stylesheet(theme, text_scale))
+    app.setStyleSheet(stylesheet(theme, text_scale) if dressed else "")
     changed.emit(theme)
 
 
