@@ -566,8 +566,9 @@ def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Cla
     theme.changed.connect(note := lambda _theme: sizes.append(theme.text_scale()))
     presenter = room.window.sheets.presenter
     presenter.start()
-    assert sizes == [1.75]
+    assert sizes == [1.75] and room.window.updatesEnabled(), "on X11 a window that is not painted then never is again"
     settle()
+    assert all(page.view.updatesEnabled() for page in room.window.desk.open_views())
     assert sizes == [1.75, 1.5, 1.25, 1.0], "not every label of the map has its place"
     presenter.stop()
     presenter.start()
@@ -604,6 +605,21 @@ def test_a_view_has_few_sizes_on_the_way_into_a_presentation_and_out_of_it(room:
     assert 1 <= len(sizes) <= 4, sizes
     assert page.view.size() == sizes[-1]
     page.view.removeEventFilter(watching)
+
+
+def test_a_view_that_is_left_while_the_text_size_is_found_is_painted_again(room: Class) -> None:
+    room.store.run(source=(" ".join(["white"] * 40),))
+    settle()
+    (page,) = room.window.desk.open_views()
+    presenter = room.window.sheets.presenter
+    presenter.start()
+    assert not page.updatesEnabled()
+    room.store.desk(views=("decoding",))
+    settle()
+    presenter.stop()
+    room.store.desk(views=("attention",))
+    settle()
+    assert page.updatesEnabled() and page.isVisible() and QApplication.instance().styleSheet()
 
 
 def test_every_view_is_presented_without_its_captions(room: Class) -> None:

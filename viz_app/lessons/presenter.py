@@ -49,8 +49,8 @@ def _holds_light(part: QWidget, scene: Scene, lights: dict[str, QWidget]) -> boo
 class LargestText(QObject):
     """The text size of what is presented: the largest in which all labels of maps have a place and nothing scrolls.
 
-    It is found from the largest one down, one size in each turn of the event loop. Meanwhile the window is not painted
-    and has no stylesheet, which takes as long as all the rest. `shown`: what a new size has shown again is folded away.
+    It is found from the largest one down, one size in each turn of the event loop. Meanwhile the pages are not painted
+    and have no stylesheet, which takes as long as all the rest. `shown`: folds away what a new size has shown again.
     """
 
     def __init__(
@@ -58,12 +58,13 @@ class LargestText(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._store, self._pages, self._shown = window, store, pages, shown
+        self._still: list[Any] = []  # pages that are not painted
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
 
     def begin(self) -> None:
         """Takes the largest size, then smaller ones."""
-        self._window.setUpdatesEnabled(False)
+        self._paint(False)
         self._set(LARGEST, dressed=False)
         self._next.start()
 
@@ -80,7 +81,7 @@ class LargestText(QObject):
         """Takes a size; None is that of the program."""
         self._next.stop()
         self._set(size, dressed=True)
-        self._window.setUpdatesEnabled(True)
+        self._paint(True)
 
     def _go_on(self) -> None:
         """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""
@@ -88,15 +89,22 @@ class LargestText(QObject):
         try:
             fits = not scrolled(self._pages()) and all(map(complete, maps_in(self._window)))
         finally:
-            self._window.setUpdatesEnabled(True)
+            self._paint(True)
         if not fits:
             size = max((one for one in TEXT_SIZES if one < size), default=SMALLEST)
             if size > SMALLEST:
-                self._window.setUpdatesEnabled(False)
+                self._paint(False)
                 self._set(size, dressed=False)
                 self._next.start()
                 return
         self.set_size(size)
+
+    def _paint(self, on: bool) -> None:
+        """The pages are painted or keep their last picture; a window that fills the screen meanwhile would keep its own
+        for ever."""
+        still, self._still = self._still, [] if on else self._pages()
+        for page in filter(isValid, still if on else self._still):
+            page.setUpdatesEnabled(on)
 
     def _set(self, size: float | None, *, dressed: bool) -> None:
         with held(self._pages()):
