@@ -69,12 +69,11 @@ class IdleLoader(QObject):
         self._timer.start()
 
     def _next(self) -> None:
+        gc.freeze()  # what was made stays: to look through it would take 25 ms each time, the first time within a step
         try:
             beside = None if self._steps is None else next(self._steps)
         except StopIteration:
             self._steps = None
-            gc.collect()
-            gc.freeze()  # the pages stay: to look through them takes 25 ms
         if self._steps is None:
             return
         self._loading = StepRunner(iter([] if beside is None else [beside]), self)
