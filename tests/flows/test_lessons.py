@@ -615,6 +615,7 @@ def test_a_view_that_is_left_while_the_text_size_is_found_is_painted_again(room:
     presenter.start()
     assert not page.updatesEnabled()
     room.store.desk(views=("decoding",))
+    presenter.text.begin()  # as when a screen comes meanwhile
     settle()
     presenter.stop()
     room.store.desk(views=("attention",))

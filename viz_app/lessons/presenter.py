@@ -102,9 +102,11 @@ class LargestText(QObject):
     def _paint(self, on: bool) -> None:
         """The pages are painted or keep their last picture; a window that fills the screen meanwhile would keep its own
         for ever."""
-        still, self._still = self._still, [] if on else self._pages()
-        for page in filter(isValid, still if on else self._still):
-            page.setUpdatesEnabled(on)
+        for page in filter(isValid, self._still):
+            page.setUpdatesEnabled(True)
+        self._still = [] if on else self._pages()
+        for page in self._still:
+            page.setUpdatesEnabled(False)
 
     def _set(self, size: float | None, *, dressed: bool) -> None:
         with held(self._pages()):
