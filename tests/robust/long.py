@@ -168,11 +168,15 @@ def passed(output: str) -> dict[str, Any]:
 
 def gestured(output: str) -> dict[str, Any]:
     """Gestures that were done, and the slowest ones by the window's own time, the longest first."""
-    found = re.search(r"own time: (\d+) over \d+ ms, divided by ([\d.]+)\n((?:  \d+ ms .*\n)*)", output)
+    said = (
+        r"own time: (\d+) over \d+ ms, divided by ([\d.]+)(?:; (\d+) more in disturbed moments)?\n((?:  \d+ ms .*\n)*)"
+    )
+    found = re.search(said, output)
     if found is None:
         return passed(output)
-    slow = [(int(ms), words) for ms, words in re.findall(r"  (\d+) ms (.*)", found[3])]
-    return passed(output) | {"late": int(found[1]), "slower": float(found[2]), "slow": slow}
+    slow = [(int(ms), words) for ms, words in re.findall(r"  (\d+) ms (.*)", found[4])]
+    disturbed = {"disturbed": int(found[3])} if found[3] else {}
+    return passed(output) | {"late": int(found[1]), "slower": float(found[2]), "slow": slow} | disturbed
 
 
 def windows(output: str) -> dict[str, Any]:
@@ -319,6 +323,8 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
             worst = max((tuple(slow) for one in some for slow in one.get("slow", ())), default=(0, ""))
             found += f"; {sum(one.get('late', 0) for one in some)} gestures over 250 ms of the window's own time"
             found += f", the longest {worst[0]} ms (`{worst[1]}`)"
+            if any("disturbed" in one for one in some):
+                found += f"; {sum(one.get('disturbed', 0) for one in some)} more where the machine was slower just then"
             found += f"; times are divided by {span(some, 'slower')}; {span(some, 'date')}, {span(some, 'commit')}"
             goal = f"{FULL['events'] * FULL['seeds']:,} over {FULL['seeds']} seeds"
         case "window killed":

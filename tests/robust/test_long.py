@@ -130,5 +130,10 @@ def test_random_events_of_other_seeds_have_lines_of_their_own_and_are_summed() -
     assert early.splitlines()[-1] in both and "| random events, seeds 10 to 20 | 550,000 |" in both
     assert "in all: 1,000,000 over 20 seeds" in both and "the longest 270 ms (`7: key in lines`)" in both
     assert "divided by 1.7 to 1.9; 2026-11-27, abc |" in both
+    assert "slower just then" not in both, "of runs in which it was not measured nothing is said"
+    told = "own time: 0 over 250 ms, divided by 1.70; 3 more in disturbed moments\n  190 ms 3: clear in masks\n1 passed"
+    quiet = {**drawn(21, 1, 260)[0], **long.gestured(told)}
+    assert "0 gestures over 250 ms of the window's own time, the longest 190 ms" in long.page([quiet], both)
+    assert "; 3 more where the machine was slower just then" in long.page([quiet], both)
     again = long.page(drawn(5, 6, 280), both)
     assert "seeds 1 to 9" not in again and "in all: 300,000 over 6 seeds" in again, "no seed is counted twice"

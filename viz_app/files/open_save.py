@@ -38,7 +38,7 @@ from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document, SessionFile
 from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.system import recent_files
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated
 from viz_app.system.refused_files import NotOpened
 
@@ -275,7 +275,7 @@ class FileActions(SessionFile):
 
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""
-        menu.clear()
+        empty(menu)
         for path in recent_files.recent():
             entry = menu.addAction(_entry(path))
             entry.triggered.connect(queued(self, partial(self.open_path, path)))

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from shiboken6 import isValid
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
 
 Command = Callable[[], object]
 
@@ -82,6 +85,15 @@ def queued(owner: QObject, do: Command) -> Callable[..., None]:
 def queued_with(owner: QObject, do: Callable[[Any], object]) -> Callable[..., None]:
     """The same for a command that takes the first value that the signal carries."""
     return lambda value, *_: run_later(owner, partial(do, value))
+
+
+def empty(menu: QMenu) -> None:
+    """Takes everything out of a menu. `QMenu.clear` deletes the entries alone and leaves the menus that they open and
+    the groups that they belong to as children, some more at each opening."""
+    for child in menu.children():
+        if child.inherits("QMenu") or child.inherits("QActionGroup"):
+            child.deleteLater()
+    menu.clear()
 
 
 def flush() -> None:

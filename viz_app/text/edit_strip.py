@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import ListedEdit, list_edits
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -166,7 +166,7 @@ class EditStrip(QWidget):
 
     def _fill_more(self) -> None:
         menu = self.more.menu()
-        menu.clear()
+        empty(menu)
         for place in range(len(self.shown()), len(self._listed)):
             words = painting.visible_words(self._listed[place].words, themes.font("body")).replace("&", "&&")
             entry = menu.addAction(tr("Remove: {edit}", edit=words))

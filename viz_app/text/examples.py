@@ -24,7 +24,7 @@ from viz_app.data.selection import telling_step
 from viz_app.data.words.models import model_about, model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import text_of_resource, tr
 from viz_app.text.model_icons import model_icon
 from viz_app.widgets import painting
@@ -97,7 +97,7 @@ class ExamplesMenu(MenuButton):
     def fill(self) -> None:
         """Lists what there is now: the model's own sentences first."""
         menu, model = self.menu(), self._model()
-        menu.clear()
+        empty(menu)
         if model is not None and model.examples and not model.recorded:
             self._head(menu, model_word(model.name))
             for sentence in model.examples:

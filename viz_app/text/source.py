@@ -22,7 +22,7 @@ from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated
 from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
@@ -194,7 +194,7 @@ class SourceSide(QWidget):
 
     def _fill_sentences(self) -> None:
         menu = self.sentences.menu()
-        menu.clear()
+        empty(menu)
         for index, line in enumerate(self._now.state.run.source):
             short = line if len(line) <= 60 else f"{line[:60]}{number_format.ELLIPSIS}"
             entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))

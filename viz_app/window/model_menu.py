@@ -19,7 +19,7 @@ from viz_app.data.vocabulary import heads_words
 from viz_app.data.words.models import model_about, model_word
 from viz_app.document.id_text import plain_ids, text_of_ids
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr
 from viz_app.system.recent_files import recent
 
@@ -137,7 +137,7 @@ class ModelChoice(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Puts an entry for each model into an emptied menu, the chosen one ticked; opened ones stand below."""
-        menu.clear()
+        empty(menu)
         group = QActionGroup(menu)
         for place, info in enumerate(self.models()):
             if place == len(self._store.models):

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QWidget
 
 from viz_app import views
 from viz_app.document.store import Store
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
@@ -113,7 +113,7 @@ class Split(QObject):
 
 def fill(menu: QMenu, chosen: Iterable[str], choose: Callable[[str], object]) -> None:
     """Puts an entry for each view into an empty menu, those that are `chosen` ticked; `choose` takes a name."""
-    menu.clear()
+    empty(menu)
     ticked = set(chosen)
     group = QActionGroup(menu)
     group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)

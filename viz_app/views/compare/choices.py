@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from viz_app.data.snapshot import Snapshot
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr
 from viz_app.views.compare import words
 from viz_app.views.compare.content import RunComparison
@@ -58,7 +58,7 @@ class PinChoices(QWidget):
     def fill(self) -> None:
         """Lists what there is now; all but the run itself, which has its own button."""
         menu, shot = self.button.menu(), self._shot
-        menu.clear()
+        empty(menu)
         if shot is None:
             return
         self.offers = offers(shot.trace, shot.look)

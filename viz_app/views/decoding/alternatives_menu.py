@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.direction import isolated
 from viz_app.data.decoded_texts import DecodedText
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -42,7 +42,7 @@ class AlternativesMenu(MenuButton):
         count = len(others)
         self.set_words(counted(count, tr("other text"), tr("other texts")))
         menu = self.menu()
-        menu.clear()
+        empty(menu)
         for place, name, branch, text in others:
             font = themes.font("body")
             menu.addSection(painting.visible_words(f"{name}: {isolated(_shortened(text))}", font).replace("&", "&&"))
