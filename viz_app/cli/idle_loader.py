@@ -31,10 +31,11 @@ BETWEEN = 100
 
 QUIET = 200
 """Milliseconds without a change, after which garbage is collected: longer than from one key to the next."""
-SELDOM = 700, 50, 100
-"""The collector's thresholds meanwhile. Those that survived once or twice are looked through in a gesture only where
-there has been no quiet moment for dozens of gestures: that takes 15 ms."""
-MANY = 10
+SELDOM = 700, 10, 500
+"""The collector's thresholds meanwhile: where there is no quiet moment, what survived once is looked through in every
+tenth gesture, which takes 1 ms (at five times the second threshold in every fiftieth, which takes 5), the rest hardly
+ever."""
+MANY = 50
 """Collections of the second generation after which the third is collected, too."""
 
 

@@ -152,7 +152,9 @@ def test_garbage_is_collected_when_nothing_changes_any_more(qtbot: QtBot, monkey
     assert gc.get_threshold() == usual
 
 
-def test_no_garbage_is_collected_among_changes(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_among_changes_little_more_is_looked_through_than_what_was_just_made(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(idle_loader, "QUIET", 600_000)
     store = Changing()
     collector = IdleCollector(store.changed)
@@ -166,4 +168,5 @@ def test_no_garbage_is_collected_among_changes(qtbot: QtBot, monkeypatch: pytest
         qtbot.wait(1)
     gc.callbacks.remove(note)
     collector.stop()
-    assert collected and set(collected) == {0}
+    assert collected.count(0) >= 25 and 2 not in collected
+    assert collected.count(1) <= collected.count(0) / 9, "a tenth, whatever the first one begins with"

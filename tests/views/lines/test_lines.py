@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.explain.provenance import value_of
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage, svg_of, turn_wheel
+from tests.harness import ViewStage, pixels_of, svg_of, turn_wheel
 from tests.made import made_trace
 from viz_app.charts.chosen_heads import chosen_heads, switched, text_of
 from viz_app.charts.head_chips import HeadChips
@@ -24,6 +24,7 @@ from viz_app.charts.head_hues import head_colour
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.colormaps import to_oklab
 from viz_app.document.state import Look
+from viz_app.views.lines.line_painting import LinePainter
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
 from viz_app.views.lines.toolbar import MEASURES
 from viz_app.views.lines.view import Lines
@@ -653,6 +654,26 @@ def test_stronger_lines_are_wider_and_in_their_colour(qtbot: QtBot) -> None:
     assert thickness(middles[1.0]) > thickness(middles[0.3]) >= 1
     strong = image.pixelColor(round(scene.edges[1]) + 12, round(scene.y(0, 0)))
     assert _distance(strong, head_colour(0, theme.LIGHT)) < 90
+
+
+def test_each_line_has_its_own_colour_and_strength_whichever_was_drawn_before(qtbot: QtBot, trace: Trace) -> None:
+    """The picture is that of the lines painted one by one: together, those of one strength share a pen."""
+    stage = LinesStage(qtbot, trace, mix="each", threshold=0.05)
+    drawing, scene = stage.lines.drawing, stage.lines.scene()
+    assert len(drawing.colours) > 1 and len(np.unique(drawing.lines.series)) > 1
+
+    def painted(*parts: np.ndarray) -> np.ndarray:
+        image = QImage(stage.lines.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.white)
+        with QPainter(image) as painter:
+            for chosen in parts:
+                LinePainter(painter, scene, drawing, theme.LIGHT).draw_lines(chosen)
+        return pixels_of(image)
+
+    every = np.arange(len(drawing.lines))
+    together = painted(every)
+    assert np.array_equal(together, painted(*every[:, None]))
+    assert not np.array_equal(together, painted(every[drawing.lines.series == 0])), "the other heads' lines are seen"
 
 
 def _distance(one: QColor, other: QColor) -> int:

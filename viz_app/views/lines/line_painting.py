@@ -71,18 +71,22 @@ class LinePainter:
         painter.setClipRect(scene.rect.adjusted(0, scene.top - scene.rect.top() - 3, 0, 0))
         many, strength = len(chosen) > _MANY, lines.strength.astype(np.float64)
         opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else fades)
-        opacities, widths = np.minimum(1.0, opacity).tolist(), width_of(strength, min(scene.cells)).tolist()
+        alphas = np.rint(np.minimum(1.0, opacity) * 255).astype(int).tolist()
+        widths = width_of(strength, min(scene.cells)).tolist()
         shades, series = [QColor(colour) for colour in self.drawing.colours], lines.series.tolist()
         pen = QPen(Qt.GlobalColor.black, 1.0)
         pen.setCosmetic(True)
+        drawn_in = (-1, -1)  # another pen costs a fifth of a line, and those of one strength follow each other
         for at, path in scene.paths(lines, chosen):
             shade, width = shades[series[at]], widths[at]
-            shade.setAlphaF(opacities[at])
+            shade.setAlpha(alphas[at])
             if self.vector:
                 painter.strokePath(path, QPen(shade, width))
                 continue
-            pen.setColor(shade)
-            painter.setPen(pen)
+            if drawn_in != (series[at], alphas[at]):
+                drawn_in = series[at], alphas[at]
+                pen.setColor(shade)
+                painter.setPen(pen)
             count = max(1, round(width * self.ratio / _LINE))
             if count == 1:
                 painter.drawPath(path)
