@@ -80,16 +80,12 @@ class Calm:
         self.retaken = 0
 
     def disturbed(self) -> bool:
-        """Does the fixed piece; whether it took long."""
-        return self.slowness() > self.SLOWER
-
-    def slowness(self) -> float:
-        """Does the fixed piece, about a millisecond; how many times as long as its lower quartile it took."""
+        """Does the fixed piece, about a millisecond; whether it took long."""
         began, kept = time.process_time(), dict[int, str]()
         for number in range(9000):
             kept[number & 255] = str(number)
         self.times.append(time.process_time() - began)
-        return self.times[-1] / percentile(self.times[-200:], 0.25)
+        return self.times[-1] > self.SLOWER * percentile(self.times[-200:], 0.25)
 
 
 def in_turns(

@@ -22,12 +22,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
-from benchmarks.samples import Calm
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model
 from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
-from tests.robust.long import gestured
 from viz_app.document.state import Layout, State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
@@ -142,17 +140,14 @@ def watchdog(window: Window, qtbot) -> Iterator[Hand]:
 class Diary:
     """What was done, how long it took, and what went wrong.
 
-    The window's own time is what its thread computes, without the engine, which in the program is another process. That
-    of a gesture in a moment in which the machine is slower than mostly, as a fixed piece of work before and behind it
-    tells, is divided by how much slower; such gestures are counted by themselves.
+    The window's own time is what its thread computes, without the engine, which in the program is another process.
     """
 
     def __init__(self, seed: int, faults: CrashReporter, warnings: Warnings, engine: BriefEngine) -> None:
         self.seed, self.faults, self.warnings, self.engine = seed, faults, warnings, engine
         self.last: deque[str] = deque(maxlen=KEPT)
         self.late = 0  # gestures over LATE by the wall's clock
-        self.own: list[tuple[float, float, str]] = []  # of those over LATE and the longest: own time, _moment, words
-        self.calm, self.before = Calm(), 1.0  # how much slower than mostly the machine was before a gesture
+        self.own: list[tuple[float, str]] = []  # gestures by the window's own time, those over LATE and the longest
         self.imports: list[float] = []  # what `import torch` took meanwhile
         self.count = 0
 
@@ -167,21 +162,12 @@ class Diary:
             self.fail(traceback.format_exc())
         took, computed = time.perf_counter() - started, self._worked() - worked
         self.late += took > LATE and hand.waited == waited
-        moment = self._moment(computed)
         if computed > LATE or not self.own or computed > max(self.own)[0]:
-            self.own.append((computed, moment, f"{self.last[-1]} in {', '.join(hand.window.store.state.desk.views)}"))
+            self.own.append((computed, f"{self.last[-1]} in {', '.join(hand.window.store.state.desk.views)}"))
         if computed > STUCK:
             self.fail(f"{computed:.1f} s of computing in one gesture")
         if words := self.trouble():
             self.fail(words)
-
-    def _moment(self, computed: float) -> float:
-        """How many times slower than mostly the machine was before and behind a gesture; 1.0 if not disturbed."""
-        if computed > LATE:
-            self.calm.slowness()  # the gesture has had the caches
-        before, self.before = self.before, self.calm.slowness()
-        mean = (before + self.before) / 2
-        return mean if mean > Calm.SLOWER else 1.0
 
     def _worked(self) -> float:
         return time.thread_time() - self.engine.seconds
@@ -199,23 +185,11 @@ class Diary:
         """Gestures of which the window itself took long, the longest first; their milliseconds are those of the
         machine for which the goals are given, where it was measured how slow this one is."""
         times = slower(self.imports) if self.imports else 1.0
-        own = sorted(((took * 1e3 / times, moment, words) for took, moment, words in self.own), key=_calm, reverse=True)
-        over = sum(_calm(one) > LATE * 1e3 for one in own)
-        disturbed = sum(ms > LATE * 1e3 for ms, _, _ in own) - over
+        own = sorted(((seconds * 1e3 / times, words) for seconds, words in self.own), reverse=True)
         head = f"seed {self.seed}: {self.count:,} gestures, {self.late} over {LATE * 1e3:.0f} ms by the wall's clock"
+        over = sum(ms > LATE * 1e3 for ms, _ in own)
         said = f"own time: {over} over {LATE * 1e3:.0f} ms, divided by {times:.2f}"
-        said += f"; {disturbed} more in disturbed moments"
-        lines = (f"  {_calm(one):.0f} ms {one[2]}{_disturbance(*one[:2])}" for one in own)
-        return "\n".join([head, said, *lines])
-
-
-def _calm(gesture: tuple[float, float, str]) -> float:
-    """Milliseconds that a gesture would have taken in an undisturbed moment."""
-    return gesture[0] / gesture[1]
-
-
-def _disturbance(ms: float, moment: float) -> str:
-    return f" ({ms:.0f} ms in a moment {moment:.2f} times slower)" if moment > 1 else ""
+        return "\n".join([head, said, *(f"  {ms:.0f} ms {words}" for ms, words in own)])
 
 
 @pytest.fixture
@@ -292,29 +266,9 @@ def test_own_time_is_the_windows_without_the_engines_and_for_the_machine_of_the_
     made = BriefEngine.beginning
     monkeypatch.setattr(BriefEngine, "beginning", staticmethod(lambda line: (busy(LATE), made(line))[1]))
     diary.do(watchdog, ("text", "sea"))
-    assert engine.seconds > LATE and all(seconds < LATE for seconds, _, _ in diary.own)
+    assert engine.seconds > LATE and all(seconds < LATE for seconds, _ in diary.own)
     monkeypatch.setattr(window.file_actions, "open_text", lambda text: busy(1.5 * LATE))
     diary.do(watchdog, ("text", "sea"))
     assert "own time: 1 over" in diary.report()
     diary.imports.append(20 * USUAL_IMPORT)
     assert "own time: 0 over 250 ms, divided by 20.00" in diary.report()
-
-
-def test_a_gesture_in_a_moment_in_which_the_machine_is_slower_is_counted_by_itself(
-    watchdog: Hand, window: Window, diary: Diary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def busy(_: str) -> None:
-        until = time.thread_time() + 1.2 * LATE
-        while time.thread_time() < until:
-            pass
-
-    monkeypatch.setattr(window.file_actions, "open_text", busy)
-    for before, behind in ((1.0, 1.1), (1.0, 1.8), (1.8, 1.0), (1.1, 1.1)):
-        diary.before = before
-        monkeypatch.setattr(diary.calm, "slowness", lambda behind=behind: behind)
-        diary.do(watchdog, ("text", "sea"))
-    assert "own time: 2 over 250 ms, divided by 1.00; 2 more in disturbed moments" in diary.report()
-    found = gestured(diary.report() + "\n")
-    assert (found["late"], found["disturbed"]) == (2, 2)
-    assert [ms >= 300 for ms, _ in found["slow"]] == [True, True, False, False], "the longest first, as they would be"
-    assert all("1.40 times slower" in words for _, words in found["slow"][2:])
