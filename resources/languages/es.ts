@@ -10044,12 +10044,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/attention/head_effects</name>
   <message>
-   <source>how much step {step}, “{token}”, loses (orange) or gains when only that head is switched off (log-probability).</source>
-   <translation>lo que el paso {step}, “{token}”, pierde (naranja) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
+   <source>how much step {step}, “{token}”, loses (blue) or gains when only that head is switched off (log-probability).</source>
+   <translation>lo que el paso {step}, “{token}”, pierde (azul) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
   </message>
   <message>
-   <source>how much the whole text loses (orange) or gains when only that head is switched off (log-probability).</source>
-   <translation>lo que todo el texto pierde (naranja) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
+   <source>how much the whole text loses (blue) or gains when only that head is switched off (log-probability).</source>
+   <translation>lo que todo el texto pierde (azul) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
   </message>
  </context>
  <context>

@@ -81,5 +81,5 @@ class HeadBars:
             return
         length = max(1.0, min(1.0, abs(value) / self.limit) * room.width() / 2)
         left = room.center().x() - (length if value < 0 else 0.0)
-        colour = theme.q("target" if value < 0 else "source")
+        colour = theme.q("source" if value < 0 else "target")
         painting.draw_rounded(painter, QRectF(left, room.top(), length, room.height()), corner=1.5, fill=colour)

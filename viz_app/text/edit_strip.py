@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 
-from PySide6.QtCore import QPointF, QSize, Signal
+from PySide6.QtCore import QPointF, QRect, QSize, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
@@ -134,6 +135,13 @@ class EditStrip(QWidget):
         """The chips that stand in the line now."""
         return [chip for chip in self.chips[: len(self._listed)] if not chip.isHidden()]
 
+    def needed(self, most: int) -> int:
+        """Px of width in which as many chips have room as in `most` px."""
+        ends = list(accumulate(chip.sizeHint().width() + _APART for chip in self.chips[: len(self._listed)]))
+        others = 3 * _GAP + self.label.sizeHint().width() + self.clear.sizeHint().width() - _APART
+        widths = [end + others + (place < len(self._listed) - 1) * self._more_width() for place, end in enumerate(ends)]
+        return max((wide for wide in widths if wide <= most), default=most)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
@@ -151,7 +159,8 @@ class EditStrip(QWidget):
             last = place == len(sizes) - 1 == len(self._listed) - 1
             if listed or (left + size.width() > (room if last else least) and place):
                 break
-            self.chips[place].setGeometry(left, 0, min(size.width(), max(least, 40)), size.height())
+            most = room if last else least
+            self.chips[place].setGeometry(left, 0, min(size.width(), max(most - left, 40)), size.height())
             left, fits = left + size.width() + _APART, place + 1
         for place, chip in enumerate(self.chips):
             show_part(chip, place < fits)
@@ -177,3 +186,35 @@ class EditStrip(QWidget):
             chip.restyle()
         self._arrange()
         self.update()
+
+
+class FootRow(QHBoxLayout):
+    """What is said of the text, and behind it the edits: where both have no room the words are cut, to a quarter of it
+    at least."""
+
+    def __init__(self, caption: Caption, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._caption = caption
+        self._strip: EditStrip | None = None
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(_GAP)
+        self.addWidget(caption, 1)
+        self.addStretch(0)
+
+    def add_edits(self, strip: EditStrip) -> None:
+        """The edits stand last."""
+        self._strip = strip
+        self.addWidget(strip, 3)
+
+    def setGeometry(self, rect: QRect) -> None:
+        strip, caption = self._strip, self._caption
+        if strip is not None and not strip.isHidden() and not caption.isHidden():
+            parts = [item.widget() for at in range(self.count()) if (item := self.itemAt(at)) is not None]
+            others = [part for part in parts if part not in (None, strip, caption) and not part.isHidden()]
+            room = rect.width() - _GAP - sum(part.sizeHint().width() + _GAP for part in others)
+            most = caption.sizeHint().width() + 1
+            words = max(1, min(most, room - strip.needed(room - min(most, room // 4))))
+            for part, share in ((caption, words), (strip, max(1, room - words))):
+                if self.stretch(at := self.indexOf(part)) != share:
+                    self.setStretch(at, share)
+        super().setGeometry(rect)

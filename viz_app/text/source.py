@@ -24,6 +24,7 @@ from viz_app.document.moment import Moment
 from viz_app.document.store import Store
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated
+from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
@@ -87,7 +88,7 @@ class SourceSide(QWidget):
         self._top = row_of((self.label, 1), *self._choices(), spacing=themes.STEP)
         self.foot = QWidget(self)
         self.foot.setFixedHeight(themes.px(_FOOT))
-        self._foot_row = row_of((self.caption, 1), 0, parent=self.foot)
+        self._foot_row = FootRow(self.caption, self.foot)
         parts = (self._top, self.box, self.chips, self.foot, 1)
         self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=3)
 
@@ -105,9 +106,9 @@ class SourceSide(QWidget):
             (self._foot_row if folded else self._top).addWidget(part)
         self._show_chooser()
 
-    def put_below(self, line: QWidget) -> None:
-        """Puts a line under the chips, into the room that is kept for what is said of the text."""
-        self._foot_row.addWidget(line, 3)
+    def put_below(self, edits: EditStrip) -> None:
+        """Puts the edits under the chips, into the room that is kept for what is said of the text."""
+        self._foot_row.add_edits(edits)
 
     def _connect(self) -> None:
         self.box.edited.connect(self._on_edited)

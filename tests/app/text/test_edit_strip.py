@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import (
@@ -38,10 +38,11 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.edit_effect import effect_words
 from viz_app.text import token_search
-from viz_app.text.edit_strip import EditStrip
+from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.token_menu import MergeSheet
 from viz_app.text.token_search import TokenSearch
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
 from viz_app.window.main_window import Window
 
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
@@ -224,6 +225,29 @@ def test_what_has_no_room_waits_in_the_menu(
         assert strip.clear.geometry().right() <= width
     finally:
         themes.apply(qapp, themes.LIGHT, 1.0)
+
+
+@pytest.mark.parametrize("width", [420, 560, 700, 900, 1400])
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_what_is_said_of_the_text_is_cut_only_where_the_edits_need_its_room(
+    qtbot: QtBot, width: int, count: int
+) -> None:
+    foot = QWidget()
+    qtbot.addWidget(foot)
+    caption, strip = Caption("small", parent=foot), EditStrip(foot)
+    FootRow(caption, foot).add_edits(strip)
+    caption.set_text("1 token was never seen in training: do not trust it")
+    strip.show_edits(Edits(heads_off=tuple(HeadPlace("cross", at, 0) for at in range(count))), None)
+    foot.resize(width, 30)
+    with qtbot.waitExposed(foot):
+        foot.show()
+    qtbot.wait(2)
+    shown = strip.shown()
+    free = strip.room.width() - shown[-1].geometry().right() - 1
+    whole = caption.width() >= caption.sizeHint().width()
+    assert whole or free < 30, f"{free} px are free beside the last edit"
+    assert whole or caption.width() >= (width - 8) // 4
+    assert len(shown) == count or free < strip.chips[len(shown)].sizeHint().width(), "one more would have room"
 
 
 # ---------------------------------------------------------------- what the edits did

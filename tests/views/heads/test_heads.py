@@ -135,8 +135,8 @@ def test_each_half_of_a_cell_has_the_colour_of_its_own_change(qtbot: QtBot) -> N
     rect, picture = matrix.rect_of((line, 1)), matrix.grab().toImage()
     left, right = (picture.pixelColor(round(rect.left() + share * rect.width()), round(rect.top()) + 3)
                    for share in (0.1, 0.9))  # fmt: skip
-    assert left.red() > left.blue() + 50, "a loss is orange"
-    assert right.blue() > right.red() + 50, "a gain is blue"
+    assert left.blue() > left.red() + 50, "a loss is blue, as all that is below zero"
+    assert right.red() > right.blue() + 50, "a gain is orange"
 
 
 def test_the_second_replacement_waits_and_is_in_the_table(qtbot: QtBot) -> None:

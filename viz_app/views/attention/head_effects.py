@@ -68,12 +68,11 @@ def words(shot: Snapshot) -> str:
         return ""
     if _of_text(shot):
         return tr(
-            "how much the whole text loses (orange) or gains when only that head is switched off (log-probability)."
+            "how much the whole text loses (blue) or gains when only that head is switched off (log-probability)."
         )
     token = shot.sentence.written[shot.step].text
     return tr(
-        "how much step {step}, “{token}”, loses (orange) or gains when only that head is switched off "
-        "(log-probability).",
+        "how much step {step}, “{token}”, loses (blue) or gains when only that head is switched off (log-probability).",
         step=shot.step + 1,
         token=token,
     )

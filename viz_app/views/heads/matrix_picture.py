@@ -27,7 +27,7 @@ from viz_app.widgets.theme import Role, Theme
 PAD = 8.0  # px beside a name
 WORD = 84.0  # px at text size 100 %: the longest turned word
 _IMAGE = 6.0  # px: narrower cells are painted as one image
-_LOSSES = Scale(-1.0, 1.0, "diverging")  # of the loss as a share of the limit: losses are orange, gains blue
+_SHARES = Scale(-1.0, 1.0, "diverging")  # of the change as a share of the limit
 _BUFFERS = Buffers()
 
 Line = EffectRow | int
@@ -123,9 +123,9 @@ class MatrixPicture:
             return
         values = np.append(changes, changes.sum() if count else np.nan)
         limits = np.append(np.full(count, self.content.limit), self.content.total_limit)
-        shares = (-values / limits).astype(np.float32)
-        colours = pixels(shares, _LOSSES, self.theme.dark, _BUFFERS)
-        entries = index(shares, _LOSSES.lo, _LOSSES.hi)
+        shares = (values / limits).astype(np.float32)
+        colours = pixels(shares, _SHARES, self.theme.dark, _BUFFERS)
+        entries = index(shares, _SHARES.lo, _SHARES.hi)
         if places.cell < _IMAGE and count:
             strip = np.ascontiguousarray(colours[None, :-1])
             image = QImage(strip.data, count, 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
@@ -199,7 +199,7 @@ class MatrixPicture:
         room = self.canvas.width() - places.left - 12
         wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))
         bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, wide, 8)
-        painter.drawImage(bar, ramp_image("diverging", self.theme, backwards=True))
+        painter.drawImage(bar, ramp_image("diverging", self.theme))
         left = bar.right() + 10
         text = f"{ends}  ·  {words.legend(self.content)}"
         if metrics.horizontalAdvance(text) > self.canvas.width() - left - 2:
