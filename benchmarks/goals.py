@@ -114,6 +114,8 @@ GOALS: dict[str, Goal] = {
     "F4 2,048": Goal("value", 600.0, would_take="the same."),
     "F4 pipe 64": Goal("value", 4.0, would_take="tokens and candidates of fewer rows."),
     "F4 pipe 512": Goal("value", 38.0, would_take="the same, and queries and keys in half precision."),
+    "F6 typing": Goal("value", 500.0, would_take="fewer modules that the window imports before its parts are made."),
+    "F6 picture": Goal("value", 200.0, would_take="a processor of its own for the engine, and a smaller first run."),
     "F6 stall": Goal(
         "value", 50.0, would_take="smaller steps of the start: a view's page is made in one, 42 ms on a busy machine."
     ),

@@ -16,12 +16,24 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import fast_paths, gallery, gestures, long_keys, machine, recorded, screen, training, typing_keys
+from benchmarks import (
+    fast_paths,
+    gallery,
+    gestures,
+    long_keys,
+    machine,
+    recorded,
+    screen,
+    starting,
+    training,
+    typing_keys,
+)
 from benchmarks.floors import BareMosaic, block_maxima, random_maps
 from benchmarks.goals import GOALS, Goal, words
 from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Calm, Samples, in_turns, median, percentile, ratio
+from benchmarks.starts import Start
 from model_core.io.child_process import SETTINGS
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
@@ -377,3 +389,12 @@ def test_the_cores_are_given_back_after_a_measuring_on_one() -> None:
         command = [sys.executable, "-c", "import os; print(len(os.sched_getaffinity(0)))"]
         assert subprocess.run(command, capture_output=True, check=True).stdout.strip() == b"1", "as the engine will"
     assert os.sched_getaffinity(0) == before
+
+
+def test_what_is_felt_of_a_start_is_that_of_the_machine_of_the_goals() -> None:
+    own = Start({"furnished": 800.0, "picture": 1700.0}, {}, {"wall": 90.0, "own": 60.0})
+    found = {"ours": [own], "torch": [Start({"painted": 1400.0})], "bare": [Start({}, {}, {"wall": 6.0})]}
+    lines = {line.goal: (line.value, line.met) for line in starting._felt(found, 2.0) if line.goal}
+    assert lines == {"F6 typing": (400.0, True), "F6 picture": (150.0, True), "F6 stall": (45.0, True)}
+    slow = {line.goal: line.met for line in starting._felt(found, 1.0) if line.goal}
+    assert not any(slow.values())
