@@ -135,10 +135,11 @@ class HeatMap(MapView):
         """A cross over cells, a hand over words that can be clicked."""
         super().mouseMoveEvent(event)
         if not self._dragging and not self._empty:
-            point, shapes = event.position(), Qt.CursorShape
-            words = self.row_under(point) is not None or self.column_under(point) is not None
-            over = shapes.PointingHandCursor if words else shapes.ArrowCursor
-            over = shapes.CrossCursor if self.cell_at(point) is not None else over
+            point, over = event.position(), Qt.CursorShape.ArrowCursor
+            if self._marks.hovered is not None:
+                over = Qt.CursorShape.CrossCursor
+            elif self.row_under(point) is not None or self.column_under(point) is not None:
+                over = Qt.CursorShape.PointingHandCursor
             if over != self.cursor().shape():
                 self.setCursor(over)
 
