@@ -166,8 +166,10 @@ class EditStrip(QWidget):
             show_part(chip, place < fits)
         waiting = len(self._listed) - fits
         words = tr("{number} more", number=waiting) if fits else counted(waiting, tr("edit"), tr("edits"))
-        self.more.set_words(words if waiting else "")
+        self.more.set_words(words if waiting else "", f"{waiting}" if waiting else "")
         show_part(self.more, waiting > 0)
+        both = self.more.sizeHint().width() + self.clear.sizeHint().width() + _GAP
+        show_part(self.clear, not listed or both <= self.width())  # else the menu has it
 
     def _more_width(self) -> int:
         """Px that the button of the menu takes."""
@@ -180,6 +182,9 @@ class EditStrip(QWidget):
             words = painting.visible_words(self._listed[place].words, themes.font("body")).replace("&", "&&")
             entry = menu.addAction(tr("Remove: {edit}", edit=words))
             entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
+        if self.clear.isHidden():
+            menu.addSeparator()
+            menu.addAction(self.clear.text()).triggered.connect(queued(self, self.clear.click))
 
     def restyle(self, _theme: object = None) -> None:
         for chip in (self.clear, *self.chips):

@@ -250,6 +250,26 @@ def test_what_is_said_of_the_text_is_cut_only_where_the_edits_need_its_room(
     assert len(shown) == count or free < strip.chips[len(shown)].sizeHint().width(), "one more would have room"
 
 
+def test_in_the_narrowest_line_the_menu_has_all_there_is(qtbot: QtBot) -> None:
+    around, asked = QWidget(), list[Edits]()
+    qtbot.addWidget(around)
+    strip = EditStrip(around)
+    strip.asked.connect(asked.append)
+    strip.show_edits(MANY, edited(MANY))
+    with qtbot.waitExposed(around):
+        around.show()
+    both = strip.clear.sizeHint().width() + strip._more_width()
+    for width, cleared in ((both + 20, False), (both // 2, True)):
+        strip.setGeometry(0, 0, width, 40)
+        qtbot.wait(2)
+        assert not strip.shown() and strip.clear.isHidden() == cleared
+        assert strip.more.geometry().right() <= width
+        strip.more.menu().aboutToShow.emit()
+        assert len(strip.more.menu().actions()) == len(list_edits(MANY, None)) + 2 * cleared
+    strip.more.menu().actions()[-1].trigger()
+    assert asked == [Edits()]
+
+
 # ---------------------------------------------------------------- what the edits did
 
 
