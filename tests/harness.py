@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, replace
@@ -26,8 +27,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QImage, QPainter, QPaintEvent, QRegion, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QDialog, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLayout, QLayoutItem, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import createdByPython, isValid
 
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -276,3 +278,12 @@ class ViewStage:
             animation.setCurrentTime(animation.duration())
         QApplication.processEvents()
         return self.view.grab().toImage()
+
+
+def items_known() -> list[str]:
+    """What Python knows of items of layouts that Qt made, and so deletes without a word."""
+    return [
+        type(one).__name__
+        for one in gc.get_objects()
+        if isinstance(one, QLayoutItem) and not isinstance(one, QLayout) and isValid(one) and not createdByPython(one)
+    ]

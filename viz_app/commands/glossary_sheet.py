@@ -11,7 +11,7 @@ from viz_app.system.glossary import LANGUAGES, GlossaryTerm, glossary
 from viz_app.system.language import chosen, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import add_layout, row_of
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
 
@@ -35,7 +35,7 @@ class GlossarySheet(Dialog):
         self.page.setAccessibleName(tr("Terms"))
         self.page.setOpenLinks(False)
         set_tip(self.page, tr("Terms in the order of a course; those that match what you typed."))
-        self.column.addLayout(row_of((self.box, 1), self.language, spacing=12))
+        add_layout(self.column, row_of((self.box, 1), self.language, spacing=12))
         self.column.addWidget(self.page, 1)
         self.end_with_close()
         self.box.textChanged.connect(lambda _: self.refresh())

@@ -16,6 +16,7 @@ from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import add_layout
 from viz_app.widgets.painting import set_tip
 
 ENDINGS = {".png": tr("PNG, pixels"), ".svg": tr("SVG, shapes and text"), ".pdf": tr("PDF, shapes and text")}
@@ -61,7 +62,7 @@ class PictureDialog(Dialog):
         form.addRow(tr("Format"), self.format)
         form.addRow(tr("Size"), self.pixels)
         form.addRow(tr("Caption"), self.caption)
-        self.column.addLayout(form)
+        add_layout(self.column, form)
         self.column.addWidget(self.note)
         self._add_buttons()
         for box in (self.what, self.format, self.pixels):

@@ -17,6 +17,7 @@ from model_core.analysis.unwritten import UnwrittenRun
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Bars, Fact
+from viz_app.commands.deep_parts import DeepParts
 from viz_app.data import number_sources, selection
 from viz_app.data.decoded_texts import decoded_texts, go_on
 from viz_app.data.depth import DepthRule, reaches
@@ -32,7 +33,7 @@ from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.layout import DeepParts, column_of
+from viz_app.widgets.layout import column_of
 from viz_app.widgets.number_card import answer
 
 WIDTH = 284  # px at text size 100 %

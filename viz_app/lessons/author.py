@@ -27,7 +27,7 @@ from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import Slot, plain_label, push_button
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import add_layout, column_of, row_of
 
 PAUSE = 800
 """Milliseconds without a change after which the draft is kept."""
@@ -137,8 +137,8 @@ class AuthorSheet(Dialog):
             self.twice, self.out, 1, self.back, self.again))  # fmt: skip
         right = column_of(self.title, (self.text, 1), row_of((self.kind, 1), (self.light, 1)), self.asked, self.notes,
                           note, row_of(self.look, self.take, self.then, 1))  # fmt: skip
-        self.column.addLayout(row_of((self.name, 1), self.spoken))
-        self.column.addLayout(row_of((left, 2), (right, 3), spacing=16), 1)
+        add_layout(self.column, row_of((self.name, 1), self.spoken))
+        add_layout(self.column, row_of((left, 2), (right, 3), spacing=16), 1)
         self.end_with_close(
             button(tr("Play"), tr("Plays it from the first scene"), self.played),
             button(tr("Save as…"), tr("One file that opens anywhere headscope runs"), self.saved),

@@ -18,7 +18,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import add_layout, row_of
 
 ABOUT = tr("Lessons play in this window on the live model, offline. You can use everything meanwhile; Esc leaves.")
 OWN = tr(
@@ -105,7 +105,7 @@ class LessonsSheet(Dialog):
         own = plain_label(self, "small", OWN, muted=True, wrapped=True)
         about = tr("Starts a lesson of your own, or adds to it")
         self.add = push_button(self, tr("Add this window as a scene"), about, self._make)
-        self.column.addLayout(row_of((own, 1), self.add))
+        add_layout(self.column, row_of((own, 1), self.add))
         self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), self._ask))
         self.resize_on_screen(themes.px(WIDTH), themes.px(600))
         self.maps = CardMaps(self)

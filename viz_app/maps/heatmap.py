@@ -135,11 +135,10 @@ class HeatMap(MapView):
         """A cross over cells, a hand over words that can be clicked."""
         super().mouseMoveEvent(event)
         if not self._dragging and not self._empty:
-            point, over = event.position(), Qt.CursorShape.ArrowCursor
-            if self._marks.hovered is not None:
-                over = Qt.CursorShape.CrossCursor
-            elif self.row_under(point) is not None or self.column_under(point) is not None:
-                over = Qt.CursorShape.PointingHandCursor
+            point, shapes, over = event.position(), Qt.CursorShape, Qt.CursorShape.CrossCursor
+            if self._marks.hovered is None:
+                words = self.row_under(point) is not None or self.column_under(point) is not None
+                over = shapes.PointingHandCursor if words else shapes.ArrowCursor
             if over != self.cursor().shape():
                 self.setCursor(over)
 

@@ -22,7 +22,7 @@ from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, SlimButton
-from viz_app.widgets.layout import row_of, show_part
+from viz_app.widgets.layout import parts_in, row_of, show_part
 from viz_app.widgets.theme import Theme
 
 _GAP = 8  # px between the parts of the line
@@ -214,9 +214,8 @@ class FootRow(QHBoxLayout):
     def setGeometry(self, rect: QRect) -> None:
         strip, caption = self._strip, self._caption
         if strip is not None and not strip.isHidden() and not caption.isHidden():
-            parts = [item.widget() for at in range(self.count()) if (item := self.itemAt(at)) is not None]
-            others = [part for part in parts if part not in (None, strip, caption) and not part.isHidden()]
-            room = rect.width() - _GAP - sum(part.sizeHint().width() + _GAP for part in others)
+            others = [one for one in parts_in(self) if isinstance(one, QWidget) and one not in (strip, caption)]
+            room = rect.width() - _GAP - sum(part.sizeHint().width() + _GAP for part in others if not part.isHidden())
             most = caption.sizeHint().width() + 1
             words = max(1, min(most, room - strip.needed(room - min(most, room // 4))))
             for part, share in ((caption, words), (strip, max(1, room - words))):

@@ -18,6 +18,7 @@ from model_core.explain.provenance import Source
 from model_core.io.id_rows import id_rows
 from model_core.record.trace import Step, Trace
 from model_core.recordings.file_format import is_recording
+from viz_app.commands.deep_parts import DeepParts
 from viz_app.data import selection
 from viz_app.data.depth import DepthRule
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
@@ -40,7 +41,7 @@ from viz_app.text.token_chip import Chip, chip_source
 from viz_app.text.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button
-from viz_app.widgets.layout import DeepParts, show_part
+from viz_app.widgets.layout import show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 

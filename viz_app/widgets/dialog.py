@@ -11,7 +11,7 @@ from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import leave_nothing
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import column_of, give_hands, order_tabs, row_of
+from viz_app.widgets.layout import add_layout, column_of, give_hands, order_tabs, row_of
 
 FRAME = 48  # px that a window's frame and title bar take at most
 
@@ -44,7 +44,7 @@ class Dialog(QDialog):
         """Adds the row of buttons."""
         close = push_button(self, tr("Close"), tr("Closes this window (Esc)"), self.close)
         close.setDefault(True)
-        self.column.addLayout(row_of(*before, 1, close, spacing=None))
+        add_layout(self.column, row_of(*before, 1, close, spacing=None))
 
 
 _GAP = 4  # px between a button and its card

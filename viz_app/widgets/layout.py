@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from operator import attrgetter
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -21,10 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
     QWidgetItem,
 )
-from shiboken6 import delete
+from shiboken6 import createdByPython, delete
+from shiboken6.Shiboken import invalidate
 
-from viz_app.data.depth import DepthRule
-from viz_app.document.state import State
 from viz_app.widgets import theme as themes
 
 Margins = tuple[int, int, int, int] | None
@@ -50,46 +48,6 @@ def show_part(part: QWidget, shown: bool) -> None:
     part.setVisible(shown)
 
 
-class VisibilityGate(QObject):
-    """Keeps a part hidden while it is closed, even if something shows it; opened, the part is as last asked for."""
-
-    def __init__(self, part: QWidget) -> None:
-        super().__init__(part)
-        self._part, self.open, self._wanted = part, True, False
-
-    def set_open(self, open_: bool) -> None:
-        """Opens or closes it."""
-        if open_ is self.open:
-            return
-        self.open = open_
-        if open_:
-            self._part.removeEventFilter(self)  # an open gate costs nothing
-        else:
-            self._part.installEventFilter(self)
-            self._wanted = not self._part.isHidden()
-        if self._wanted:
-            show_part(self._part, open_)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hides what shows itself behind a closed gate."""
-        if event.type() == QEvent.Type.ShowToParent:
-            self._wanted = True
-            self._part.hide()
-        return False
-
-
-class DeepParts:
-    """The parts of a widget that are shown from a depth on, by the names of their attributes ("pick.sort")."""
-
-    def __init__(self, host: QWidget, deep: Mapping[str, DepthRule]) -> None:
-        self._gates = [(one, VisibilityGate(attrgetter(name)(host))) for name, one in deep.items()]
-
-    def fit(self, state: State, options: Any = None) -> None:
-        """Shows what belongs on the screen now; `options` is the Options value of a view."""
-        for one, gate in self._gates:
-            gate.set_open(one.shown(state, options))
-
-
 def give_hands(root: QWidget) -> None:
     """A hand over everything on a widget that is there to be pressed."""
     for part in root.findChildren(QWidget):
@@ -112,9 +70,33 @@ def _laid_out(part: QWidget) -> Iterator[QWidget]:
     while waiting:
         one = waiting.pop()
         if isinstance(one, QLayout):
-            waiting += [one.itemAt(place) for place in reversed(range(one.count()))]
-        elif one is not None and (held := one.widget()) is not None:
-            yield from _laid_out(held)
+            waiting += reversed(parts_in(one))
+        elif one is not None:
+            yield from _laid_out(one)
+
+
+def parts_in(box: QLayout) -> list[QWidget | QLayout]:
+    """What a layout holds, in its order; not by `itemAt`, see `forget_items`."""
+    around = box.parentWidget()
+    parts = [*box.children(), *(around.children() if around is not None else ())]
+    placed = {box.indexOf(part): part for part in parts if isinstance(part, (QWidget, QLayout))}
+    return [placed[place] for place in sorted(placed) if place >= 0]
+
+
+def forget_items(box: QLayout) -> None:
+    """Makes Python forget Qt's items in a layout. What it knows of one outlives the item, and is taken for whatever Qt
+    makes at the same address later: a window among `topLevelWidgets` was a QWidgetItem."""
+    for item in map(box.itemAt, range(box.count())):
+        if isinstance(item, QLayout):
+            forget_items(item)
+        elif item is not None and not createdByPython(item):
+            invalidate(item)
+
+
+def add_layout(box: Any, inner: QLayout, *how: Any) -> None:
+    """Puts a layout into another one, whereby PySide gets to know each item of it."""
+    box.addLayout(inner, *how)
+    forget_items(inner)
 
 
 def settle(root: QWidget) -> None:
@@ -157,7 +139,7 @@ def _filled(box: Box, parent: QWidget | None, parts: Iterable[Any], margins: Mar
         if isinstance(one, int):
             box.addStretch(one)
         elif isinstance(one, QLayout):
-            box.addLayout(one, *how)
+            add_layout(box, one, *how)
         else:
             box.addWidget(one, *how)
     return box

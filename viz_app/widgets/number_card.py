@@ -26,7 +26,7 @@ from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.array_comparison import COMPARE, comparison_of, offer_comparison
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import column_of, row_of, settle
+from viz_app.widgets.layout import add_layout, column_of, row_of, settle
 from viz_app.widgets.theme import Role
 
 _WIDTH = 500  # px at text size 100 %
@@ -83,7 +83,7 @@ class NumberCard(Popup):
         buttons = row_of(self.copy_python, self.copy_value, self.ancestry, self.compare, 1)
         column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
         column.addSpacing(4)
-        column.addLayout(buttons)
+        add_layout(column, buttons)
         self._column = column
 
     # ---- what it shows
@@ -206,7 +206,7 @@ class NumberCard(Popup):
         grid.setHorizontalSpacing(_GAP)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        self._column.replaceWidget(old, self._facts)
+        self._column.insertWidget(self._column.indexOf(old), self._facts)
         old.setParent(None)  # it may live until the event loop turns, but is not part of the card any more
         old.deleteLater()
 

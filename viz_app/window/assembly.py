@@ -23,7 +23,7 @@ from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
 from viz_app.widgets.array_comparison import ArrayComparison
-from viz_app.widgets.layout import give_hands
+from viz_app.widgets.layout import add_layout, give_hands
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
 from viz_app.window.focus_order import order_tabs
@@ -103,10 +103,10 @@ def _lay_out(window: Window, centre: QWidget) -> None:
     for layout in (views, row, right, upper, whole):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-    row.addLayout(views, 1)
-    right.addLayout(row, 1)
-    upper.addLayout(right, 1)
-    whole.addLayout(upper, 1)
+    add_layout(row, views, 1)
+    add_layout(right, row, 1)
+    add_layout(upper, right, 1)
+    add_layout(whole, upper, 1)
     window.setCentralWidget(centre)
     window.setMenuWidget(window.bar)
     window.cover()

@@ -33,7 +33,7 @@ from viz_app.system.settings import home
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import PlainLabel, plain_label, push_button
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import add_layout, row_of
 
 KEY_NOTE = tr(
     "Single keys work unless the cursor is in a text box; arrow keys while a view has the focus. Tab moves from "
@@ -117,7 +117,7 @@ def _columns(rows: list[tuple[str, ...]], room: int) -> QWidget:
     fits = (way for way in ways if sum(map(_width, way)) + _APART * (len(way) - 1) + _BAR <= room)
     columns = row_of(parent=page, margins=(0, 0, _BAR, 0), spacing=_APART)
     for some in next(fits, ways[-1]):
-        columns.addLayout(_grid(some))
+        add_layout(columns, _grid(some))
     return page
 
 
@@ -142,7 +142,7 @@ def _grid(some: list[Parts]) -> QGridLayout:
     grid.setVerticalSpacing(4)
     for row, parts in enumerate(some):
         if len(parts) == 2:
-            grid.addLayout(parts[0], row, 0)
+            add_layout(grid, parts[0], row, 0)
             grid.addWidget(parts[1], row, 1)
         else:
             parts[0].setContentsMargins(0, 8 if row else 0, 0, 0)

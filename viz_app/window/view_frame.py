@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
+from viz_app.commands.deep_parts import DeepParts
 from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.maps.head_filter import NO_FILTER
 from viz_app.data.maps.head_order import EFFECTS
@@ -27,7 +28,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Drawer
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
-from viz_app.widgets.layout import DeepParts, column_of, row_of, show_part
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View

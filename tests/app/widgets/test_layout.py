@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+import re
+from pathlib import Path
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.widgets.layout import VisibilityGate, settle
+from tests.harness import items_known
+from viz_app.widgets.layout import FlowLayout, add_layout, forget_items, order_tabs, parts_in, settle
+from viz_app.window.focus_order import focus_chain
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Counted(QVBoxLayout):
@@ -35,28 +41,37 @@ def test_what_is_hidden_is_not_laid_out_with_the_rest(qtbot: QtBot) -> None:
     assert inside[0].laid_out > 0 and inside[1].laid_out == 0
 
 
-def test_an_open_gate_sees_no_events(qtbot: QtBot, monkeypatch) -> None:
-    """Every part of every event of a window went through Python for it, hidden or not."""
-    seen, whole = list[QEvent.Type](), VisibilityGate.eventFilter
-
-    def counted(gate: VisibilityGate, watched: QObject, event: QEvent) -> bool:
-        seen.append(event.type())
-        return whole(gate, watched, event)
-
-    monkeypatch.setattr(VisibilityGate, "eventFilter", counted)
+def test_what_a_layout_holds_is_told_in_its_order_and_nothing_of_its_items_stays(qtbot: QtBot) -> None:
+    """Python would go on knowing the item of a widget that is gone, and take it for what Qt makes at its address: a
+    window among `topLevelWidgets` was a QWidgetItem."""
     root = QWidget()
     qtbot.addWidget(root)
-    part = QLabel("a", root)
-    gate = VisibilityGate(part)
-    root.show()
-    QApplication.processEvents()
-    assert not seen and part.isVisible()
-    gate.set_open(False)
-    part.show()
-    assert QEvent.Type.ShowToParent in seen and part.isHidden()
-    gate.set_open(True)
-    assert part.isVisible()
-    seen.clear()
-    part.hide()
-    part.show()
-    assert not seen and part.isVisible()
+    column, row = QVBoxLayout(root), QHBoxLayout()
+    first, last, left, right, free = (QLineEdit(root) for _ in range(5))
+    for box, parts in ((column, (first, last)), (row, (left, right))):
+        for part in parts:
+            box.addWidget(part)
+    column.insertSpacing(1, 9)
+    column.insertLayout(1, row)
+    assert items_known() != [], "PySide gets to know them"
+    forget_items(column)
+    flow = FlowLayout()
+    add_layout(column, flow)
+    flow.addWidget(within := QLineEdit(root))
+    assert parts_in(column) == [first, row, last, flow]
+    assert (parts_in(row), parts_in(flow)) == ([left, right], [within])
+    order_tabs(root)
+    stops = [one for one in focus_chain(root) if isinstance(one, QLineEdit) and one is not free]
+    assert stops == [first, left, right, last, within]
+    last.setParent(None)
+    assert items_known() == [], "that of the flow layout is Python's own, which learns of its end"
+
+
+def test_no_item_of_a_layout_is_asked_for() -> None:
+    asked = re.compile(r"\.(itemAt|itemAtPosition|takeAt|replaceWidget|addLayout|insertLayout)\b")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "viz_app").rglob("*.py")
+        if asked.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"viz_app/widgets/layout.py"}, "add_layout, forget_items, parts_in and take_all are there"

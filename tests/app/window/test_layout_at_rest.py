@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.harness import commands_at_rest, settled
+from tests.harness import commands_at_rest, items_known, settled, stored
 from tests.made import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -64,3 +64,24 @@ def test_in_every_view_and_size_the_layout_comes_to_rest(qtbot, layouts: Layouts
             if answered:
                 restless[view, width, height] = answered
     assert restless == {}
+
+
+def test_nothing_is_known_of_qts_items_whatever_is_opened(shown_window) -> None:
+    """Each one that Python knows lives on behind Qt's back, see `forget_items`."""
+    store = stored(TRACE)
+    window = shown_window(store, (1280, 720))
+    for view in VIEWS:
+        store.desk(views=(view,))
+        settled()
+    sheets = window.sheets
+    for show in (sheets.show_keys, sheets.show_lessons, sheets.show_glossary, sheets.show_history, sheets.show_pairs):
+        show()
+    sheets.show_about()
+    sheets.show_fault("a story")
+    for name in ("model.new", "model.prune", "picture.save", "numbers.save", "heads.filter", "lesson.add", "find"):
+        window.commands.run(name)
+    sheets.presenter.start()
+    settled()
+    sheets.presenter.stop()
+    assert len(QApplication.topLevelWidgets()) > 8
+    assert items_known() == []

@@ -27,7 +27,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
+from viz_app.widgets.layout import NO_LIMIT, add_layout, column_of, row_of
 from viz_app.widgets.painting import set_tip
 
 LONGEST_NAME = 80
@@ -210,7 +210,7 @@ class FormDialog(Dialog):
         close = push_button(self, tr("Close"), tr("Closes this window (Esc); nothing is created."), self.close)
         self.does.clicked.connect(queued(self, lambda: self._do(order)))
         self.does.setDefault(True)
-        self.column.addLayout(row_of((self.says, 1), close, self.does, spacing=12))
+        add_layout(self.column, row_of((self.says, 1), close, self.does, spacing=12))
 
     def _do(self, order: Callable[[], object]) -> None:
         found = order()

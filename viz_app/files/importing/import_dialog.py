@@ -21,6 +21,7 @@ from viz_app.files.importing.form_widgets import (
 from viz_app.files.importing.probe import USES, Probe
 from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import add_layout
 
 WIDTH = 620
 HEADS_TIP = tr(
@@ -113,7 +114,7 @@ class ImportDialog(FormDialog):
         self.folder = FolderField(free_folder(models_folder(), source.stem if source.is_file() else source.name), self)
         form.add_row(tr("Save to"), self.folder, tr("The folder of the converted model; the original is not changed."))
         self.folder.changed.connect(self.check)
-        self.middle.column.addLayout(form)
+        add_layout(self.middle.column, form)
         self.middle.column.addStretch(1)
         self.end(self.order)
         self.check()

@@ -32,7 +32,7 @@ from viz_app.files.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, i
 from viz_app.files.importing.spec_form import SpecForm
 from viz_app.files.importing.spec_sketch import SpecSketch
 from viz_app.system.language import tr, translated
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import add_layout, row_of
 
 WIDTH = 900
 ENTRIES = 100
@@ -126,7 +126,7 @@ class NewModelDialog(FormDialog):
         top.add_row(tr("Vocabulary"), self.words, tr("What texts are made of."))
         top.add_row(tr("Seed"), self.seed, tr("The same seed and fields give the same weights."))
         top.add_row(tr("Save to"), self.folder, tr("The folder of the new model."))
-        self.middle.column.addLayout(row_of((top, 2), (self.sketch, 1), spacing=24))
+        add_layout(self.middle.column, row_of((top, 2), (self.sketch, 1), spacing=24))
         self.middle.column.addWidget(self.form)
         self.middle.column.addStretch(1)
 

@@ -23,6 +23,7 @@ from viz_app.files.importing.form_widgets import (
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import add_layout
 
 WIDTH = 720
 _NAMED = 8  # parts that the page names one by one
@@ -92,7 +93,7 @@ class PruneDialog(FormDialog):
         form.add_row(tr("Save to"), self.folder, tr("The folder of the new model; its card lists what was removed."))
         about = tr("BLEU before and after on a file of sentence pairs, for the card; takes as long as translating it.")
         form.add_row(tr("Measure on"), self.data, about)
-        self.middle.column.addLayout(form)
+        add_layout(self.middle.column, form)
         self.middle.column.addStretch(1)
         self.folder.changed.connect(self.check)
         self.data.changed.connect(self.check)

@@ -16,7 +16,7 @@ from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, row_of, take_all
+from viz_app.widgets.layout import add_layout, column_of, row_of, take_all
 
 NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
 LEFT = ("Sizes", "Positions", "Feed-forward", "Token ids")
@@ -50,7 +50,7 @@ class SpecForm(QWidget):
         self._sides = QVBoxLayout(), QVBoxLayout()
         for side in self._sides:
             side.setSpacing(12)
-            self._row.addLayout(side)
+            add_layout(self._row, side)
         self._arrange(1)
 
     # ---- making it
@@ -62,7 +62,7 @@ class SpecForm(QWidget):
         form = Form(card)
         for field in rows:
             self._add(form, field)
-        column.addLayout(form)
+        add_layout(column, form)
         column.addStretch(1)
         return card
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.head_chips import HeadSorter
@@ -25,7 +25,7 @@ from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.views.attention.options import SHORT_CAUTION
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import column_of, parts_in, row_of
 from viz_app.widgets.painting import set_tip, tip
 from viz_app.widgets.segmented import Segmented
 
@@ -208,10 +208,12 @@ class HeadPick(QWidget):
         self._note.setVisible(not self._flat and tall)
         self.sort.setVisible(not self._flat and tall)
         below = self.height() - 2 * self._column.spacing()
-        for place in range(self._column.count()):
-            part = self._column.itemAt(place)
-            if part is not None and part.widget() is not self.mosaic and not part.isEmpty() and not part.spacerItem():
+        for part in parts_in(self._column):
+            hidden = part.isEmpty() if isinstance(part, QLayout) else part.isHidden()
+            if part is not self.mosaic and not hidden:
                 tall_as = part.heightForWidth(self.width()) if part.hasHeightForWidth() else part.sizeHint().height()
+                if isinstance(part, QWidget):
+                    tall_as = min(max(tall_as, part.minimumHeight()), part.maximumHeight())
                 below -= tall_as + self._column.spacing()
         most = max(64, math.ceil(self.mosaic.needed_height(self.width(), max(64, below))))
         if most != self.mosaic.maximumHeight():
