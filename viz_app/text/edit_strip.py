@@ -138,7 +138,7 @@ class EditStrip(QWidget):
     def needed(self, most: int) -> int:
         """Px of width in which as many chips have room as in `most` px."""
         ends = list(accumulate(chip.sizeHint().width() + _APART for chip in self.chips[: len(self._listed)]))
-        others = 3 * _GAP + self.label.sizeHint().width() + self.clear.sizeHint().width() - _APART
+        others = self._beside() - _APART
         widths = [end + others + (place < len(self._listed) - 1) * self._more_width() for place, end in enumerate(ends)]
         return max((wide for wide in widths if wide <= most), default=most)
 
@@ -150,7 +150,7 @@ class EditStrip(QWidget):
         """Chips beside each other as far as they fit; the others wait in the menu."""
         left, fits = 0, 0
         self.room.setFixedHeight(EditChip.sizeHint(self.chips[0]).height() if self.chips else 1)
-        room = self.width() - 3 * _GAP - self.label.sizeHint().width() - self.clear.sizeHint().width()
+        room = self.width() - self._beside()
         sizes = [chip.sizeHint() for chip in self.chips[: len(self._listed)]]
         least = room - self._more_width()
         listed = room < sizes[0].width() and least < themes.px(_LEAST) if sizes else False
@@ -170,6 +170,10 @@ class EditStrip(QWidget):
         show_part(self.more, waiting > 0)
         both = self.more.sizeHint().width() + self.clear.sizeHint().width() + _GAP
         show_part(self.clear, not listed or both <= self.width())  # else the menu has it
+
+    def _beside(self) -> int:
+        """Px that the words around the chips take, with the gaps."""
+        return 3 * _GAP + self.label.sizeHint().width() + self.clear.sizeHint().width()
 
     def _more_width(self) -> int:
         """Px that the button of the menu takes."""
