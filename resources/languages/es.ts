@@ -1140,6 +1140,17 @@
   </message>
  </context>
  <context>
+  <name>commands/key_page</name>
+  <message>
+   <source>Keys</source>
+   <translation>Teclas</translation>
+  </message>
+  <message>
+   <source>or</source>
+   <translation>o</translation>
+  </message>
+ </context>
+ <context>
   <name>commands/language_actions</name>
   <message>
    <source>Language</source>
@@ -9520,10 +9531,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El paso que se muestra: arrastra, o usa las flechas</translation>
   </message>
   <message>
-   <source>or</source>
-   <translation>o</translation>
-  </message>
-  <message>
    <source>steps/s</source>
    <translation>pasos/s</translation>
   </message>
@@ -16875,10 +16882,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Copies these lines.</source>
    <translation>Copia estas líneas.</translation>
-  </message>
-  <message>
-   <source>Keys</source>
-   <translation>Teclas</translation>
   </message>
   <message>
    <source>Logs and settings: {folder}</source>

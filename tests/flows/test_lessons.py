@@ -28,20 +28,19 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run, share
-from viz_app.commands.actions import MENUS
 from viz_app.commands.gestures import TAUGHT
+from viz_app.commands.key_page import KeyPage
 from viz_app.data import tables
 from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.overlays import on_window
-from viz_app.lessons.presenter import complete, maps_in
+from viz_app.lessons.presenter import maps_in
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
 from viz_app.widgets.canvas import Canvas
-from viz_app.widgets.labels import PlainLabel
 from viz_app.window.dialogs import KeySheet
 from viz_app.window.main_window import Window
 
@@ -492,7 +491,7 @@ def test_the_keys_are_said_when_presenting_begins(room: Class) -> None:
     assert presenter.hint.isVisible() and presenter.hint._timer.isActive()
     room.window.sheets.show_keys()
     sheet = room.window.findChild(KeySheet)
-    headings = [label.text() for label in sheet.findChildren(PlainLabel) if label.text() in {*TAUGHT, *MENUS.values()}]
+    headings = [row[0] for row in sheet.findChild(KeyPage).rows if len(row) == 1]
     assert headings[:2] == list(TAUGHT)
     sheet.close()
     presenter.hint._timer.timeout.emit()
@@ -515,7 +514,7 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     settle()
     (heat,) = maps_in(window)
     assert heat.height() >= 0.8 * 720
-    assert complete(heat) and theme.text_scale() > scale
+    assert heat.is_labelled() and theme.text_scale() > scale
     assert not any(part.isVisible() for part in shown) and room.panel.isVisible()
     for key, overlay in ((Qt.Key.Key_B, presenter.blank), (Qt.Key.Key_S, presenter.spot)):
         before = overlay.isVisible()
@@ -679,7 +678,7 @@ def test_masks_are_presented_as_the_map_of_the_chosen_attention(room: Class) -> 
         room.store.look(kind=kind)
         settle()
         assert [one for one, block in page.view.maps.maps.items() if block.isVisible()] == [kind]
-        assert not page.view.card.isVisible() and complete(page.view.maps.maps[kind].map)
+        assert not page.view.card.isVisible() and page.view.maps.maps[kind].map.is_labelled()
     presenter.stop()
     settle()
     assert sum(one.isVisible() for one in page.view.maps.maps.values()) == 3 and page.view.card.isVisible()

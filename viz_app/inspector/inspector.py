@@ -93,7 +93,6 @@ class Inspector(QScrollArea):
         answer(self.head.row_bars, self._row_bar_at)
         answer(self.head.column_bars, self._column_bar_at)
         store.changed.connect(self._on_change)
-        themes.changed.connect(self.set_theme)
         self.refresh()
 
     def offer(self, made: Mapping[str, QAction], renew: Callable[[], object]) -> None:
@@ -292,7 +291,7 @@ class Inspector(QScrollArea):
         self.refresh()
         self._page.settle()
 
-    def set_theme(self, _theme: object = None) -> None:
+    def set_theme(self) -> None:
         """Takes the present sizes and colours."""
         self._page.space()
         self.step.restyle()

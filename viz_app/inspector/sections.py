@@ -82,9 +82,14 @@ class TitleLine(QWidget):
         for part in self._parts:
             part.setParent(self)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        themes.changed.connect(self._restyle)
 
     def sizeHint(self) -> QSize:
         return QSize(0, max(part.sizeHint().height() for part in self._parts))
+
+    def _restyle(self, _theme: object = None) -> None:
+        """Asks for another height: Qt passes on no wish of a part while the panel is not seen."""
+        self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest and self.sizeHint().height() != self.height():

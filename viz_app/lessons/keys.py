@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from viz_app.commands.bindings import needs_key
+from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 
 Key = Qt.Key
@@ -29,16 +33,12 @@ class LessonKeys(QObject):
 
     def listen(self, on: bool) -> None:
         """Begins to stand before everything else that gets keys, or ends it."""
-        app = QApplication.instance()
-        if app is None or on is self._on:
-            return
-        self._on = on
-        (app.installEventFilter if on else app.removeEventFilter)(self)
+        if on is not self._on:
+            self._on = on
+            _filter().ask(self, on)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def takes(self, watched: QObject, event: QKeyEvent) -> bool:
         """Answers Qt's question whether a key is a shortcut, and then takes the key."""
-        if not isinstance(event, QKeyEvent):  # asked first: each event of the application comes here
-            return False
         kind = event.type()
         if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not self._is_ours(watched, event):
             return False
@@ -63,3 +63,36 @@ class LessonKeys(QObject):
             return True
         drawn = isinstance(watched, Canvas) and not self._firm and watched.wants(event)
         return not needs_key(watched, event) and not drawn
+
+
+class _KeyFilter(QObject):
+    """One filter of the application for the keys of all lessons: what began last is asked first. Each event of the
+    application comes here while anything listens, except while a theme is applied, which are tens of thousands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked: list[weakref.ref[LessonKeys]] = []
+        self._on = False
+        themes.changing.connect(partial(self._stand, False))
+        themes.changed.connect(lambda _theme: self._stand(True))
+
+    def ask(self, keys: LessonKeys, on: bool) -> None:
+        """Asks these keys first from now on, or no more."""
+        others = [one for one in self._asked if one() not in (None, keys)]
+        self._asked = [*others, weakref.ref(keys)] if on else others
+        self._stand(True)
+
+    def _stand(self, on: bool) -> None:
+        app, on = QApplication.instance(), on and bool(self._asked)
+        if app is not None and on is not self._on:
+            self._on = on
+            (app.installEventFilter if on else app.removeEventFilter)(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent):  # asked first: each event of the application comes here
+            return False
+        asked = [keys for one in reversed(self._asked) if (keys := one()) is not None and isValid(keys)]
+        return any(keys.takes(watched, event) for keys in asked)
+
+
+_filter = cache(_KeyFilter)

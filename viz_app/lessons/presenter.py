@@ -87,7 +87,7 @@ class LargestText(QObject):
         """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""
         size, fits = themes.text_scale(), False
         try:
-            fits = not scrolled(self._pages()) and all(map(complete, maps_in(self._window)))
+            fits = not scrolled(self._pages()) and all(heat.is_labelled() for heat in maps_in(self._window))
         finally:
             self._paint(True)
         if not fits:
@@ -361,13 +361,6 @@ def held(pages: Iterable[Any]) -> Iterator[None]:
             layout.setEnabled(True)
             layout.invalidate()
             layout.activate()
-
-
-def complete(heat: HeatMap) -> bool:
-    """Whether every row and column of a map has its label."""
-    rows, columns = heat.label_areas()
-    grid = heat.grid()
-    return len(rows) == grid.rows and len(columns) == grid.columns
 
 
 def scrolled(pages: Iterable[Any]) -> bool:

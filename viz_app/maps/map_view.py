@@ -168,6 +168,12 @@ class MapView(PanCanvas):
         rows, columns = self._scene.row_labels, self._scene.column_labels
         return {label.index: label.area for label in rows}, {label.index: label.area for label in columns}
 
+    def is_labelled(self) -> bool:
+        """Whether each row and column that has a label has room for it."""
+        grid, (rows, columns) = self.grid(), self.label_areas()
+        wanted = min(len(self._rows), grid.rows), min(len(self._columns), grid.columns)
+        return (len(rows), len(columns)) == wanted
+
     def bottom(self) -> float:
         """Where cells and labels end on the widget, px: free below."""
         self._settle()
@@ -196,8 +202,6 @@ class MapView(PanCanvas):
 
     def sizeHint(self) -> QSize:
         return QSize(640, 480)
-
-    # ---- painting
 
     def _repaint(self) -> None:
         """Asks for a new picture of cells, labels and marks; what stands below them is left alone."""
@@ -258,8 +262,6 @@ class MapView(PanCanvas):
 
     def ring_rect(self) -> QRectF:
         return QRectF(self.rect()) if self._empty else self._scene.grid.rect.adjusted(-4, -4, 4, 4)
-
-    # ---- changes around it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._relay()

@@ -305,8 +305,8 @@ class MapScene:
         return known[key]
 
     def _under(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
-        placed = self.row_labels if axis is self.rows else self.column_labels
-        size = self.grid.cell_h if axis is self.rows else self.grid.cell_w
+        grid, rows = self.grid, axis is self.rows
+        placed, size = (self.row_labels, grid.cell_h) if rows else (self.column_labels, grid.cell_w)
         near = (axis.line * 1.6 + 1) / size
         first = bisect_left(placed, label.index - near, key=attrgetter("index"))
         last = bisect_right(placed, label.index + near, key=attrgetter("index"))
@@ -326,8 +326,6 @@ class MapScene:
         if whole_h > grid.height + 0.5:
             part = QRectF(grid.right - 5, grid.top + grid.shift_y / whole_h * grid.height, 3, grid.height**2 / whole_h)
             painting.draw_rounded(painter, part, corner=1.5, fill=colour)
-
-    # ---- vectors
 
     def draw_vector(self, painter: QPainter, theme: Theme, marks: Marks) -> None:
         """Paints everything as shapes and text, nothing behind it; labels that would be covered are left out."""

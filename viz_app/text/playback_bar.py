@@ -17,6 +17,7 @@ from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import row_of
 
@@ -29,6 +30,13 @@ _HOST_WIDE = 640  # the same for place and speed beside a sentence
 _KEYS_WIDE = 340  # the same without place and speed
 _KEYS = 250  # px at text size 100 % that the buttons and a short slider need
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
+
+
+class _SpeedBox(QComboBox):
+    """A list that is as narrow as its words after they have changed: Qt's own remembers how wide the former were."""
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
 
 class PlaybackBar(QWidget):
@@ -72,7 +80,7 @@ class PlaybackBar(QWidget):
         return button
 
     def _speed_box(self) -> QComboBox:
-        box = QComboBox(self)
+        box = _SpeedBox(self)
         for speed in SPEEDS:
             box.addItem("", speed)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -150,9 +158,7 @@ class PlaybackBar(QWidget):
 
     def _pad(self) -> None:
         """Buttons with less air where room is short."""
-        sheet = "QToolButton { padding: 3px; }" if self._narrow() else ""
-        if sheet != self.styleSheet():
-            self.setStyleSheet(sheet)
+        set_style_property(self, "narrow", self._narrow())
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""

@@ -84,6 +84,7 @@ class TargetLines:
         inline = side.writer.list_width() <= beside - kept
         if inline is not inline_before:
             self._place_transport(inline)
+        self._keep_keys(inline)
         side.writer.fit((beside if inline else room) - kept)
         side.label.setMaximumWidth(0 if inline and side.width() < themes.px(_NAMED) else NO_LIMIT)
         return inline is not inline_before
@@ -106,8 +107,12 @@ class TargetLines:
             self._middle.removeWidget(transport.pace)
             transport.take_pace()
         self._side.before.allow(inline)
-        transport.setMinimumWidth(transport.keys_width() if inline else 0)
+        self._keep_keys(inline)
         transport.refresh()
+
+    def _keep_keys(self, inline: bool) -> None:
+        transport = self._side.transport
+        transport.setMinimumWidth(transport.keys_width() if inline else 0)
 
 
 def set_sides(column: QLayout, folded: bool) -> None:

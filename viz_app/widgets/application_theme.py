@@ -93,9 +93,25 @@ def frame_focus(part: QWidget, keys: bool) -> None:
         part.update()
     if bool(part.property("keys")) != keys:
         part.setProperty("keys", keys)
-        QApplication.style().unpolish(part)
-        QApplication.style().polish(part)
-        part.update()
+        _polish_again(part)
+
+
+def set_style_property(part: QWidget, name: str, value: object) -> None:
+    """Sets a property for which the application's stylesheet has rules, for `part` and what stands on it.
+
+    A stylesheet of its own would keep Qt from handing the font on to its parts.
+    """
+    if part.property(name) != value:
+        part.setProperty(name, value)
+        for one in (part, *part.findChildren(QWidget)):
+            _polish_again(one)
+            one.updateGeometry()
+
+
+def _polish_again(part: QWidget) -> None:
+    QApplication.style().unpolish(part)
+    QApplication.style().polish(part)
+    part.update()
 
 
 class _DeletionFilter(QObject):

@@ -180,7 +180,7 @@ class NumberCard(Popup):
         button.setText(QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideMiddle, room).replace("&", "&&"))
         button.setAccessibleName(tr("Input {name}", name=words))
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        button.setStyleSheet(f"QPushButton {{ color: {themes.current().source}; padding: 2px 4px; text-align: left; }}")
+        button.setProperty("link", True)
         button.clicked.connect(queued(self, partial(self._go_to, source)))
         return button
 

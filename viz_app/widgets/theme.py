@@ -252,6 +252,8 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
         "chosen": theme.wash("source", 0.12).name(),
         "pale": theme.wash("muted", 0.6, "background").name(),
         "grip": theme.wash("muted", 0.45, "background").name(),
+        "notice": theme.wash("muted", 0.08).name(),
+        "failure": theme.wash("error", 0.08).name(),
         "primary_hover": theme.wash("primary", 0.85).name(),
         "icons": (resources.folder() / "icons").as_posix(),
         "check": "check-night" if theme.dark else "check-white",

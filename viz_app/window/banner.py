@@ -12,6 +12,7 @@ from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
@@ -61,6 +62,7 @@ class Banner(QFrame):
         self._row = row_of(*parts, parent=self, margins=(16, 8, 16, 8), spacing=12)
         self.hide()
         store.changed.connect(self.refresh)
+        themes.changed.connect(self.restyle)
 
     def refresh(self, names: frozenset[str] = frozenset({"problem"})) -> None:
         """Says what there is to say now."""
@@ -111,12 +113,9 @@ class Banner(QFrame):
         self.notify("")
         act()
 
-    def restyle(self) -> None:
-        theme = themes.current()
+    def restyle(self, _theme: object = None) -> None:
         role = "error" if self._tone == "error" else "muted"
         size = themes.px(16)
         self.sign.setVisible(role == "error")
         self.sign.setPixmap(icons.icon("warning", role=role).pixmap(QSize(size, size)))
-        self.setStyleSheet(
-            f"#notice {{ background: {theme.wash(role, 0.08).name()}; border-bottom: 1px solid {theme.line}; }}"
-        )
+        set_style_property(self, "tone", role)

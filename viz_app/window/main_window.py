@@ -110,7 +110,8 @@ class Window(QMainWindow):
         apply_theme(store.state.desk)  # before there are widgets that would have to change
         yield from assemble(self, faults)
         self._furnished = True
-        self._restyle(new=True)
+        self._restyle()
+        themes.changed.connect(self._restyle)
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
         self.uncover()
 
@@ -156,21 +157,16 @@ class Window(QMainWindow):
         if not is_applied(self.store.state.desk):
             with held_layouts(self.desk.parts()):
                 apply_theme(self.store.state.desk)
-                self._restyle()
 
     def follow_system(self) -> None:
         """The system has become dark or light."""
         if self.store.state.desk.theme == "system":
             self._apply_theme()
 
-    def _restyle(self, new: bool = False) -> None:
-        """The present colours and fonts for what does not follow by itself; `new` parts have taken most of them."""
-        theme = themes.current()
-        for part in () if new else (self.bar, self.rail, self.notice, self.status):
-            part.restyle()
-        self.text.set_theme(theme)
+    def _restyle(self, _theme: object = None) -> None:
+        """The present colours and text size for what follows when all its parts have: the last that is told of them."""
+        self.inspector.set_theme()
         self.text.fit_height(self.height())
-        self.inspector.set_theme(theme)
         self.commands.recolour()
         self._show_inspector()
 

@@ -68,6 +68,7 @@ class Rail(QFrame):
         column.addWidget(self.more)
         column.addStretch(1)
         self.show_open(())
+        themes.changed.connect(self.restyle)
         self.restyle()
 
     def _heading(self, name: str) -> Caption:
@@ -129,9 +130,7 @@ class Rail(QFrame):
         if before != [button.isHidden() for button in self.buttons.values()] and not self._measuring:
             self._measure()
 
-    def restyle(self) -> None:
-        theme = themes.current()
-        self.setStyleSheet(f"#rail {{ background: {theme.panel}; border-right: 1px solid {theme.line}; }}")
+    def restyle(self, _theme: object = None) -> None:
         for button in (*self.buttons.values(), self.lessons, self.more):
             button.ensurePolished()  # else Qt puts its first font back when it is first shown
         for name, button in self.buttons.items():

@@ -73,6 +73,7 @@ class StatusBar(QFrame):
         self._behind = False
         self._timed = True
         store.changed.connect(self.refresh)
+        themes.changed.connect(self.restyle)
         self.restyle()
         self.refresh()
 
@@ -182,15 +183,10 @@ class StatusBar(QFrame):
 
     # ---- its looks
 
-    def restyle(self) -> None:
-        theme = themes.current()
+    def restyle(self, _theme: object = None) -> None:
         small = themes.font("small")
         for part in (self.more, self.restart, self.times, self.engine):
             part.setFont(small)
-        self.setStyleSheet(
-            f"#status {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"
-            f"#status QPushButton {{ padding: 0 {themes.px(6)}px; color: {theme.source}; }}"
-        )
         self._show_times()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

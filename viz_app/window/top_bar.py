@@ -123,6 +123,7 @@ class TopBar(QFrame):
         centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
         right = (self.finder, self.dial, self.save, self.split, self.present)
         row_of(*centred, 1, *right, parent=self, margins=(16, 8, 16, 8), spacing=12)
+        themes.changed.connect(self.restyle)
         self.restyle()
 
     def fold(self, menus: Iterable[QMenu]) -> None:
@@ -167,13 +168,8 @@ class TopBar(QFrame):
             self.size_label.setText(size)
             self._fit()
 
-    def restyle(self) -> None:
-        theme = themes.current()
+    def restyle(self, _theme: object = None) -> None:
         self.name.setFont(themes.font("title"))
-        self.setStyleSheet(
-            f"#top_bar {{ background: {theme.panel}; border-bottom: 1px solid {theme.line}; }}"
-            "#top_bar QMenuBar { border: none; background: transparent; }"
-        )
         self.finder.setIcon(icons.icon("search", role="muted"))
         self.folded.setIcon(icons.icon("menu"))
         self.split.setIcon(icons.icon("split", role="muted"))

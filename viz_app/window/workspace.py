@@ -68,6 +68,7 @@ class Workspace(QWidget):
         self._views.setContentsMargins(0, 0, 0, 0)
         self._views.setSpacing(0)
         self._line = QFrame(self._row)
+        self._line.setObjectName("divider")
         self._line.setMinimumSize(1, 1)
         self._line.hide()
         self._short = plain_label(self._row, "small", muted=True, wrapped=True)
@@ -109,7 +110,6 @@ class Workspace(QWidget):
             self._views.insertWidget(0, page, 1)
         self._views.insertWidget(1, self._line)
         self._views.addWidget(self._short)
-        self._style_line()
         self._turn()
         self.opened.emit()
         if lost and focus is not None and pages:
@@ -134,10 +134,6 @@ class Workspace(QWidget):
         """Turns the views where there is too little room beside each other."""
         super().resizeEvent(event)
         self._turn()
-
-    def _style_line(self) -> None:
-        self._line.setStyleSheet(f"background: {themes.current().line};")
-        self._short.setFont(themes.font("small"))
 
     def parts(self) -> list[QWidget]:
         """What the focus goes through, as one reads: each page's heading, its options, its view."""
@@ -290,7 +286,6 @@ class Workspace(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """New colours or a new text size."""
         self._place.restyle()
-        self._style_line()
         for page in self._side_by_side:
             page.apply_theme(theme)
         if self._store.trace is not None:

@@ -26,6 +26,7 @@ from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import ShortcutFilter, needs_key
+from viz_app.commands.key_page import in_columns, key_rows
 from viz_app.commands.palette import Entry, matching
 from viz_app.data.edit_list import differences
 from viz_app.document.state import State
@@ -33,7 +34,6 @@ from viz_app.document.store import Store
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import VIEWS
 from viz_app.widgets import icons
-from viz_app.window.dialogs import in_columns, key_rows
 
 
 @pytest.fixture
@@ -106,11 +106,10 @@ def test_the_key_sheet_has_every_action_once_also_those_without_a_key(qapp) -> N
 
 def test_the_keys_stand_in_columns_of_about_one_length() -> None:
     rows: list[tuple[str, ...]] = [("A",), *[("x", "y")] * 4, ("B",), *[("x", "y")] * 2, ("C",), ("x", "y")]
-    assert in_columns(rows, 1) == [rows]
-    assert [len(column) for column in in_columns(rows, 2)] == [5, 5]
-    assert [column[0] for column in in_columns(rows, 3)] == [("A",), ("B",), ("C",)]
-    assert [len(column) for column in in_columns(rows, 9)] == [5, 3, 2]
-    assert in_columns([("A",), ("x", "y")], 3) == [[("A",), ("x", "y")]]
+    assert in_columns(rows, 1) == [(0, 10)]
+    assert in_columns(rows, 2) == [(0, 5), (5, 10)]
+    assert in_columns(rows, 3) == in_columns(rows, 9) == [(0, 5), (5, 8), (8, 10)]
+    assert in_columns([("A",), ("x", "y")], 3) == [(0, 2)]
 
 
 def test_every_action_says_what_it_does(qapp) -> None:

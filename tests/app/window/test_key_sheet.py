@@ -1,48 +1,88 @@
-"""The page of keys where there is little room."""
+"""The page of keys: whole and in order however much room there is."""
 
 from __future__ import annotations
 
-from unittest.mock import Mock
+import itertools
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QScreen
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from tests.harness import settled
+from tests.harness import colours_of, settled
 from viz_app.commands.actions import ACTIONS
-from viz_app.widgets.labels import PlainLabel, plain_label
-from viz_app.window import dialogs
+from viz_app.commands.key_page import OR, KeyPage
+from viz_app.document.state import Layout
+from viz_app.widgets import theme
+from viz_app.widgets.application_theme import apply_theme
 from viz_app.window.dialogs import KeySheet
 
 
-def test_keys_are_whole_on_a_narrow_page(qtbot: QtBot) -> None:
-    page = KeySheet(ACTIONS)
-    qtbot.addWidget(page)
-    page.resize(320, 480)
-    page.show()
-    caps = [label for label in page.findChildren(QLabel) if label.property("keycap")]
-    assert len(caps) > 40
-    assert [cap.text() for cap in caps if cap.width() < cap.sizeHint().width()] == []
+def opened(qtbot: QtBot, width: int, height: int = 700) -> tuple[KeySheet, QScrollArea, KeyPage]:
+    sheet = KeySheet(ACTIONS)
+    qtbot.addWidget(sheet)
+    sheet.resize(width, height)
+    sheet.show()
+    settled()
+    (area,) = sheet.findChildren(QScrollArea)
+    return sheet, area, area.widget()
 
 
-def test_there_are_as_many_columns_as_the_screen_has_room_for(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    for width in (700, 1280, 1920):
-        monkeypatch.setattr(QScreen, "availableSize", lambda _screen, width=width: QSize(width, 720))
-        page = KeySheet(ACTIONS)
-        qtbot.addWidget(page)
-        page.show()
-        page.resize(width, 700)
-        (area,) = page.findChildren(QScrollArea)
-        settled()
-        assert area.horizontalScrollBar().maximum() == 0, f"{width} px"
+@pytest.mark.parametrize("scale", (1.0, 1.5, 2.0))
+@pytest.mark.parametrize("width", (320, 700, 1280, 1920))
+def test_every_row_has_its_place(qtbot: QtBot, width: int, scale: float) -> None:
+    apply_theme(Layout(theme="light", text_scale=scale))
+    sheet, _, page = opened(qtbot, width)
+    areas = [page.rect_of(row) for row in range(len(page.rows))]
+    inside = QRectF(page.rect())
+    assert len(areas) > 100 and all(inside.contains(area) for area in areas)
+    assert not any(one.intersects(other) for one, other in itertools.combinations(areas, 2))
+    small = page.metrics_of("small")
+    for row, words in enumerate(page.rows):
+        caps = page.caps(row)
+        assert len(caps) == (len(words[0].split(OR)) if len(words) == 2 else 0)
+        for cap, key in zip(caps, words[0].split(OR), strict=False):
+            assert areas[row].contains(cap) and cap.width() > small.horizontalAdvance(key)
+    assert sheet.isVisible()
+    apply_theme(Layout(theme="light"))
 
 
-def test_its_parts_are_made_once_however_many_columns_are_tried(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Mock(side_effect=plain_label)
-    monkeypatch.setattr(dialogs, "plain_label", made)
-    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(500, 720))
-    page = KeySheet(ACTIONS)
-    qtbot.addWidget(page)
-    assert 100 < made.call_count <= len(page.findChildren(PlainLabel))
+def test_there_are_as_many_columns_as_there_is_room_for(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(1920, 1080))
+    found = []
+    for width in (700, 1100, 1900):
+        _sheet, area, page = opened(qtbot, width)
+        assert area.horizontalScrollBar().maximum() == 0
+        found.append(len({page.rect_of(row).left() for row in range(len(page.rows))}))
+    assert found == [1, 2, 3]
+
+
+def test_the_sheet_asks_for_the_room_of_its_columns(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(1920, 2400))
+    sheet = KeySheet(ACTIONS)
+    qtbot.addWidget(sheet)
+    sheet.show()
+    settled()
+    (area,) = sheet.findChildren(QScrollArea)
+    assert not area.horizontalScrollBar().maximum() and not area.verticalScrollBar().maximum()
+
+
+def test_the_page_follows_theme_and_text_size(qtbot: QtBot) -> None:
+    _sheet, _, page = opened(qtbot, 900)
+    before, colours = page.rect_of(3), colours_of(page.grab().toImage())
+    assert QColor(theme.LIGHT.panel).rgb() in colours
+    apply_theme(Layout(theme="dark", text_scale=1.5))
+    settled()
+    assert page.rect_of(3).height() > before.height()
+    colours = colours_of(page.grab().toImage())
+    assert QColor(theme.DARK.panel).rgb() in colours and QColor(theme.LIGHT.panel).rgb() not in colours
+    apply_theme(Layout(theme="light"))
+
+
+def test_a_row_is_read_out_as_it_stands_there(qtbot: QtBot) -> None:
+    _sheet, _, page = opened(qtbot, 900)
+    places = page.accessible_places()
+    row = next(place for place in places if page.rows[place][-1] == "Undo")
+    assert page.place_at(page.rect_of(row).center()) == row
+    assert page.accessible_place_text(row) == ": ".join(page.rows[row])

@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QApplication,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -24,6 +23,7 @@ from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
@@ -220,9 +220,7 @@ class FormDialog(Dialog):
     def show_message(self, words: str, possible: bool = True, tone: str = "") -> None:
         """The sentence beside the button, which can be pressed where it is `possible`; `tone` as for any label."""
         self.says.setText(words)
-        self.says.setProperty("tone", tone or ("muted" if possible else ""))
-        QApplication.style().unpolish(self.says)
-        QApplication.style().polish(self.says)
+        set_style_property(self.says, "tone", tone or ("muted" if possible else ""))
         self.does.setEnabled(possible)
 
     def fit(self, width: int) -> None:

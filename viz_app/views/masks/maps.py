@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import KINDS, Trace
 from viz_app.data import map_text
@@ -27,6 +27,7 @@ from viz_app.views.masks.mask_rows import SHORT_WHY, WHY
 from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
 
@@ -78,9 +79,7 @@ class MaskMap(QWidget):
         """The title in ink where this attention is looked at."""
         if chosen != self._chosen:
             self._chosen = chosen
-            self.title.setProperty("tone", "" if chosen else "muted")
-            QApplication.style().unpolish(self.title)
-            QApplication.style().polish(self.title)
+            set_style_property(self.title, "tone", "" if chosen else "muted")
 
     def wanted_head(self, width: float) -> int:
         """Px that title and explanation take in a block of that width."""

@@ -1,0 +1,193 @@
+"""What a presentation does to a window, and what it leaves behind: nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QFontInfo, QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.harness import settled, shown, stored
+from tests.made import made_trace
+from viz_app.document.state import Layout
+from viz_app.lessons.keys import LessonKeys
+from viz_app.lessons.presenter import maps_in
+from viz_app.views import VIEWS
+from viz_app.widgets import theme
+from viz_app.widgets.application_theme import apply_theme
+from viz_app.window.main_window import Window
+
+SIZES = ((640, 780), (1280, 720), (1900, 1000))
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    trace = made_trace("the white house near the sea", "la casa blanca cerca del mar")
+    apply_theme(Layout(theme="light"))
+    with shown(stored(trace, desk=Layout(theme="light", views=("attention",), depth="research")), qtbot) as made:
+        yield made
+    apply_theme(Layout(theme="light"))
+
+
+def rest(window: Window, size: tuple[int, int]) -> None:
+    """The window with this size, and everything laid out."""
+    window.resize(*size)
+    for _ in range(6):
+        settled()
+
+
+def looks(window: Window) -> dict[QWidget, tuple[QRect, int]]:
+    """Place and font of all that is seen, but of the status bar, which says how long something took."""
+    parts = [part for part in window.findChildren(QWidget) if part.isVisible() and not window.status.isAncestorOf(part)]
+    parts = [part for part in parts if part.objectName() != "qt_scrollarea_viewport"]
+    return {part: (part.geometry(), QFontInfo(part.font()).pixelSize()) for part in parts}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("smaller", (0, 1, 2))
+def test_a_window_looks_after_presenting_as_it_did_before(window: Window, size: tuple[int, int], smaller: int) -> None:
+    presenter = window.sheets.presenter
+    rest(window, size)
+    before = looks(window)
+    presenter.start()
+    rest(window, (1920, 1080))
+    for _ in range(smaller):
+        presenter.text.enlarge(-1)
+        rest(window, (1920, 1080))
+    presenter.stop()
+    rest(window, size)
+    after = looks(window)
+    changed = {(type(part).__name__, part.accessibleName()): (before.get(part), after.get(part)) for part in after
+               if before.get(part) != after.get(part)}  # fmt: skip
+    assert not changed and len(before) > 60
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_window_looks_after_larger_text_as_it_did_before(window: Window, size: tuple[int, int]) -> None:
+    rest(window, size)
+    before = looks(window)
+    for scale in (1.5, 2.0, 1.0):
+        window.store.desk(text_scale=scale)
+        rest(window, size)
+    assert looks(window) == before
+
+
+def test_a_wide_window_with_larger_text_leaves_nothing_behind(window: Window) -> None:
+    """The keys of the playback kept the room that they had needed, and the slider stood outside the window."""
+    rest(window, (1280, 720))
+    before = looks(window)
+    for scale in (1.5, 1.0):
+        window.store.desk(text_scale=scale)
+        rest(window, (1900, 1000))
+    rest(window, (1280, 720))
+    assert looks(window) == before
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_is_presented_in_large_text_where_there_is_room(window: Window, view: str) -> None:
+    """Seven tokens on a projector: no view drops labels of its maps there."""
+    presenter = window.sheets.presenter
+    window.store.desk(views=(view,))
+    rest(window, (1280, 720))
+    presenter.start()
+    rest(window, (1920, 1080))
+    presenter.text.begin()
+    rest(window, (1920, 1080))
+    assert theme.text_scale() == 1.75
+    assert all(heat.is_labelled() for heat in maps_in(window))
+    presenter.stop()
+
+
+def test_labels_that_have_no_room_make_the_text_smaller(qtbot: QtBot) -> None:
+    words = " ".join(f"w{place}" for place in range(40))
+    with shown(stored(made_trace(words, words), desk=Layout(theme="light")), qtbot) as window:
+        presenter = window.sheets.presenter
+        presenter.start()
+        rest(window, (1280, 720))
+        presenter.text.begin()
+        rest(window, (1280, 720))
+        assert theme.text_scale() < 1.75
+        presenter.stop()
+
+
+# ---------------------------------------------------------------- keys
+
+
+def key(window: QWidget, kind: QEvent.Type, code: Qt.Key) -> bool:
+    """Sends a key to a window; returns whether anything took it."""
+    event = QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    QApplication.sendEvent(window, event)
+    return event.isAccepted()
+
+
+def test_keys_that_began_last_are_asked_first(qtbot: QtBot) -> None:
+    window, done = QWidget(), []
+    qtbot.addWidget(window)
+    first = LessonKeys(window, {Qt.Key.Key_B: lambda: done.append("first"), Qt.Key.Key_N: lambda: done.append("n")})
+    second = LessonKeys(window, {Qt.Key.Key_B: lambda: done.append("second")})
+    for keys in (first, second):
+        keys.listen(True)
+    assert key(window, QEvent.Type.ShortcutOverride, Qt.Key.Key_B) and not done
+    for code in (Qt.Key.Key_B, Qt.Key.Key_N):
+        key(window, QEvent.Type.KeyPress, code)
+    assert done == ["second", "n"]
+    second.listen(False)
+    key(window, QEvent.Type.KeyPress, Qt.Key.Key_B)
+    first.listen(False)
+    key(window, QEvent.Type.KeyPress, Qt.Key.Key_B)
+    assert done == ["second", "n", "first"]
+
+
+def test_keys_are_heard_after_another_theme_and_cost_nothing_while_it_is_applied(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from viz_app.lessons import keys as module
+
+    window, done, seen = QWidget(), [], []
+    qtbot.addWidget(window)
+    window.show()
+    listening = LessonKeys(window, {Qt.Key.Key_B: lambda: done.append("b")})
+    asked = module._KeyFilter.eventFilter
+    monkeypatch.setattr(module._KeyFilter, "eventFilter", lambda *given: seen.append(given[2].type()) or asked(*given))
+    listening.listen(True)
+    for name in ("dark", "light"):
+        seen.clear()
+        apply_theme(Layout(theme=name))
+        assert QEvent.Type.StyleChange not in seen
+        key(window, QEvent.Type.KeyPress, Qt.Key.Key_B)
+    assert done == ["b", "b"]
+    listening.listen(False)
+
+
+def test_keys_of_a_window_that_is_gone_are_asked_no_more(qtbot: QtBot) -> None:
+    gone, window, done = QWidget(), QWidget(), []
+    qtbot.addWidget(window)
+    LessonKeys(gone, {Qt.Key.Key_B: lambda: done.append("gone")}).listen(True)
+    gone.deleteLater()
+    QApplication.sendPostedEvents(gone, QEvent.Type.DeferredDelete)
+    del gone
+    listening = LessonKeys(window, {Qt.Key.Key_B: lambda: done.append("b")})
+    listening.listen(True)
+    key(window, QEvent.Type.KeyPress, Qt.Key.Key_B)
+    assert done == ["b"]
+    listening.listen(False)
+
+
+# ---------------------------------------------------------------- one stylesheet
+
+
+def test_there_is_one_stylesheet() -> None:
+    """Qt hands no font on to a part below a widget with a sheet of its own: its text kept the size of a presentation
+    that was over."""
+    found = [
+        f"{path.name}:{number}"
+        for path in sorted(Path("viz_app").rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if "setStyleSheet(" in line and path.name not in ("theme.py", "application_theme.py")
+    ]
+    assert found == []
