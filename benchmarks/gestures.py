@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QWidget
 
 from benchmarks import screen
 from benchmarks.long_text import long_model
-from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
+from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, scaled
 from benchmarks.report import Line, Section
 from benchmarks.restyling import until_calm
-from benchmarks.samples import Calm, Samples, Work, in_turns, median
+from benchmarks.samples import Calm, Samples, Work, in_turns
 from benchmarks.starting import model_there
 from benchmarks.typing_keys import WORDS
 from model_core.record.run_spec import RunSpec
@@ -72,12 +72,12 @@ class Worst:
 
 
 def measure(quick: bool) -> Section:
-    """Every view at every length; quick: at the shortest and the longest, few rounds."""
+    """Every view at every length; quick: at the shortest and the longest, fewer rounds."""
     empty = Section("gestures", "Any gesture, whole window", ABOUT)
     if not model_there():
         return replace(empty, skipped="there is no bundled model to ask.")
     screen.application()
-    imports, rounds, calm = [import_processor_seconds()], 16 if quick else 60, Calm()
+    imports, rounds, calm = list[float](), 40 if quick else 60, Calm()
     found: dict[str, dict[tuple[str, int], Samples]] = {name: {} for name in VIEWS}
     refused: list[str] = []
     with tempfile.TemporaryDirectory() as home:
@@ -86,16 +86,15 @@ def measure(quick: bool) -> Section:
         for length in (*(LENGTHS[:: len(LENGTHS) - 1] if quick else LENGTHS), LONGEST):
             opened = Opened(model, length)
             for name in LONG_VIEWS if quick and length == LONGEST else VIEWS:
+                imports.append(import_processor_seconds())
                 samples = taken(opened, name, rounds, length < LONGEST, calm)
                 found[name] |= {(gesture, length): one for gesture, one in samples.items()}
                 refused += [f"{name} does not draw {length:,} tokens"] if opened.refuses(name) else []
             opened.close()
-            imports.append(import_processor_seconds())
-    scale = slower(imports)
-    checks = f"`import torch` takes {median(imports):.2f} s of processor time here: times are divided by {scale:.2f}"
+    scale, divided = scaled(imports)
     again = f"{calm.retaken:,} samples were taken again: a fixed piece of work beside them took {calm.SLOWER} times as "
     again += f"long as mostly, as others use the processor, too; one that was so {calm.TRIES} times was left as it was"
-    return replace(empty, lines=tuple(rows(found, scale)), checks=(checks, again, *refused))
+    return replace(empty, lines=tuple(rows(found, scale)), checks=(divided, again, *refused))
 
 
 def rows(found: dict[str, dict[tuple[str, int], Samples]], scale: float) -> Iterator[Line]:

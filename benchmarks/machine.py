@@ -85,3 +85,10 @@ def import_processor_seconds() -> float:
 def slower(imports: Sequence[float]) -> float:
     """How many times as long as the goals allow something may take here, by what `import torch` took; never below 1."""
     return max(1.0, median(imports) / USUAL_IMPORT)
+
+
+def scaled(imports: Sequence[float], what: str = "times are") -> tuple[float, str]:
+    """By what processor times are divided for the machine for which the goals are given, and the sentence on it."""
+    scale = slower(imports)
+    took = f"`import torch` takes {median(imports):.2f} s of processor time here"
+    return scale, f"{took}: {what} divided by {scale:.2f}"

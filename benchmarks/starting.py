@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from benchmarks.machine import import_processor_seconds, slower
+from benchmarks.machine import import_processor_seconds, scaled
 from benchmarks.report import Line, Section, compared
-from benchmarks.samples import Samples, median
+from benchmarks.samples import Samples
 from benchmarks.starts import Start, starts
 from model_core.io.resources import bundled
 
@@ -30,11 +30,8 @@ def measure(quick: bool) -> Section:
     imports = [import_processor_seconds()]
     found = starts(("bare", "ours", "torch", "plots"), 2 if quick else 9)
     imports.append(import_processor_seconds())
-    scale = slower(imports)
-    check = (
-        f"`import torch` takes {median(imports):.2f} s of processor time here: what is felt is divided by {scale:.2f}"
-    )
-    return replace(empty, lines=(*_lines(found), *_felt(found, scale)), checks=(check,))
+    scale, divided = scaled(imports, "what is felt is")
+    return replace(empty, lines=(*_lines(found), *_felt(found, scale)), checks=(divided,))
 
 
 def model_there() -> bool:
