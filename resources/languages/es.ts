@@ -1185,6 +1185,29 @@
   </message>
  </context>
  <context>
+  <name>data/ancestors</name>
+  <message>
+   <source>a number of this run</source>
+   <translation>un número de esta ejecución</translation>
+  </message>
+  <message>
+   <source>a row</source>
+   <translation>una fila</translation>
+  </message>
+  <message>
+   <source>a table</source>
+   <translation>una tabla</translation>
+  </message>
+  <message>
+   <source>not recorded</source>
+   <translation>sin grabar</translation>
+  </message>
+  <message>
+   <source>position {number}</source>
+   <translation>posición {number}</translation>
+  </message>
+ </context>
+ <context>
   <name>data/decoded_texts</name>
   <message>
    <source>You write the target: nothing is chosen. Let the model write it to set how tokens are chosen.</source>
@@ -5617,10 +5640,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>mask</source>
    <translation>máscara</translation>
-  </message>
-  <message>
-   <source>not recorded</source>
-   <translation>sin grabar</translation>
   </message>
   <message>
    <source>one word ({bits} bits)</source>
@@ -16601,25 +16620,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>“Resume” does as much again.</source>
    <translation>“Continuar” hace otro tanto.</translation>
-  </message>
- </context>
- <context>
-  <name>widgets/ancestors</name>
-  <message>
-   <source>a number of this run</source>
-   <translation>un número de esta ejecución</translation>
-  </message>
-  <message>
-   <source>a row</source>
-   <translation>una fila</translation>
-  </message>
-  <message>
-   <source>a table</source>
-   <translation>una tabla</translation>
-  </message>
-  <message>
-   <source>position {number}</source>
-   <translation>posición {number}</translation>
   </message>
  </context>
  <context>

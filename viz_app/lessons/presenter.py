@@ -23,7 +23,7 @@ from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, present_in
-from viz_app.widgets.layout import settle
+from viz_app.widgets.layout import release, settle
 
 Key = Qt.Key
 SMALLEST = 1.0
@@ -358,9 +358,7 @@ def held(pages: Iterable[Any]) -> Iterator[None]:
         yield
     finally:
         for layout in filter(isValid, layouts):
-            layout.setEnabled(True)
-            layout.invalidate()
-            layout.activate()
+            release(layout)
 
 
 def scrolled(pages: Iterable[Any]) -> bool:

@@ -26,6 +26,7 @@ from viz_app.document.moment import Moment
 from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import counted, tr
 from viz_app.text.before_line import UneditedText
 from viz_app.text.decoding_button import DecodingButton
@@ -113,17 +114,20 @@ class TargetSide(QWidget):
         super().resizeEvent(event)
         self.fit()
 
+    @one_at_a_time
     def fit(self) -> None:
         """Gives each control the room that there is now."""
         self._deep.fit(self._now.state, TargetOptions(self.chosen_measure()))
         if self.lines.fit():
             self._show_label()
 
+    @one_at_a_time
     def fold(self, folded: bool) -> None:
         """One line of text, and the choices in a card, where a low window needs the room for its view."""
         self.lines.fold(folded)
         self.sentence.fold(folded)
         self._show_writer()
+        self._show_label()
 
     def _let_write(self, who: str) -> None:
         {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLayout
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Drawer
-from viz_app.widgets.layout import NO_LIMIT, column_of, row_of
+from viz_app.widgets.layout import NO_LIMIT, column_of, row_of, show_part
 
 if TYPE_CHECKING:
     from viz_app.text.target import TargetSide
@@ -52,7 +52,7 @@ class TargetLines:
         parts = side.free, side.writer, side.decoding, side.measure
         if folded is self.is_folded():
             return
-        side.label.setVisible(not folded)
+        show_part(side.label, not folded)
         set_sides(self._column, folded)
         if folded:
             if self.is_inline():

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from model_core.explain.ancestry import parents, paths_to_inputs
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.data.ancestors import Ancestor, ancestor
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
-from viz_app.widgets.ancestors import Ancestor, ancestor
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 

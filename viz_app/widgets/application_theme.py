@@ -109,8 +109,11 @@ def set_style_property(part: QWidget, name: str, value: object) -> None:
 
 
 def _polish_again(part: QWidget) -> None:
+    own = part.font() if part.testAttribute(QtCore.Qt.WidgetAttribute.WA_SetFont) else None
     QApplication.style().unpolish(part)
     QApplication.style().polish(part)
+    if own is not None:
+        part.setFont(own)  # the sheet has put back the one from under the former sheet
     part.update()
 
 

@@ -105,6 +105,12 @@ class Drawer(Popup):
         self.button.setToolTip(name)
         self.button.clicked.connect(lambda: self.open_below(self.button))
         self.button.hide()
+        self._restyle()
+        themes.changed.connect(self._restyle)
+
+    def _restyle(self, _theme: object = None) -> None:
+        self.button.setIcon(icons.icon("more"))
+        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
 
     def holds(self, part: QWidget) -> bool:
         """Whether a control is in here."""
@@ -114,8 +120,6 @@ class Drawer(Popup):
         """Puts controls in here."""
         for part in parts:
             self._column.addWidget(part)
-        self.button.setIcon(icons.icon("more"))
-        self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
         self.button.show()
 
     def take_out(self, *parts: QWidget) -> None:

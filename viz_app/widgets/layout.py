@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -45,7 +46,19 @@ def show_part(part: QWidget, shown: bool) -> None:
     focus = QApplication.focusWidget()
     if not shown and focus is not None and (focus is part or part.isAncestorOf(focus)):
         focus.clearFocus()
+    coming = not (shown or part.isHidden() or part.isVisible())  # perhaps on its way to be seen
     part.setVisible(shown)
+    if part.isHidden() and part.isVisible():
+        _hide_again(part)
+    elif coming:
+        QTimer.singleShot(0, part, partial(_hide_again, part))
+
+
+def _hide_again(part: QWidget) -> None:
+    """Hides what was hidden while it was being shown, by a layout that made room for it: Qt shows it all the same."""
+    if part.isHidden() and part.isVisible():
+        part.setAttribute(Qt.WidgetAttribute.WA_WState_Hidden, False)
+        part.setVisible(False)
 
 
 def give_hands(root: QWidget) -> None:
@@ -110,6 +123,18 @@ def settle(root: QWidget) -> None:
             layout = part.layout()
             if layout is not None:
                 layout.activate()
+
+
+def release(layout: QLayout) -> None:
+    """Enables a layout and lays its widget out at once. Where that gives the widget another size the pass for the
+    former one ends last: then it is laid out once more."""
+    part = layout.parentWidget()
+    layout.setEnabled(True)
+    layout.invalidate()
+    before = part and part.size()
+    layout.activate()
+    if part is not None and part.size() != before:
+        layout.invalidate()
 
 
 def row_of(

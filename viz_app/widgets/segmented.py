@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import elided, set_tip
@@ -153,6 +154,7 @@ class Segmented(QWidget):
         """Px that the list takes where there is no room for all of its words."""
         return self.combo.least_width()
 
+    @one_at_a_time
     def fit(self, width: int) -> None:
         """Buttons where they fit into `width` px, otherwise the list."""
         fits = self.buttons_width() <= width

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QByteArray, QRect
 from PySide6.QtWidgets import QWidget
 
+from viz_app.widgets.layout import release
+
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
 NARROWEST_RAIL = 30
@@ -62,5 +64,4 @@ def held_layouts(parts: Iterable[QWidget]) -> Iterator[None]:
         yield
     finally:
         for layout in reversed(layouts):
-            layout.setEnabled(True)
-            layout.activate()
+            release(layout)

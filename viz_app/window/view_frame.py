@@ -9,12 +9,12 @@ from typing import Any
 from weakref import ref
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
-from viz_app.commands.deep_parts import DeepParts
+from viz_app.commands.deep_parts import DeepParts, VisibilityGate
 from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.maps.head_filter import NO_FILTER
 from viz_app.data.maps.head_order import EFFECTS
@@ -42,6 +42,7 @@ _PLACES = "title", "under", "drawer"  # of the options: beside the heading, belo
 _OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
 _UNTOLD = Qt.WidgetAttribute.WA_SetStyle
+_NO_ROOM = (0, 0, 0.0, False, 0)
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
 
@@ -77,9 +78,11 @@ class ViewFrame(QWidget):
         self._style: tuple[Theme, float] | None = (themes.current(), themes.text_scale())
         self._presented = False  # the view alone, without captions and options
         self._placed = ""  # where the options are, one of _PLACES
-        self._tried = self._given_up = (0, 0, 0.0, False)  # rooms in which a wider place was taken, and left again
+        self._tried = self._given_up = _NO_ROOM  # rooms in which a wider place was taken, and left again
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._lay_out()
         themes.changing.connect(self._unpolish)
+        self._asides = [VisibilityGate(getattr(view, name)) for name in view.asides]
         self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": DepthRule("research")})
 
     def _lay_out(self) -> None:
@@ -142,6 +145,7 @@ class ViewFrame(QWidget):
                 QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))
 
     def restyle(self) -> None:
+        self._tried = self._given_up = _NO_ROOM
         self.sentence.setFont(themes.font("body"))
         self.absence.setFont(themes.font("body"))
         self.corner.restyle()
@@ -150,6 +154,17 @@ class ViewFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is no room the options go below the heading, where that has none either into a drawer."""
         super().resizeEvent(event)
+        if event.size() != self.size():
+            self._column.invalidate()  # what was laid out for this size came after what was for the present one
+        self._fit()
+
+    def hasHeightForWidth(self) -> bool:
+        """It asks for nothing, whatever it shows: two have half of the room each."""
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Only now every control is as wide as the sheet says."""
+        super().showEvent(event)
         self._fit()
 
     @one_at_a_time
@@ -172,7 +187,8 @@ class ViewFrame(QWidget):
         """The place for the options, unless it was given up in the same room: taking it can change the size of the page
         or theirs, and with it the place that they need, for ever."""
         around = self.parentWidget() or self
-        room = around.width(), around.height(), themes.text_scale(), self.corner.isHidden()
+        wide = self.options.wide() if self.options is not None else 0
+        room = around.width(), around.height(), themes.text_scale(), self.corner.isHidden(), wide
         now, wanted = (_PLACES.index(one) if one else 0 for one in (self._placed, place))
         if wanted < now:
             if room == self._given_up:
@@ -231,9 +247,11 @@ class ViewFrame(QWidget):
         if on or on != self._presented:
             self._presented = self.view.presented = on
             self._column.setContentsMargins(*((4, 4, 4, 4) if on else (16, 12, 16, 12)))
-            parts = [self.heading, *([] if self.options is None else [self.options])]
-            for part in (*parts, *(getattr(self.view, name) for name in self.view.asides)):
+            for part in (self.heading, *([] if self.options is None else [self.options])):
                 part.setVisible(not on)
+            for gate in self._asides:
+                gate.set_open(not on)
+            self._tried = self._given_up = _NO_ROOM
             self._fit()
 
     def draw(self, shot: Snapshot) -> None:

@@ -23,6 +23,7 @@ from viz_app.data.depth import change_words
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
@@ -115,6 +116,7 @@ class Workspace(QWidget):
         if lost and focus is not None and pages:
             focus_into(pages[0].view, bool(focus.property("keys")))
 
+    @one_at_a_time
     def _turn(self) -> None:
         """Side by side, or one above the other; where there is room for one only, a line says so of the other."""
         pages = self._side_by_side

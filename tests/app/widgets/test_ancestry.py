@@ -15,8 +15,8 @@ from model_core.explain.ancestry import MOST_NUMBERS, is_input, parents, paths_t
 from model_core.explain.provenance import ALL, Source, inputs_of, value_of
 from model_core.record.trace import Trace
 from tests.made import made_trace
+from viz_app.data.ancestors import ancestor
 from viz_app.system import command_queue
-from viz_app.widgets.ancestors import ancestor
 from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.number_card import NumberCard, explain
 

@@ -20,12 +20,13 @@ from viz_app.data.maps.map_options import CAUTION, MIXED, MIXES, over_layers
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
+from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.attention.measured_heads import HeadMeasures
 from viz_app.views.attention.options import SHORT_CAUTION
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
-from viz_app.widgets.layout import column_of, parts_in, row_of
+from viz_app.widgets.layout import column_of, parts_in, row_of, show_part
 from viz_app.widgets.painting import set_tip, tip
 from viz_app.widgets.segmented import Segmented
 
@@ -199,6 +200,7 @@ class HeadPick(QWidget):
         super().resizeEvent(event)
         self.make_room()
 
+    @one_at_a_time
     def make_room(self) -> None:
         """Texts stand where there is room for them, short ones in a low column; the maps get the rest."""
         roomy, tall = self.height() >= themes.px(_ROOMY), self.height() >= themes.px(_TALL)
@@ -206,7 +208,7 @@ class HeadPick(QWidget):
         self._caution.setToolTip("" if tall else tip(self._words))
         self._caution.setVisible(not self._flat and roomy)
         self._note.setVisible(not self._flat and tall)
-        self.sort.setVisible(not self._flat and tall)
+        show_part(self.sort, not self._flat and tall)
         below = self.height() - 2 * self._column.spacing()
         for part in parts_in(self._column):
             hidden = part.isEmpty() if isinstance(part, QLayout) else part.isHidden()

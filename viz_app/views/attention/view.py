@@ -68,7 +68,7 @@ class Attention(View):
 
     title = tr("Attention")
     sentence = tr("How strongly each row’s token reads each column’s token, in every head of every layer.")
-    deep, controls, asides = _DEEP, _CONTROLS, ("pick", "chips", "mixed")
+    deep, controls, asides = _DEEP, _CONTROLS, ("pick",)
     kinds = KINDS
     fills = lists_heads = True
     Options = MapOptions

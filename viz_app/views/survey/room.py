@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 def fit(view: Survey, content: SurveyContent | None, pane: str, everything: bool) -> None:
     """Every part of the view into its place; those without one are hidden. `everything`: all heads among each other."""
     size = view.width(), view.height(), themes.text_scale()
+    choice = view.choice.buttons_width(), max(one.sizeHint().height() for one in view.choice.buttons.values())
     tabs = view.tabs.get(layout.mode_of(*size), view.tabs[layout.SMALL])
     heads = 1 if content is None else content.findings.spec.heads_of(content.kind)
     wants = layout.NeededRoom(
-        view.bar.sizeHint().height(), view.choice.sizeHint().height(), view.measures.needed_height(),
+        view.bar.sizeHint().height(), choice[1], view.measures.needed_height(),
         view.list.needed_height(),
         themes.px(24) + themes.px(74) * heads,
-        view.choice.buttons_width(), tabs.buttons_width(), content is not None and content.distances() is not None,
+        choice[0], tabs.buttons_width(), content is not None and content.distances() is not None,
     )  # fmt: skip
     room = layout.of_all(*size[:2], wants) if everything else layout.shared(*size, wants, pane)
     shown = view.tabs.get(room.mode)
@@ -48,6 +49,6 @@ def place_part(part: QWidget, rect: QRect | None) -> None:
     """Shows a part in its place, as buttons or as a list where it is a choice; hides one without a place."""
     show_part(part, rect is not None)
     if rect is not None:
-        part.setGeometry(rect)
         if isinstance(part, Segmented):
             part.fit(rect.width())
+        part.setGeometry(rect)
