@@ -56,6 +56,113 @@
   </message>
  </context>
  <context>
+  <name>charts/map_summary</name>
+  <message>
+   <source>Layer {layer}, head {head} {reads}.</source>
+   <translation>Capa {layer}, cabeza {head}: {reads}.</translation>
+  </message>
+  <message>
+   <source>Strongest: {row} reads “{token}” with a weight of {weight}.</source>
+   <translation>Lo más fuerte: {row} lee “{token}” con un peso de {weight}.</translation>
+  </message>
+  <message>
+   <source>its own token</source>
+   <translation>su propio token</translation>
+  </message>
+  <message>
+   <source>reads a token after {place}</source>
+   <translation>lee un token después de {place}</translation>
+  </message>
+  <message>
+   <source>reads a token before {place}</source>
+   <translation>lee un token antes de {place}</translation>
+  </message>
+  <message>
+   <source>reads almost every source token, one at a time, in its own order</source>
+   <translation>lee un token del origen cada vez, y casi todos, en un orden propio</translation>
+  </message>
+  <message>
+   <source>reads earlier occurrences of the token just read</source>
+   <translation>lee lugares anteriores del token que se acaba de leer</translation>
+  </message>
+  <message>
+   <source>reads its own token</source>
+   <translation>lee su propio token</translation>
+  </message>
+  <message>
+   <source>reads no position much more than others</source>
+   <translation>no lee ningún lugar más que los otros</translation>
+  </message>
+  <message>
+   <source>reads other occurrences of its own token</source>
+   <translation>lee otros lugares de su propio token</translation>
+  </message>
+  <message>
+   <source>reads punctuation</source>
+   <translation>lee la puntuación del texto</translation>
+  </message>
+  <message>
+   <source>reads the end of sentence</source>
+   <translation>lee el fin de frase</translation>
+  </message>
+  <message>
+   <source>reads the first token</source>
+   <translation>lee el primer token</translation>
+  </message>
+  <message>
+   <source>reads the source at the same relative position</source>
+   <translation>lee a la misma fracción del recorrido por el origen</translation>
+  </message>
+  <message>
+   <source>reads the source from end to beginning</source>
+   <translation>lee el origen del final al principio</translation>
+  </message>
+  <message>
+   <source>reads the source word spelled like the one it writes, such as a name</source>
+   <translation>lee la palabra del origen que se escribe como la que escribe, como los nombres</translation>
+  </message>
+  <message>
+   <source>reads the token after its own</source>
+   <translation>lee el token siguiente al suyo</translation>
+  </message>
+  <message>
+   <source>reads the token before its own</source>
+   <translation>lee el token anterior al suyo</translation>
+  </message>
+  <message>
+   <source>reads the token before the one just read</source>
+   <translation>lee el token anterior al que se acaba de leer</translation>
+  </message>
+  <message>
+   <source>reads the token just read, not the one the row writes</source>
+   <translation>lee el token que se acaba de leer, no el que escribe la fila</translation>
+  </message>
+  <message>
+   <source>reads what followed an earlier occurrence of its token</source>
+   <translation>lee lo que seguía a su propio token donde apareció antes</translation>
+  </message>
+  <message>
+   <source>reads what followed an earlier occurrence of the token just read</source>
+   <translation>lee lo que seguía al token recién leído donde apareció antes</translation>
+  </message>
+  <message>
+   <source>reads {number} tokens after {place}</source>
+   <translation>lee {number} tokens después de {place}</translation>
+  </message>
+  <message>
+   <source>reads {number} tokens before {place}</source>
+   <translation>lee {number} tokens antes de {place}</translation>
+  </message>
+  <message>
+   <source>spreads its weight over nearly all tokens</source>
+   <translation>reparte su peso entre casi todos los tokens</translation>
+  </message>
+  <message>
+   <source>the same relative position in the source</source>
+   <translation>la misma fracción del recorrido por el origen</translation>
+  </message>
+ </context>
+ <context>
   <name>charts/mixed_heads</name>
   <message>
    <source>All heads</source>
@@ -1913,113 +2020,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>words</source>
    <translation>palabras</translation>
-  </message>
- </context>
- <context>
-  <name>data/maps/map_summary</name>
-  <message>
-   <source>Layer {layer}, head {head} {reads}.</source>
-   <translation>Capa {layer}, cabeza {head}: {reads}.</translation>
-  </message>
-  <message>
-   <source>Strongest: {row} reads “{token}” with a weight of {weight}.</source>
-   <translation>Lo más fuerte: {row} lee “{token}” con un peso de {weight}.</translation>
-  </message>
-  <message>
-   <source>its own token</source>
-   <translation>su propio token</translation>
-  </message>
-  <message>
-   <source>reads a token after {place}</source>
-   <translation>lee un token después de {place}</translation>
-  </message>
-  <message>
-   <source>reads a token before {place}</source>
-   <translation>lee un token antes de {place}</translation>
-  </message>
-  <message>
-   <source>reads almost every source token, one at a time, in its own order</source>
-   <translation>lee un token del origen cada vez, y casi todos, en un orden propio</translation>
-  </message>
-  <message>
-   <source>reads earlier occurrences of the token just read</source>
-   <translation>lee lugares anteriores del token que se acaba de leer</translation>
-  </message>
-  <message>
-   <source>reads its own token</source>
-   <translation>lee su propio token</translation>
-  </message>
-  <message>
-   <source>reads no position much more than others</source>
-   <translation>no lee ningún lugar más que los otros</translation>
-  </message>
-  <message>
-   <source>reads other occurrences of its own token</source>
-   <translation>lee otros lugares de su propio token</translation>
-  </message>
-  <message>
-   <source>reads punctuation</source>
-   <translation>lee la puntuación del texto</translation>
-  </message>
-  <message>
-   <source>reads the end of sentence</source>
-   <translation>lee el fin de frase</translation>
-  </message>
-  <message>
-   <source>reads the first token</source>
-   <translation>lee el primer token</translation>
-  </message>
-  <message>
-   <source>reads the source at the same relative position</source>
-   <translation>lee a la misma fracción del recorrido por el origen</translation>
-  </message>
-  <message>
-   <source>reads the source from end to beginning</source>
-   <translation>lee el origen del final al principio</translation>
-  </message>
-  <message>
-   <source>reads the source word spelled like the one it writes, such as a name</source>
-   <translation>lee la palabra del origen que se escribe como la que escribe, como los nombres</translation>
-  </message>
-  <message>
-   <source>reads the token after its own</source>
-   <translation>lee el token siguiente al suyo</translation>
-  </message>
-  <message>
-   <source>reads the token before its own</source>
-   <translation>lee el token anterior al suyo</translation>
-  </message>
-  <message>
-   <source>reads the token before the one just read</source>
-   <translation>lee el token anterior al que se acaba de leer</translation>
-  </message>
-  <message>
-   <source>reads the token just read, not the one the row writes</source>
-   <translation>lee el token que se acaba de leer, no el que escribe la fila</translation>
-  </message>
-  <message>
-   <source>reads what followed an earlier occurrence of its token</source>
-   <translation>lee lo que seguía a su propio token donde apareció antes</translation>
-  </message>
-  <message>
-   <source>reads what followed an earlier occurrence of the token just read</source>
-   <translation>lee lo que seguía al token recién leído donde apareció antes</translation>
-  </message>
-  <message>
-   <source>reads {number} tokens after {place}</source>
-   <translation>lee {number} tokens después de {place}</translation>
-  </message>
-  <message>
-   <source>reads {number} tokens before {place}</source>
-   <translation>lee {number} tokens antes de {place}</translation>
-  </message>
-  <message>
-   <source>spreads its weight over nearly all tokens</source>
-   <translation>reparte su peso entre casi todos los tokens</translation>
-  </message>
-  <message>
-   <source>the same relative position in the source</source>
-   <translation>la misma fracción del recorrido por el origen</translation>
   </message>
  </context>
  <context>

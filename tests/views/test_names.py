@@ -18,7 +18,7 @@ from model_core.spec import KINDS
 from tests.harness import svg_of, tip_text
 from tests.made import made_trace
 from tests.views.test_contract import picture, shown, snapshot
-from viz_app.data.maps.map_summary import name_words
+from viz_app.charts.map_summary import name_words
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look

@@ -108,8 +108,6 @@ class TargetSide(QWidget):
         self.chips.picked.connect(self._on_picked)
         answer(self.chips, self._number_at)
 
-    # ---- room
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
@@ -184,8 +182,6 @@ class TargetSide(QWidget):
         """What the store holds of what the user typed here."""
         run = self._now.state.run
         return run.target if run.target is not None else run.opening
-
-    # ---- chips
 
     def _on_hovered(self, index: int | None) -> None:
         """A target chip stands for the row that writes it; the key stays, else it is the row's strongest."""

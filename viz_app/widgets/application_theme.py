@@ -93,7 +93,7 @@ def frame_focus(part: QWidget, keys: bool) -> None:
         part.update()
     if bool(part.property("keys")) != keys:
         part.setProperty("keys", keys)
-        _polish_again(part)
+        _polish(part, again=True)
 
 
 def set_style_property(part: QWidget, name: str, value: object) -> None:
@@ -104,17 +104,46 @@ def set_style_property(part: QWidget, name: str, value: object) -> None:
     if part.property(name) != value:
         part.setProperty(name, value)
         for one in (part, *part.findChildren(QWidget)):
-            _polish_again(one)
+            _polish(one, again=True)
             one.updateGeometry()
 
 
-def _polish_again(part: QWidget) -> None:
+def _polish(part: QWidget, *, again: bool = False) -> None:
+    """A part keeps the font that was set for it: the sheet puts back the one from under the former sheet."""
     own = part.font() if part.testAttribute(QtCore.Qt.WidgetAttribute.WA_SetFont) else None
-    QApplication.style().unpolish(part)
+    if again:
+        QApplication.style().unpolish(part)
     QApplication.style().polish(part)
     if own is not None:
-        part.setFont(own)  # the sheet has put back the one from under the former sheet
+        part.setFont(own)
     part.update()
+
+
+def take_off_sheet(root: QWidget) -> None:
+    """Takes the application's sheet off a widget and its parts, and keeps Qt from telling them of another one: setting
+    it takes as long as there are parts that have one or are told."""
+    polished, untold = _marks()
+    for part in (root, *root.findChildren(QWidget)):
+        if part.testAttribute(polished):
+            QApplication.style().unpolish(part)
+            part.setAttribute(polished, False)
+            part.setAttribute(untold)
+
+
+def put_on_sheet(root: QWidget) -> None:
+    """Takes back `take_off_sheet`, under the present sheet."""
+    polished, untold = _marks()
+    for part in (root, *root.findChildren(QWidget)):
+        if not part.testAttribute(polished):
+            part.setAttribute(untold, False)
+            _polish(part)
+            part.setAttribute(polished)
+            QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))
+
+
+def _marks() -> tuple[QtCore.Qt.WidgetAttribute, QtCore.Qt.WidgetAttribute]:
+    """Of a part that has the sheet, and of one that is told of no other."""
+    return QtCore.Qt.WidgetAttribute.WA_WState_Polished, QtCore.Qt.WidgetAttribute.WA_SetStyle
 
 
 class _DeletionFilter(QObject):

@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from PySide6.QtCore import QByteArray, QRect
 from PySide6.QtWidgets import QWidget
 
-from viz_app.widgets.layout import release
-
 SIZE = (1440, 900)
 SMALLEST = (640, 440)
 NARROWEST_RAIL = 30
@@ -52,6 +50,8 @@ def fit_on_screen(window: QWidget, room: QRect) -> None:
 def held_layouts(parts: Iterable[QWidget]) -> Iterator[None]:
     """What these parts and all around them lay out keeps its places meanwhile, and gets new ones once at the end, from
     the window inwards: otherwise each part that is shown has all of it laid out and drawn again."""
+    from viz_app.widgets.layout import release
+
     layouts = []
     for part in parts:
         around: QWidget | None = part

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.effects import EffectsSpec
 from model_core.record.trace import Trace
@@ -25,6 +25,7 @@ from viz_app.maps.head_filter_card import HeadFilterButton
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import put_on_sheet, take_off_sheet
 from viz_app.widgets.dialog import Drawer
 from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
@@ -40,8 +41,6 @@ _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
 _OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
-_POLISHED = Qt.WidgetAttribute.WA_WState_Polished
-_UNTOLD = Qt.WidgetAttribute.WA_SetStyle
 _NO_ROOM = (0, 0, 0.0, False, 0)
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
@@ -117,32 +116,15 @@ class ViewFrame(QWidget):
         style = theme, themes.text_scale()
         if style != self._style:
             self._style = style
-            self._polish()
+            put_on_sheet(self)
             self.restyle()
             self.view.restyle()
 
     def _unpolish(self) -> None:
-        """Takes the application's sheet off a page that is not seen, and keeps Qt from telling its parts of another
-        one: setting it takes as long as there are parts that have one or are told. `apply_theme` sets it."""
-        if not self.isHidden():
-            return
-        self._style = None
-        for part in (self, *self.findChildren(QWidget)):
-            if part.testAttribute(_POLISHED):
-                QApplication.style().unpolish(part)
-                part.setAttribute(_POLISHED, False)
-                part.setAttribute(_UNTOLD)
-
-    def _polish(self) -> None:
-        for part in (self, *self.findChildren(QWidget)):
-            if not part.testAttribute(_POLISHED):
-                own = part.font() if part.testAttribute(Qt.WidgetAttribute.WA_SetFont) else None
-                part.setAttribute(_UNTOLD, False)
-                QApplication.style().polish(part)
-                if own is not None:
-                    part.setFont(own)  # the sheet has put back the one from under the former sheet
-                part.setAttribute(_POLISHED)
-                QApplication.sendEvent(part, QEvent(QEvent.Type.StyleChange))
+        """Takes the application's sheet off while the page is not seen; `apply_theme` puts it on again."""
+        if self.isHidden():
+            self._style = None
+            take_off_sheet(self)
 
     def restyle(self) -> None:
         self._tried = self._given_up = _NO_ROOM
@@ -154,8 +136,6 @@ class ViewFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is no room the options go below the heading, where that has none either into a drawer."""
         super().resizeEvent(event)
-        if event.size() != self.size():
-            self._column.invalidate()  # what was laid out for this size came after what was for the present one
         self._fit()
 
     def hasHeightForWidth(self) -> bool:

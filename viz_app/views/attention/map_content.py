@@ -16,12 +16,12 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import Edits
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
+from viz_app.charts.map_summary import map_summary
 from viz_app.data import map_text
 from viz_app.data.maps import color_range, derived_text, map_options
 from viz_app.data.maps.color_range import Colouring, Range
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.map_options import MapChoice
-from viz_app.data.maps.map_summary import map_summary
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, reading_context, shown_number
 from viz_app.data.selection import key_names

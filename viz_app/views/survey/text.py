@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from model_core.analysis.heads.head_measures import BINS, LEADS
-from viz_app.data.maps.map_summary import name_words
+from viz_app.charts.map_summary import name_words
 from viz_app.data.number_format import fmt_percent
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
