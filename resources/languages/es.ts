@@ -6310,6 +6310,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el otro texto todavía no está</translation>
   </message>
   <message>
+   <source>the scene is about a head that this model does not have</source>
+   <translation>la escena trata de una cabeza que este modelo no tiene</translation>
+  </message>
+  <message>
    <source>the target is typed, so the next token is already known</source>
    <translation>el destino está escrito a mano, así que todos saben qué viene después</translation>
   </message>

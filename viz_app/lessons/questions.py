@@ -97,6 +97,10 @@ class Answer:
         return option.words if isinstance(option.words, str) else str(option.place)
 
 
+_OF_A_HEAD = ("source", "head", "einsum")
+"""Kinds of questions that are about the head that is looked at."""
+
+
 def measure(
     question: Question, state: State, trace: Trace, effects: Effects | None = None, after: Trace | None = None
 ) -> Answer:
@@ -111,6 +115,8 @@ def measure(
         return _changes(trace, after)
     if question.kind == "tokens":
         return _tokens(after)
+    if question.kind in _OF_A_HEAD and not _has_head(trace, state.look):
+        raise Refused("E-LESSON-ASK", tr("the scene is about a head that this model does not have"))
     if question.kind == "einsum":
         return _einsum(question, trace, state.look, sentence)
     if not trace.sentences[sentence].written:
@@ -123,6 +129,11 @@ def measure(
     if not trace.candidate_tokens:
         raise Refused("E-LESSON-ASK", tr("this recording has no probabilities"))
     return _next(trace, sentence, row) if question.kind == "next" else _probability(trace, sentence, row)
+
+
+def _has_head(trace: Trace, look: Look) -> bool:
+    spec, kind = trace.spec, look.kind
+    return kind in trace.kinds and look.layer < spec.layers(kind) and look.head < spec.heads_of(kind)
 
 
 def needed_effects(question: Question | None, state: State) -> EffectsSpec | None:

@@ -148,3 +148,11 @@ def test_how_many_tokens_the_text_of_the_answer_is() -> None:
     assert "was “2”, it is “6”" in changed_answer(asked, found)
     long = made_trace(" ".join(["house"] * 12), "casa")
     assert measure(asked, state(), TRACE, after=long).words == "12", "more than there are number keys"
+
+
+@pytest.mark.parametrize("kind", ["source", "head", "einsum"])
+@pytest.mark.parametrize("look", [{"head": 7}, {"layer": 5}, {"kind": "encoder", "layer": 1, "head": 4}], ids=str)
+def test_a_scene_about_a_head_that_the_model_does_not_have_says_so(kind: str, look: dict[str, object]) -> None:
+    """It was an IndexError at the click that opened the scene, with a model of fewer heads."""
+    with pytest.raises(Refused, match="does not have"):
+        measure(Question(kind), state(step=1, **look), TRACE, effects(TRACE, {}))
