@@ -12,10 +12,10 @@ from model_core.analysis.survey_result import Findings, read_result
 from model_core.record.trace import Trace
 from tests.made import made_trace
 from tests.made_surveys import write_survey
+from viz_app.charts.map_summary import map_summary
 from viz_app.data.maps.head_filter import filter_heads
 from viz_app.data.maps.head_names import head_name, head_names, measures_of_text
 from viz_app.data.maps.head_order import ORDERS, available_orders
-from viz_app.charts.map_summary import map_summary
 from viz_app.document.state import HeadFilter
 
 
