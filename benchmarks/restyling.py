@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from benchmarks import recorded, screen
@@ -78,3 +80,5 @@ def away(window: QWidget) -> None:
     window.close()
     window.deleteLater()
     screen.settle()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # no event loop runs here that would
+    gc.collect()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
     QWidgetItem,
 )
-from shiboken6 import createdByPython, delete
+from shiboken6 import createdByPython, delete, isValid
 from shiboken6.Shiboken import invalidate
 
 from viz_app.widgets import theme as themes
@@ -51,12 +51,12 @@ def show_part(part: QWidget, shown: bool) -> None:
     if part.isHidden() and part.isVisible():
         _hide_again(part)
     elif coming:
-        QTimer.singleShot(0, part, partial(_hide_again, part))
+        QTimer.singleShot(0, partial(_hide_again, part))
 
 
 def _hide_again(part: QWidget) -> None:
     """Hides what was hidden while it was being shown, by a layout that made room for it: Qt shows it all the same."""
-    if part.isHidden() and part.isVisible():
+    if isValid(part) and part.isHidden() and part.isVisible():
         part.setAttribute(Qt.WidgetAttribute.WA_WState_Hidden, False)
         part.setVisible(False)
 
