@@ -146,3 +146,16 @@ def test_a_window_looks_as_a_new_one_in_its_state(walk: Walk) -> None:
         walk.close(new)
         other = {key: (here.get(key), there.get(key)) for key in {*here, *there} if here.get(key) != there.get(key)}
         assert not other, f"after {', '.join(walk.done[-12:])} in {walk.window.store.state.desk}: {other}"
+
+
+def test_a_view_that_was_alone_has_its_heading_in_its_half(walk: Walk) -> None:
+    """Its line was laid out for the whole width, last, and its buttons stood outside."""
+    walk.text = 3
+    store = walk.window.store
+    store.set_state(replace(store.state, run=walk.trace.run))
+    store.accept(walk.trace)
+    for views in (("survey",), ("lines",), ("masks",), ("heads",), ("positions",), ("attention", "heads")):
+        store.desk(views=views)
+        rest()
+    for page in walk.window.desk.open_views():
+        assert page.corner.isVisible() and page.rect().contains(page.corner.geometry())

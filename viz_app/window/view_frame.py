@@ -136,6 +136,7 @@ class ViewFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is no room the options go below the heading, where that has none either into a drawer."""
         super().resizeEvent(event)
+        self._column.invalidate()  # the pass for a former size, in which this one came, may end after it
         self._fit()
 
     def hasHeightForWidth(self) -> bool:

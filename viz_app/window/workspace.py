@@ -122,15 +122,15 @@ class Workspace(QWidget):
         pages = self._side_by_side
         found, split = direction(self.width(), self.height()), len(pages) > 1
         shown = pages[:1] if split and found is None else pages
+        wanted = found if split and found is not None else QBoxLayout.Direction.TopToBottom
+        if self._views.direction() != wanted:
+            self._views.setDirection(wanted)
         for page in sorted(self._pages.values(), key=lambda page: page in shown):
             page.setVisible(page in shown)  # the others are hidden first: a page that is shown has all the room at once
         self._line.setVisible(split and found is not None)
         self._short.setVisible(len(shown) < len(pages))
         if len(shown) < len(pages):
             self._short.setText(_SHORT.format(view=pages[1].view.title))
-        wanted = found if split and found is not None else QBoxLayout.Direction.TopToBottom
-        if self._views.direction() != wanted:
-            self._views.setDirection(wanted)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Turns the views where there is too little room beside each other."""
