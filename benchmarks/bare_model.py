@@ -12,10 +12,12 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
+from model_core.decoding.fast_linear import LARGE, onednn, wide_product
 from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NO_CACHE, NoCache
 from model_core.transformer.layers import FeedForward, PostNorm, PreNorm
+from model_core.transformer.linear import Linear
 from model_core.transformer.model import Embedding, EncoderDecoder
 
 
@@ -88,14 +90,19 @@ Product = tuple[Tensor, Tensor, Tensor]
 
 
 class Products:
-    """Only the matrix products of one forward pass over N source and N target tokens, into kept memory."""
+    """Only the matrix products of one forward pass over N source and N target tokens, into kept memory; the last one
+    by the library that the model's own fast path asks for it."""
 
     def __init__(self, spec: ModelSpec, tokens: int) -> None:
         d, inner, n = spec.d_model, spec.d_ff, tokens
         plain = [(n, d, 3 * d), (n, d, d), (n, d, inner), (n, inner, d)]
         cross = [(n, d, d), (n, d, 2 * d), (n, d, d)]
         sizes = plain * (spec.encoder_layers + spec.decoder_layers) + cross * spec.decoder_layers
-        sizes.append((n, d, spec.target_vocabulary))
+        self._large = list[tuple[Linear, Tensor]]()
+        if onednn() is not None and d * spec.target_vocabulary >= 2 * LARGE:
+            self._large.append((Linear(d, spec.target_vocabulary, bias=False), torch.randn(n, d)))
+        else:
+            sizes.append((n, d, spec.target_vocabulary))
         self._flat = [_product((), *size) for size in sizes]
         heads, width = (spec.heads,), spec.head_width
         maps = spec.encoder_layers + 2 * spec.decoder_layers
@@ -109,6 +116,8 @@ class Products:
             torch.mm(left, right, out=out)
         for left, right, out in self._batched:
             torch.bmm(left, right, out=out)
+        for linear, rows in self._large:
+            wide_product(linear, rows)
 
 
 def _product(batch: tuple[int, ...], rows: int, inner: int, columns: int) -> Product:

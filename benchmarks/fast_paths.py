@@ -46,6 +46,14 @@ def recorded_pass(model: EncoderDecoder) -> None:
 
 
 @torch.inference_mode()
+def whole_pass(model: EncoderDecoder) -> None:
+    """As recorded_pass, with the fast paths of the Engine."""
+    source = text(model, WORDS)
+    with fast_attention.fast_recording(model, lambda name: not name.endswith("scores")):
+        model.unembed(model.decode(source, model.encode(source), source))
+
+
+@torch.inference_mode()
 def long_pass(model: EncoderDecoder) -> None:
     """A long text with nothing recorded."""
     source = text(model, 240)
@@ -131,10 +139,12 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     modules = lambda: instead(decode, "steppable", lambda *_: False)  # noqa: E731
     usual = lambda: called_as_usual(model)  # noqa: E731
     kept = lambda: instead(fast_attention, "most_recorded_cells", lambda spec: 10**12)  # noqa: E731
-    narrow = lambda: instead(fast_linear, "FEW", 0)  # noqa: E731
+    alike = lambda: instead(fast_linear, "wide_product", linear.Linear.forward)  # noqa: E731
     step = update(model)
     drawn = lambda: instead(fast_dropout, "dropped_by_bits", nn.Dropout.forward)  # noqa: E731
-    yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), narrow
+    yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), alike
+    if fast_linear.onednn() is not None:
+        yield "many rows by a large matrix", lambda: whole_pass(model), lambda: whole_pass(model), alike
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules
     yield "checking a guess", lambda: decoded(model, guess), lambda: decoded(model), nothing
     yield "modules called directly", lambda: recorded_pass(model), lambda: recorded_pass(model), usual

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import torch
 import torch.nn.functional as F
 
-from model_core.decoding.fast_linear import FEW, fast_few_rows, wide_product
+from model_core.decoding import fast_linear
+from model_core.decoding.fast_linear import FEW, fast_few_rows, onednn, wide_product
 from model_core.transformer.linear import Linear
 from tests.small import small_model
 
@@ -21,6 +24,42 @@ def test_the_product_is_that_of_the_layer(shape: tuple[int, ...], bias: bool) ->
         product = wide_product(linear, x)
         assert product.shape == (*shape, 96) and product.is_contiguous()
         assert torch.allclose(product, F.linear(x, linear.weight, linear.bias), atol=1e-5)
+
+
+@pytest.mark.parametrize("asked", [True, False], ids=["oneDNN", "MKL"])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("rows", [0, 1, 2, 3, FEW, FEW + 1, 70])
+@torch.inference_mode()
+def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
+    rows: int, dtype: torch.dtype, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usable, called = torch.backends.mkldnn.is_available(), list[int]()
+
+    def product(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, *after: Any) -> torch.Tensor:
+        called.append(x.shape[1])
+        own = torch.ops.mkldnn._linear_pointwise if usable else lambda x, weight, bias, *_: F.linear(x, weight, bias)
+        found: torch.Tensor = own(x, weight, bias, *after)
+        return found
+
+    monkeypatch.setattr(fast_linear, "LARGE", 12 * 96 // 2)
+    monkeypatch.setattr(fast_linear, "onednn", lambda: product if asked else None)
+    linear = Linear(12, 96).to(dtype)
+    x = torch.randn(2 * rows or 1, 1, 12, generator=torch.Generator().manual_seed(1), dtype=dtype)[::2].transpose(0, 1)
+    x = x[:, :rows]  # not contiguous
+    found = wide_product(linear, x)
+    exact = F.linear(x.double(), linear.weight.double(), linear.bias.double())
+    assert found.shape == (1, rows, 96) and found.dtype == dtype
+    assert torch.allclose(found.double(), exact, rtol=0, atol=1e-5)
+    taken = asked and dtype == torch.float32 and (rows == 1 or rows > FEW)
+    assert called == ([rows] if taken else [])
+
+
+def test_onednn_is_asked_only_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = {}
+    for capability in ("DEFAULT", "AVX2", "AVX512"):
+        monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda capability=capability: capability)
+        answers[capability] = onednn.__wrapped__() is not None
+    assert answers == {"DEFAULT": False, "AVX2": torch.backends.mkldnn.is_available(), "AVX512": False}
 
 
 @torch.inference_mode()
