@@ -136,7 +136,7 @@ class Bars(_Rows):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        number = self.metrics_of("strong").horizontalAdvance("<0.01")
+        number = painting.text_width("<0.01", self.font_of("strong"))
         for row, bar in enumerate(self.bars):
             lit = row in (self.pointed, self.at) and self.pickable
             self._draw_row(painter, theme, self.row_rect(row), bar, number, lit)
@@ -285,7 +285,7 @@ class CellTitle(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         font, metrics = self.font_of("strong"), self.metrics_of("strong")
-        blank, x = metrics.horizontalAdvance(" "), _INSET
+        blank, x = painting.text_width(" ", font), _INSET
         for (_, role), text in zip(self._words, self._fitted(metrics, font), strict=True):
             line = QRectF(x, 0, self.width(), metrics.height())
             x = draw_words(painter, line, text, theme.q(role), font=font).right() + blank
@@ -293,8 +293,8 @@ class CellTitle(Canvas):
     def _fitted(self, metrics: QFontMetricsF, font: QFont) -> list[str]:
         """The words, the long ones shortened alike until the line fits."""
         words = [painting.visible_words(word, font) for word, _ in self._words]
-        widths = [metrics.horizontalAdvance(word) for word in words]
-        blanks = metrics.horizontalAdvance(" ") * max(0, len(words) - 1)
+        widths = [painting.text_width(word, font) for word in words]
+        blanks = painting.text_width(" ", font) * max(0, len(words) - 1)
         room = self.width() - 2 * _INSET - blanks
         most = room
         while most > 24 and sum(min(most, width) for width in widths) > room:

@@ -139,20 +139,30 @@ class CellSection(Section):
         self.column.addWidget(self.commands)
 
     def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
-        """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none."""
+        """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none. What is below
+        stays in its place then."""
+        offered = trace is None or not trace.model.recorded or trace.has(at.kind, "raw", at.layer)
+        keep_room(self.commands, offered)
         if trace is None or at.query is None or at.key is None:
             self.heading.set_words([(tr("Point at a cell or a token"), "muted")])
             self.origin.set_text("")
             self.facts.set_facts([])
             self.commands.hide()
             return
-        self.commands.setVisible(not trace.model.recorded or trace.has(at.kind, "raw", at.layer))
+        self.commands.setVisible(offered)
         if self.change is not None:
             self.change.setVisible(not trace.model.recorded)
         self.heading.set_words(cell_words(trace.sentences[at.sentence], at))
         self.origin.set_text(*ORIGINS[at.origin])
         facts = cell_facts(trace, at, number)
         self.facts.set_facts(few(facts, facts[4].tone == "target", self.lines) if self.lines < ALL else facts)
+
+
+def keep_room(part: QWidget, kept: bool) -> None:
+    """Whether a part takes its room while it is hidden, too."""
+    policy = part.sizePolicy()
+    policy.setRetainSizeWhenHidden(kept)
+    part.setSizePolicy(policy)
 
 
 def few(facts: list[Fact], masked: bool, lines: int) -> list[Fact]:

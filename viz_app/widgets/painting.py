@@ -121,6 +121,12 @@ def _drawable(text: str, family: str) -> str:
     )
 
 
+@lru_cache(maxsize=8192)
+def text_width(text: str, font: QFont) -> float:
+    """Px that a text takes in a font: texts are measured once, and painted many times."""
+    return QFontMetricsF(font).horizontalAdvance(text)
+
+
 def elided(text: str, metrics: QFontMetricsF, width: float) -> str:
     """`text` shortened at its end to `width` px with an ellipsis; at least the ellipsis itself."""
     return text if metrics.horizontalAdvance(text) <= width else _ended(text, metrics, width)
@@ -153,12 +159,10 @@ def draw_words(
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
     metrics, text = QFontMetricsF(used), drawable(text, used)
-    width = metrics.horizontalAdvance(text)
-    if width > rect.width():
+    if (width := text_width(text, used)) > rect.width():
         text = _ended(text, metrics, rect.width())
-        width = metrics.horizontalAdvance(text)
-    spare = rect.width() - width
-    left = rect.left() + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
+        width = text_width(text, used)
+    left = rect.left() + (rect.width() - width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
     baseline = rect.top() + (rect.height() + metrics.capHeight()) / 2
     painter.setFont(used)
     painter.setPen(colour)
@@ -174,8 +178,7 @@ def draw_token(
     used = font or painter.font()
     if len(token) < 2 or token[0] != SPACE:
         return draw_words(painter, rect, visible_words(token, used), colour, align=align, font=font)
-    sign = BLANK + 2
-    words = visible_words(token[1:], used)
+    sign, words = BLANK + 2, visible_words(token[1:], used)
     covered = draw_words(painter, rect.adjusted(sign, 0, 0, 0), words, colour, align=align, font=font)
     faint = QColor(colour)
     faint.setAlphaF(0.6 * colour.alphaF())
@@ -192,9 +195,8 @@ def draw_blank(painter: QPainter, left: float, baseline: float, colour: QColor) 
 
 def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMetricsF) -> None:
     """Paints a short number centred on a point, by its digits' height, with the pen and font already set."""
-    painter.drawText(
-        QPointF(centre.x() - metrics.horizontalAdvance(text) / 2, centre.y() + metrics.capHeight() / 2), text
-    )
+    left = centre.x() - metrics.horizontalAdvance(text) / 2
+    painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), text)
 
 
 def tip(text: str) -> str:

@@ -138,7 +138,7 @@ class LinePainter:
             return
         arrow = ARROW * scene.unit
         words = label.written, label.read
-        need, have = (metrics.horizontalAdvance(painting.visible_words(word, scene.font)) + 1 for word in words)
+        need, have = (painting.text_width(painting.visible_words(word, scene.font), scene.font) + 1 for word in words)
         room = rect.width() - arrow
         read = min(have, max(room - need, room * 0.4))
         before = QRectF(rect.left(), rect.top(), read, rect.height())
