@@ -123,7 +123,7 @@ class HeadChips(Canvas):
         ink = max(("#FFFFFF", "#14161B"), key=lambda one: themes.contrast(one, fill)) if on else theme.ink
         metrics = QFontMetricsF(painter.font())
         painter.setPen(QColor(ink))
-        painting.draw_number(painter, rect.center(), words, metrics)
+        painting.draw_number(painter, rect.center(), words)
         if head == self._current:
             wide = metrics.horizontalAdvance(words) + 4
             y = rect.center().y() + metrics.capHeight() / 2 + 2

@@ -103,6 +103,7 @@ class NumberTable(Canvas):
         self.heads: Sequence[str] = ()
         self.chosen: int | None = None
         self._planned: tuple[object, NumberPlan] | None = None
+        self._fonts = themes.font("body"), themes.font("strong")  # of the picture that is drawn
 
     # ---- for subclasses
 
@@ -208,6 +209,7 @@ class NumberTable(Canvas):
         plan = self.plan()
         if not plan.columns:
             return
+        self._fonts = themes.font("body"), themes.font("strong")
         for first in plan.columns[:: plan.per_block]:
             self._draw_names(painter, theme, plan, first)
         for column in plan.columns:
@@ -223,7 +225,7 @@ class NumberTable(Canvas):
         for at, (line, name) in enumerate(zip((self.head, *self.lines), plan.names, strict=True)):
             top = plan.cell_rect(at, first).top()
             place = QRectF(0, top, plan.gutter - _GUTTER, plan.line)
-            painting.draw_words(painter, place, name, theme.q(line.tone), align="right", font=themes.font("body"))
+            painting.draw_words(painter, place, name, theme.q(line.tone), align="right", font=self._fonts[0])
             if line.ruled:
                 painter.setPen(QPen(theme.q("edge"), 1))
                 painter.drawLine(QPointF(0, top + 0.5), QPointF(end, top + 0.5))
@@ -231,30 +233,28 @@ class NumberTable(Canvas):
     def draw_column(self, painter: QPainter, theme: Theme, column: int) -> None:
         """A column's head and its numbers."""
         chosen, plan = column == self.chosen, self.plan()
-        font, ink = themes.font("strong" if chosen else "body"), theme.q("source" if chosen else "muted")
-        place = plan.cell_rect(0, column).adjusted(4, 0, -4, 0)
-        painting.draw_token(painter, place, self.heads[column], ink, font=font)
-        if chosen:
-            painter.setFont(font := themes.font("body"))
-        metrics = QFontMetricsF(font)
+        font, ink = self._fonts[chosen], theme.q("source" if chosen else "muted")
+        place = plan.cell_rect(0, column)
+        painting.draw_token(painter, place.adjusted(4, 0, -4, 0), self.heads[column], ink, font=font)
+        painter.setFont(self._fonts[False])
         for line in range(1, plan.lines):
-            self._draw_figure(painter, theme, plan.cell_rect(line, column), self.figure(line, column), metrics)
+            place.translate(0, plan.line)
+            self._draw_figure(painter, theme, place, self.figure(line, column))
 
     @staticmethod
-    def _draw_figure(
-        painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell, metrics: QFontMetricsF
-    ) -> None:
-        ink, box = theme.q(figure.tone), place.adjusted(1, 1, -1, -1)
+    def _draw_figure(painter: QPainter, theme: Theme, place: QRectF, figure: NumberCell) -> None:
         if figure.reason != mask_reasons.VISIBLE:
-            _hatch(painter, theme, box, figure.reason)
-            width = metrics.horizontalAdvance(figure.text) + 8
+            _hatch(painter, theme, place.adjusted(1, 1, -1, -1), figure.reason)
+            width = painting.text_width(figure.text, painter.font()) + 8
             clear = QRectF(place.center().x() - width / 2, place.top() + 4, width, place.height() - 8)
             painting.draw_rounded(painter, clear, corner=3, fill=theme.q("panel"))
         if figure.scale is not None and math.isfinite(figure.value):
             fill, ink = coloured(figure.value, figure.scale, theme)
-            painter.fillRect(box, fill)
+            painter.fillRect(place.adjusted(1, 1, -1, -1), fill)
+        else:
+            ink = theme.q(figure.tone)
         painter.setPen(ink)
-        painting.draw_number(painter, place.center(), figure.text, metrics)
+        painting.draw_number(painter, place.center(), figure.text)
 
     def _draw_remarks(self, painter: QPainter, theme: Theme, plan: NumberPlan) -> None:
         """What stands behind the last column: the lines' remarks, and how many columns are shown where not all are."""
@@ -266,7 +266,7 @@ class NumberTable(Canvas):
         for line, text in enumerate(remarks):
             last = plan.cell_rect(line, plan.columns[-1])
             place = QRectF(last.right() + 10, last.top(), self.width(), last.height())
-            painting.draw_words(painter, place, text, theme.q("muted"), font=themes.font("body"))
+            painting.draw_words(painter, place, text, theme.q("muted"), font=self._fonts[0])
 
 
 def coloured(value: float, scale: Scale, theme: Theme) -> tuple[QColor, QColor]:

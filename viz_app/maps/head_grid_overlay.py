@@ -140,15 +140,15 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFon
     every = _every(metrics.horizontalAdvance(str(places.columns)) + 4, places.side + places.gap)
     for head in range(0, places.columns if places.top > metrics.height() else 0, every):
         centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
-        painting.draw_number(painter, centre, str(head + 1), metrics)
+        painting.draw_number(painter, centre, str(head + 1))
     every = _every(metrics.height(), places.step)
     for line in range(0, places.lines, every):
         layer, fold = divmod(line, places.folds)
         centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, fold * places.columns).center().y())
         if not fold:
-            painting.draw_number(painter, centre, str(layer + 1), metrics)
+            painting.draw_number(painter, centre, str(layer + 1))
         elif every == 1:  # the heads of this line have so much more than the number above them
-            painting.draw_number(painter, centre, f"+{fold * places.columns}", metrics)
+            painting.draw_number(painter, centre, f"+{fold * places.columns}")
 
 
 def draw_words(

@@ -193,10 +193,11 @@ def draw_blank(painter: QPainter, left: float, baseline: float, colour: QColor) 
     painter.drawLine(QPointF(left, y), QPointF(left + BLANK, y))
 
 
-def draw_number(painter: QPainter, centre: QPointF, text: str, metrics: QFontMetricsF) -> None:
+def draw_number(painter: QPainter, centre: QPointF, text: str) -> None:
     """Paints a short number centred on a point, by its digits' height, with the pen and font already set."""
-    left = centre.x() - metrics.horizontalAdvance(text) / 2
-    painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), text)
+    used = painter.font()
+    left = centre.x() - text_width(text, used) / 2
+    painter.drawText(QPointF(left, centre.y() + QFontMetricsF(used).capHeight() / 2), text)
 
 
 def tip(text: str) -> str:

@@ -198,8 +198,7 @@ def font(role: Role = "body") -> QFont:
     if role == "code":
         made.setFamilies(["monospace", "DejaVu Sans Mono", "Menlo", "Consolas", *QApplication.font().families()])
         made.setStyleHint(QFont.StyleHint.Monospace)
-    factor = {"small": 0.85, "title": 1.25}.get(role, 1.0)
-    made.setPointSizeF(made.pointSizeF() * factor)
+    made.setPointSizeF(made.pointSizeF() * {"small": 0.85, "title": 1.25}.get(role, 1.0))
     made.setBold(role in ("strong", "title"))
     return made
 

@@ -26,6 +26,7 @@ from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.system.settings import DEPTHS
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import SlimButton
 from viz_app.widgets.number_card import NumberQuestions
 
 ATTENTION_NAMES = ("encoder.layers.", "decoder.layers.")
@@ -433,6 +434,48 @@ def test_stepping_moves_no_part(inspector: Inspector, store: Store, qtbot) -> No
         qtbot.wait(1)
         parts = (inspector.step, inspector.cell, inspector.head, inspector.head.column_bars)
         assert [part.geometry() for part in parts] == before
+
+
+def test_another_kind_moves_no_part_and_is_laid_out_once(
+    inspector_of, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The encoder's rows are chosen by nothing: there is no cell then, and no command that is about one."""
+    made = list[int]()
+    monkeypatch.setattr(
+        Inspector, "refresh", lambda *args, own=Inspector.refresh, **named: (made.append(1), own(*args, **named))
+    )
+    store.look(kind="cross", step=0)
+    for height in (560, 700, 900):
+        inspector = inspector_of(store, height)
+        inspector.cell.commands.add(SlimButton(inspector)).set_words("Follow", "Follow", "", "")
+        store.look(kind="cross", step=1)
+        qtbot.wait(2)
+        parts = (inspector.step, inspector.cell, inspector.head, inspector.head.column_bars)
+        before = [part.geometry() for part in parts]
+        for kind in ("decoder", "encoder", "cross", "encoder"):
+            made.clear()
+            store.look(kind=kind)
+            qtbot.wait(2)
+            assert inspector.cell.commands.isVisible() == (kind != "encoder")
+            assert [part.geometry() for part in parts] == before, (kind, height)
+            assert len(made) == 1, (kind, height)
+        inspector.deleteLater()
+        qtbot.wait(1)
+
+
+@pytest.mark.parametrize("kind", ["encoder", "cross"])
+def test_commands_that_a_recording_does_not_have_take_no_room(kind: str, inspector_of, store: Store, qtbot) -> None:
+    """Of a recording without queries and keys nothing can be calculated, and nothing changed."""
+    trace, high = store.trace, {}
+    few = {name: array for name, array in trace.arrays.items() if name.endswith(".weights")}
+    for arrays in (trace.arrays, few):
+        own = stored(trace.with_(model=replace(trace.model, recorded=True), arrays=arrays))
+        own.look(kind=kind, step=1)
+        inspector = inspector_of(own)
+        inspector.cell.commands.add(SlimButton(inspector)).set_words("Follow", "Follow", "", "")
+        qtbot.wait(2)
+        high[own.trace.has(kind, "raw", 0)] = inspector.cell.sizeHint().height()
+    assert high[False] < high[True]
 
 
 # ---------------------------------------------------------------- bars and facts

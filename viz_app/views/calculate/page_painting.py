@@ -12,7 +12,7 @@ from itertools import compress, repeat
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPaintEngine, QPainter, QRegion, QTransform
+from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, QRegion, QTransform
 
 from model_core.analysis import map_blocks
 from model_core.record.trace import VISIBLE
@@ -136,8 +136,7 @@ class PagePainter:
         number, box, row = placed.number, placed.rect.adjusted(1, 1, -1, -1), self.page.rows[placed.row].row
         result = placed.column == len(row.numbers)
         role: Role = "strong" if loud and (row.strong or result) else "body"
-        metrics = Canvas.metrics_of(role)
-        painter.setFont(Canvas.font_of(role))
+        painter.setFont(font := Canvas.font_of(role))
         if number.look == "mask":
             self._mask(painter, box, number.reason)
             return
@@ -152,8 +151,8 @@ class PagePainter:
         text = "0" if exact else figures(number.value, 0 if number.look == "whole" else self.page.decimals)
         if number.value > 0 and not text.strip("0.") and all(one.value >= 0 for one in row.numbers):
             text = f"<{figures(10.0**-self.page.decimals, self.page.decimals)}"
-        x = box.left() + metrics.horizontalAdvance(text) / 2 if result else box.center().x()
-        painting.draw_number(painter, QPointF(x, box.center().y()), text, metrics)
+        x = box.left() + painting.text_width(text, font) / 2 if result else box.center().x()
+        painting.draw_number(painter, QPointF(x, box.center().y()), text)
 
     def _colours(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
         """(ground, ink) of a cell."""
@@ -175,7 +174,7 @@ class PagePainter:
             painting.draw_hatched(painter, box, self.theme, reason)
             return
         painter.setPen(self.theme.q("good"))
-        painting.draw_number(painter, box.center(), _CHECK, QFontMetricsF(painter.font()))
+        painting.draw_number(painter, box.center(), _CHECK)
 
     # ---- bars
 

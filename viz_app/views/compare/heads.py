@@ -177,11 +177,11 @@ class HeadSquares(Canvas):
                     text = fmt_chance(float(value))
                     if (
                         value >= 0.005
-                        and small.horizontalAdvance(text) + 2 <= box.width()
+                        and painting.text_width(text, painter.font()) + 2 <= box.width()
                         and small.height() <= box.height()
                     ):
                         painter.setPen(ink)
-                        painting.draw_number(painter, rect.center(), text, small)
+                        painting.draw_number(painter, rect.center(), text)
         frame = self.rect_of(self._look)
         if frame is not None:
             painting.draw_rounded(painter, frame, corner=3, line=theme.q("target"), width=2.0)
