@@ -440,10 +440,13 @@ def test_another_kind_moves_no_part_and_is_laid_out_once(
     inspector_of, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The encoder's rows are chosen by nothing: there is no cell then, and no command that is about one."""
-    made = list[int]()
-    monkeypatch.setattr(
-        Inspector, "refresh", lambda *args, own=Inspector.refresh, **named: (made.append(1), own(*args, **named))
-    )
+    made, own = list[bool](), Inspector.refresh
+
+    def counted(inspector: Inspector, step: bool = True) -> None:
+        made.append(step)
+        own(inspector, step)
+
+    monkeypatch.setattr(Inspector, "refresh", counted)
     store.look(kind="cross", step=0)
     for height in (560, 700, 900):
         inspector = inspector_of(store, height)
