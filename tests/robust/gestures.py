@@ -15,7 +15,7 @@ from typing import Any
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDrag, QInputMethodEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from viz_app.commands.actions import ACTIONS
@@ -107,12 +107,15 @@ class Hand:
         QApplication.processEvents()
 
     def wait(self) -> None:
-        """Closes the menu or gives up the drag that keeps a gesture from ending."""
+        """Closes the menu or the message box, or gives up the drag, that keeps a gesture from ending: Qt's file dialog
+        says in a box with an event loop of its own that a file is not there."""
         self.waited += 1
         QDrag.cancel()
-        popup = QApplication.activePopupWidget()
+        popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         if popup is not None:
             popup.close()
+        elif isinstance(modal, QMessageBox):
+            modal.reject()
 
     def _top(self) -> QWidget:
         return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window

@@ -18,7 +18,7 @@ from unittest.mock import Mock
 
 import psutil
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
@@ -236,6 +236,19 @@ def test_a_training_that_is_started_all_the_same_leaves_no_process(watchdog: Han
     running = {child.pid for child in psutil.Process().children()}
     watchdog.do(("action", "train.start"))
     assert {child.pid for child in psutil.Process().children()} <= running
+
+
+@pytest.mark.timeout(60)
+def test_a_file_dialog_that_complains_ends_with_its_gesture(watchdog: Hand, window: Window, tmp_path: Path) -> None:
+    dialog = QFileDialog(window, "Open", str(tmp_path))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.open()
+    QApplication.processEvents()
+    watchdog.do(("letters", "no such file"))
+    watchdog.do(("key", Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier))
+    assert watchdog.waited and QApplication.activeModalWidget() is dialog
+    dialog.close()
+    dialog.deleteLater()
 
 
 def test_the_same_seed_gives_the_same_gestures() -> None:

@@ -103,8 +103,7 @@ class FileDialogs(QObject):
         else:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(queued_with(self, lambda chosen: then(Path(chosen))))
-        dialog.open()
-        _restyle(dialog)
+        open_dialog(dialog)
         return dialog
 
     def ask_folder(self, title: str, then: Callable[[Path], object]) -> None:
@@ -119,8 +118,10 @@ class FileDialogs(QObject):
             self.dialog = None
 
 
-def _restyle(dialog: QFileDialog) -> None:
-    """Where it is Qt's own: its arrows in the theme's colours, for Qt draws them black on any ground."""
+def open_dialog(dialog: QFileDialog) -> None:
+    """Opens a file dialog. Where it is Qt's own, its arrows get the theme's colours: Qt draws them black on any
+    ground."""
+    dialog.open()
     for part, icon in _ARROWS.items():
         button = dialog.findChild(QToolButton, part)
         if isinstance(button, QToolButton):

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton,
 from model_core.errors import Refused
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
+from viz_app.files.importing.form_widgets import FolderField
+from viz_app.files.importing.prune_dialog import FileField
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 
@@ -38,13 +40,21 @@ def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float,
     page.close()
 
 
-def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(qtbot, qapp: QApplication, tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", ["menu", "folder", "pairs"])
+def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(
+    asked: str, qtbot, qapp: QApplication, tmp_path: Path
+) -> None:
     themes.apply(qapp, themes.HIGH_CONTRAST, 1.0)
     window = QWidget()
     qtbot.addWidget(window)
     asking = FileDialogs(window)
     asking.folder = tmp_path
-    dialog = asking.ask("Open", lambda _path: None, ["Texts (*.txt)"])
+    if asked == "menu":
+        asking.ask("Open", lambda _path: None, ["Texts (*.txt)"])
+    else:
+        field = FolderField(tmp_path / "new", window) if asked == "folder" else FileField(window)
+        field._ask()
+    (dialog,) = window.findChildren(QFileDialog)
     assert isinstance(dialog, QFileDialog)
     for part in ("backButton", "toParentButton"):
         button = dialog.findChild(QToolButton, part)

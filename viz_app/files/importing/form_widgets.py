@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.direction import plain
+from viz_app.files.file_dialogs import open_dialog
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
 from viz_app.system.settings import data_folder
@@ -175,7 +176,7 @@ class FolderField(PathField):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(queued_with(self, self._take))
-        dialog.open()
+        open_dialog(dialog)
 
     def _take(self, chosen: str) -> None:
         self.show_path(free_folder(Path(chosen), self.path().name))

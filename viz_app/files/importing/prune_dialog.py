@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.effects import Component
+from viz_app.files.file_dialogs import open_dialog
 from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,
@@ -67,7 +68,7 @@ class FileField(PathField):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(queued_with(self, self.line.setText))
-        dialog.open()
+        open_dialog(dialog)
 
 
 class PruneDialog(FormDialog):
