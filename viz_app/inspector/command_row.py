@@ -21,6 +21,12 @@ class CommandRow(QWidget):
         self._row = row_of(parent=self, margins=(4, 2, 4, 0), spacing=8)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
+    def keep_room(self, kept: bool) -> None:
+        """Whether the row takes its room while it is hidden, too."""
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(kept)
+        self.setSizePolicy(policy)
+
     def add(self, button: SlimButton) -> SlimButton:
         """One more button, as wide as the others."""
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

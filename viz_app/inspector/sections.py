@@ -142,7 +142,7 @@ class CellSection(Section):
         """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none. What is below
         stays in its place then."""
         offered = trace is None or not trace.model.recorded or trace.has(at.kind, "raw", at.layer)
-        keep_room(self.commands, offered)
+        self.commands.keep_room(offered)
         if trace is None or at.query is None or at.key is None:
             self.heading.set_words([(tr("Point at a cell or a token"), "muted")])
             self.origin.set_text("")
@@ -156,13 +156,6 @@ class CellSection(Section):
         self.origin.set_text(*ORIGINS[at.origin])
         facts = cell_facts(trace, at, number)
         self.facts.set_facts(few(facts, facts[4].tone == "target", self.lines) if self.lines < ALL else facts)
-
-
-def keep_room(part: QWidget, kept: bool) -> None:
-    """Whether a part takes its room while it is hidden, too."""
-    policy = part.sizePolicy()
-    policy.setRetainSizeWhenHidden(kept)
-    part.setSizePolicy(policy)
 
 
 def few(facts: list[Fact], masked: bool, lines: int) -> list[Fact]:
