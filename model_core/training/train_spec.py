@@ -122,7 +122,7 @@ class TrainSpec:
     soft: Annotated[float, Range(0.0, 1.0), "share of the target that the teachers have; the rest is the reference"] = (
         0.0
     )
-    causal: Annotated[bool, "for the alignment loss, the decoder cannot read the token it is about to write"] = True
+    causal: Annotated[bool, "the decoder cannot read the token it is about to write, nor later ones"] = True
     seed: Annotated[int, Range(0, 2**62), "seed of weights, order and dropout"] = 1
     snapshots: Annotated[int, Range(0, 1000), "maximum number of snapshots, closer together early on; 0 = none"] = 40
     snapshot_megabytes: Annotated[float, Range(0.0, 1e6), "maximum total size of the snapshots"] = 100.0

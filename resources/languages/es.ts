@@ -5888,6 +5888,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La reproduce desde la primera escena</translation>
   </message>
   <message>
+   <source>Redoes the change that was undone</source>
+   <translation>Rehace el cambio deshecho</translation>
+  </message>
+  <message>
    <source>Scenes</source>
    <translation>Escenas</translation>
   </message>

@@ -35,7 +35,7 @@ from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.workspace import Workspace
 
 SIZES = (320, 8192)  # px a side
-RATIOS = (0.5, 4.0)
+RATIOS = picture_export.SCALES
 
 
 def render(

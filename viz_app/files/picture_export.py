@@ -33,7 +33,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.view import View
 
-SCALES = (1.0, 4.0)
+SCALES = (0.5, 4.0)  # device pixels for each of the screen's
 LARGEST_SIDE = 16_384  # device pixels
 LARGEST_AREA = 100_000_000  # device pixels: 400 MB while it is painted
 _DPI = 96  # of a logical pixel: SVG and PDF come out as large as the screen shows them at 100 %

@@ -124,7 +124,7 @@ class AuthorSheet(Dialog):
         self.twice = button(tr("Duplicate"), tr("Duplicates the selected scene"), self._duplicate)
         self.out = button(tr("Delete"), tr("Deletes the selected scene"), self._delete)
         self.back, self.again = button(tr("Undo"), tr("Undoes the last change"), self.undo), button(
-            tr("Redo"), tr("Duplicates the selected scene"), self.redo)  # fmt: skip
+            tr("Redo"), tr("Redoes the change that was undone"), self.redo)  # fmt: skip
         self.look = button(tr("Show"), tr("Shows the selected scene in the window"), lambda: self.shown.emit(self.at))
         self.take = button(
             tr("Take the window"), tr("Makes the selected scene show what the window shows now"), self.take_window

@@ -105,6 +105,14 @@ def test_svg_and_pdf_have_their_words_as_text_and_every_format_says_what_it_show
         assert view not in ("window", "attention") or (heading in texts and "house" in texts)
 
 
+@pytest.mark.parametrize("ratio", [0.5, 4.0])
+def test_a_map_alone_takes_every_scale_that_a_view_takes(ratio: float, tmp_path: Path) -> None:
+    draw(tmp_path / "map.png", view="attention", alone=True, ratio=ratio)
+    draw(tmp_path / "one.png", view="attention", alone=True, ratio=1.0)
+    wide, one = (QImage(str(tmp_path / name)).width() for name in ("map.png", "one.png"))
+    assert wide == pytest.approx(one * ratio, abs=1)
+
+
 def test_a_given_target_is_drawn(tmp_path: Path) -> None:
     draw(tmp_path / "forced.png", run=RUN.with_(target=("la casa",)))
 
