@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -130,3 +131,68 @@ def test_the_view_of_the_architecture(qapp, tmp_path: Path, monkeypatch: pytest.
         options = module.Entropy.Options()
         module.Entropy().draw(Snapshot(State(look=Look(layer=5, head=7)), trace, theme.current(), options=options))
     assert re.fullmatch(r"\d\.\d\d bits", told[-3]) and told[-1] == "Nothing has been written yet."
+
+
+# ---------------------------------------------------------------- the names of controls
+
+CATALOGUE = ROOT / "resources" / "languages" / "es.ts"
+NO_CONTROLS = {"is", "einsum", "State", "Remake", "Run", "0–1"}
+"""In italics for another reason: stress, fields of a picture, a name of code, figures of a scale."""
+
+
+def texts() -> list[str]:
+    """All texts of the window, without what stands for a key or opens a menu."""
+    found = ElementTree.parse(CATALOGUE).iter("source")
+    return [re.sub(r"\s\s⏎$|[….]+$", "", one.text or "") for one in found]
+
+
+def italics(path: Path) -> list[tuple[int, str]]:
+    """(line, name) of all that is in italics, menus and alternatives taken apart."""
+    plain = re.sub(r"```.*?```", lambda block: "\n" * block[0].count("\n"), path.read_text("utf-8"), flags=re.DOTALL)
+    plain = re.sub(r"`[^`\n]*`", "", plain)
+    found = re.finditer(r"(?<![*\w])\*([^*\n]{1,60})\*(?![*\w])", plain)
+    return [
+        (plain[: one.start()].count("\n") + 1, part)
+        for one in found
+        for part in re.split(r" / | \| | ▸ ", one[1])
+        if part not in NO_CONTROLS
+    ]
+
+
+def filled(text: str) -> re.Pattern[str] | None:
+    """A text with anything in its fields; None for one that has hardly any words of its own."""
+    parts = re.split(r"(\{[^}]*\})", text)
+    if len("".join(parts[::2]).strip()) <= 3:
+        return None
+    return re.compile("".join(".+" if at % 2 else re.escape(part) for at, part in enumerate(parts)))
+
+
+def is_named(name: str, plain: set[str], forms: list[re.Pattern[str]]) -> bool:
+    """Whether a name is a text of the window, one that such a text begins with (ending in …), or several in a row."""
+    words = name.rstrip("….⌄▾ ").casefold()
+    if words in plain | NO_CONTROLS or any(form.fullmatch(words) for form in forms):
+        return True
+    if name.endswith(" …") and any(text.startswith(words) for text in plain):
+        return True
+    ends = [at for at, letter in enumerate(words) if letter == " "]
+    return any(words[:at].rstrip(":") in plain and is_named(words[at + 1 :], plain, forms) for at in ends)
+
+
+@pytest.mark.parametrize("name", ["README", "capabilities", "files", "lessons", "importing", "recordings"])
+def test_a_control_is_called_in_the_documents_what_it_is_called_in_the_window(name: str) -> None:
+    path = ROOT / "README.md" if name == "README" else ROOT / "docs" / f"{name}.md"
+    plain = {text.casefold() for text in texts()}
+    forms = [
+        re.compile(
+            "".join(".+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{[^}]*\})", text))
+        )
+        for text in plain
+        if "{" in text and len(re.sub(r"\{[^}]*\}", "", text).strip()) > 3
+    ]
+    assert [one for one in italics(path) if not is_named(one[1], plain, forms)] == []
+
+
+def test_a_control_that_is_not_there_would_be_found() -> None:
+    plain = {text.casefold() for text in texts()}
+    assert is_named("Encoder", plain, []) and is_named("Show weights ⌄", plain, [])
+    assert not is_named("Start with a tiny example", plain, []) and not is_named("How this word was cut…", plain, [])
