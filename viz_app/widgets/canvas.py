@@ -48,11 +48,7 @@ def _measured(role: themes.Role) -> tuple[QFont, QFontMetricsF]:
     return _FONTS[role]
 
 
-def _forget(_theme: object = None) -> None:
-    _FONTS.clear()
-
-
-themes.changed.connect(_forget)
+themes.changed.connect(lambda _theme: _FONTS.clear())
 
 
 def along(place: Any, by: int, count: int) -> int | None:

@@ -175,8 +175,7 @@ def apply(app: QApplication, theme: Theme, text_scale: float = 1.0, *, dressed: 
     if not app.property(FUSION) and not app.styleSheet() and app.style().name().lower() != "fusion":
         app.setStyle("Fusion")
     body = QFont(app.font())
-    if families := bundled_families():
-        body.setFamilies(list(families))
+    body.setFamilies(list(bundled_families()) or body.families())
     _applied.system_pt = _applied.system_pt or max(_BODY_PT, body.pointSizeF())
     body.setPointSizeF(_applied.system_pt * text_scale)
     _applied.theme, _applied.text_scale = theme, text_scale
@@ -194,9 +193,14 @@ def font(role: Role = "body") -> QFont:
 
     small is 85 %, title 125 % and bold, strong bold, code monospaced; figures are tabular in all of them.
     """
-    made = QFont(QApplication.font())
+    return QFont(_font(role, QApplication.font()))
+
+
+@lru_cache(maxsize=64)
+def _font(role: Role, body: QFont) -> QFont:
+    made = QFont(body)
     if role == "code":
-        made.setFamilies(["monospace", "DejaVu Sans Mono", "Menlo", "Consolas", *QApplication.font().families()])
+        made.setFamilies(["monospace", "DejaVu Sans Mono", "Menlo", "Consolas", *body.families()])
         made.setStyleHint(QFont.StyleHint.Monospace)
     made.setPointSizeF(made.pointSizeF() * {"small": 0.85, "title": 1.25}.get(role, 1.0))
     made.setBold(role in ("strong", "title"))
