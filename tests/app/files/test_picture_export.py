@@ -192,7 +192,7 @@ def test_whatever_a_text_holds_the_svg_is_xml_and_the_title_is_plain(qapp: QAppl
         (square(50_000, 50_000), 1.0, "E-PICTURE-SIZE"),
         (square(16_385, 10), 1.0, "E-PICTURE-SIZE"),
         (square(10_001, 10_001), 1.0, "E-PICTURE-SIZE"),
-        (square(), 0.99, "E-PICTURE-SCALE"),
+        (square(), 0.49, "E-PICTURE-SCALE"),
         (square(), 4.01, "E-PICTURE-SCALE"),
         (square(), math.nan, "E-PICTURE-SCALE"),
     ],

@@ -71,15 +71,15 @@ def test_why_a_cell_is_shown_lays_out_its_own_line_alone(window: Window, seen: S
 
 
 def test_numbers_that_come_back_are_never_laid_out_beside_a_scroll_bar(window: Window, seen: Seen) -> None:
-    """In the encoder there is no cell without a pin, no commands for it, and so room for more candidates."""
+    """At a first look a cell has fewer numbers, and there is room for more candidates."""
     made_room = 0
     for height in range(780, 900, 20):
         window.resize(1440, height)
-        window.store.look(kind="encoder")
+        window.store.desk(depth="first")
         settled()
         more = window.inspector.step.bars.room
         seen.found.clear()
-        window.store.look(kind="cross")
+        window.store.desk(depth="full")
         settled()
         made_room += window.inspector.step.bars.room < more
         assert "QScrollBar" not in seen.of("Show")
