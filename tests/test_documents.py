@@ -182,13 +182,7 @@ def is_named(name: str, plain: set[str], forms: list[re.Pattern[str]]) -> bool:
 def test_a_control_is_called_in_the_documents_what_it_is_called_in_the_window(name: str) -> None:
     path = ROOT / "README.md" if name == "README" else ROOT / "docs" / f"{name}.md"
     plain = {text.casefold() for text in texts()}
-    forms = [
-        re.compile(
-            "".join(".+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{[^}]*\})", text))
-        )
-        for text in plain
-        if "{" in text and len(re.sub(r"\{[^}]*\}", "", text).strip()) > 3
-    ]
+    forms = [form for text in plain if "{" in text and (form := filled(text)) is not None]
     assert [one for one in italics(path) if not is_named(one[1], plain, forms)] == []
 
 
