@@ -38,18 +38,10 @@ def text(model: EncoderDecoder, tokens: int) -> torch.Tensor:
 
 
 @torch.inference_mode()
-def recorded_pass(model: EncoderDecoder) -> None:
+def recorded_pass(model: EncoderDecoder, listening: Callable[..., AbstractContextManager[Any]] = recording) -> None:
     """Encoder and decoder over a short text, with what the window records."""
     source = text(model, WORDS)
-    with recording(model, lambda name: not name.endswith("scores")):
-        model.unembed(model.decode(source, model.encode(source), source))
-
-
-@torch.inference_mode()
-def whole_pass(model: EncoderDecoder) -> None:
-    """As recorded_pass, with the fast paths of the Engine."""
-    source = text(model, WORDS)
-    with fast_attention.fast_recording(model, lambda name: not name.endswith("scores")):
+    with listening(model, lambda name: not name.endswith("scores")):
         model.unembed(model.decode(source, model.encode(source), source))
 
 
@@ -144,7 +136,8 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     drawn = lambda: instead(fast_dropout, "dropped_by_bits", nn.Dropout.forward)  # noqa: E731
     yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), alike
     if fast_linear.onednn() is not None:
-        yield "many rows by a large matrix", lambda: whole_pass(model), lambda: whole_pass(model), alike
+        whole = lambda: recorded_pass(model, fast_attention.fast_recording)  # noqa: E731
+        yield "many rows by a large matrix", whole, whole, alike
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules
     yield "checking a guess", lambda: decoded(model, guess), lambda: decoded(model), nothing
     yield "modules called directly", lambda: recorded_pass(model), lambda: recorded_pass(model), usual
