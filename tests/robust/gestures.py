@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QDrag, QInputMethodEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QWidget
@@ -45,6 +45,9 @@ HELD = (Qt.KeyboardModifier.NoModifier,) * 5 + (
 )
 BUTTONS = (Qt.MouseButton.LeftButton,) * 6 + (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 COMMANDS = tuple(action.id for action in ACTIONS if action.id not in ("quit", "open", "open.model", "train.start"))
+PATIENCE = 100
+"""Milliseconds for which a gesture stays in a menu, a message box or a drag with an event loop of its own: whatever
+plays meanwhile counts as the gesture's."""
 MOST_WINDOWS = 3
 """So many sheets may stand open beside the window; the user then closes them."""
 
@@ -93,29 +96,36 @@ def outlived() -> Iterator[None]:
 
 class Hand:
     """Does gestures in a window. `wait` ends whatever waits inside one: a menu or a drag with an event loop of its
-    own; to be called from a timer."""
+    own; called after PATIENCE, or from a timer."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.waited = 0
+        self.waited = 0  # menus and message boxes that were closed
+        self._patience = QTimer()
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self.wait)
 
     def do(self, gesture: Gesture) -> None:
         """One gesture, and all that follows from it."""
-        with outlived():
-            getattr(self, f"_{gesture[0]}")(*gesture[1:])
-        self._close_sheets()
-        QApplication.processEvents()
+        self._patience.start()
+        try:
+            with outlived():
+                getattr(self, f"_{gesture[0]}")(*gesture[1:])
+            self._close_sheets()
+            QApplication.processEvents()
+        finally:
+            self._patience.stop()
 
     def wait(self) -> None:
         """Closes the menu or the message box, or gives up the drag, that keeps a gesture from ending: Qt's file dialog
         says in a box with an event loop of its own that a file is not there."""
-        self.waited += 1
         QDrag.cancel()
         popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         if popup is not None:
             popup.close()
         elif isinstance(modal, QMessageBox):
             modal.reject()
+        self.waited += popup is not None or isinstance(modal, QMessageBox)
 
     def _top(self) -> QWidget:
         return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window

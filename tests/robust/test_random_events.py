@@ -32,6 +32,7 @@ from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system import child_job
 from viz_app.system.crash_report import CrashReporter, log
 from viz_app.system.engine_client import InlineEngine
+from viz_app.text.playback_bar import SPEEDS
 from viz_app.window.main_window import Window, apply_theme
 
 LATE = 0.25
@@ -43,8 +44,8 @@ EVERY = 5000
 STUCK = 3.0
 """Seconds of the window's own computing in one gesture that are a fault, however slow the machine is."""
 
-NESTED = 400
-"""Milliseconds after which a menu or a drag that keeps a gesture from ending is given up."""
+STANDING = 400
+"""Milliseconds after which a popup is closed that none of the gestures has closed."""
 
 KEPT = 200
 """Gestures named when something goes wrong."""
@@ -127,10 +128,10 @@ def answered(folder: Path) -> Callable[..., Any]:
 
 @pytest.fixture
 def watchdog(window: Window, qtbot) -> Iterator[Hand]:
-    """A Hand whose gestures always end."""
+    """A Hand that does not stay in one popup for long."""
     hand = Hand(window)
     timer = QTimer()
-    timer.setInterval(NESTED)
+    timer.setInterval(STANDING)
     timer.timeout.connect(hand.wait)
     timer.start()
     yield hand
@@ -249,6 +250,19 @@ def test_a_file_dialog_that_complains_ends_with_its_gesture(watchdog: Hand, wind
     assert watchdog.waited and QApplication.activeModalWidget() is dialog
     dialog.close()
     dialog.deleteLater()
+
+
+def test_playback_goes_on_in_a_menu_but_the_menu_does_not_stand_open_for_it(watchdog: Hand, window: Window) -> None:
+    button = window.bar.model
+    place = button.mapTo(window, button.rect().center())
+    at = place.x() / window.width(), place.y() / window.height()
+    window.store.look(step=0)
+    window.store.desk(speed=SPEEDS[-1])
+    window.store.set_playing(True)
+    watchdog.do(("drag", *at, 0.3, 0.6))
+    step = window.store.state.look.step
+    assert watchdog.waited and step is not None, "the menu was open, and the last step was not reached"
+    assert step <= 2 * watchdog.waited
 
 
 def test_the_same_seed_gives_the_same_gestures() -> None:
