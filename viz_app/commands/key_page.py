@@ -148,10 +148,13 @@ class KeyPage(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         count = self._count(self.width())
+        seen = QRectF(self.rect() if self.exposed is None else self.exposed.boundingRect())
         words = partial(painting.draw_words, painter)
         for (start, end), (keys, _) in zip(self._ways[count], self._columns(count), strict=True):
             for row in range(start, end):
                 area, said = self.rect_of(row), self.rows[row]
+                if not seen.intersects(area):
+                    continue
                 if len(said) == 1:
                     words(area, said[0], theme.q("ink"), font=self.font_of("strong"))
                     continue

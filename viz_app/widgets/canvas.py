@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -99,6 +99,7 @@ class Canvas(QWidget, AccessibleParts):
         self.ring = False
         self.source: Callable[..., tuple[Trace, Source] | None] | None = None  # the number of a place
         self._pressed: Any = None
+        self.exposed: Any = None  # the QRegion of it that is painted, while it paints itself on the screen
         self.setSizePolicy(_GROWS, QSizePolicy.Policy.Fixed if self.steady else _GROWS)
         if name:
             self.setAccessibleName(name)
@@ -165,18 +166,18 @@ class Canvas(QWidget, AccessibleParts):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self.painted += 1
+        self.painted, self.exposed = self.painted + 1, event.region()
         with QPainter(self) as painter:
             if self.ground:
                 painter.fillRect(event.rect(), themes.current().q(self.ground))
             self.draw(painter, themes.current())
             if self.ring:
                 painting.draw_focus_ring(painter, self.ring_rect(), themes.current(), corner=self.corner)
+        self.exposed = None
 
     def ring_rect(self) -> QRectF:
         """What the ring surrounds: the place that the cursor is at, else the widget."""
-        found = self.rect_of(self.at) if self.at is not None else None
-        return QRectF(self.rect()) if found is None else found
+        return (self.rect_of(self.at) if self.at is not None else None) or QRectF(self.rect())
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the canvas as shapes and text with its corner at that of `rect`."""
@@ -231,8 +232,7 @@ class Canvas(QWidget, AccessibleParts):
         return self.pointed if self.shared else self.at
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.take_key(event):
-            event.ignore()
+        event.setAccepted(self.take_key(event))
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Moves the cursor or picks its place; False for a key that means nothing here."""
@@ -302,8 +302,7 @@ class Canvas(QWidget, AccessibleParts):
             place = self.place_at(point)
             if self.passive and place is None:
                 return bool(super().event(event))  # the tool tip of the whole, where there is one
-            found = self.rect_of(place) if place is not None else None
-            area = found.toAlignedRect() if found is not None else QRect()
+            area = ((self.rect_of(place) if place is not None else None) or QRectF()).toAlignedRect()
             words = explained(self.label_at(point), self.tip_at(point))
             QToolTip.showText(event.globalPos(), painting.tip(words), self, area)
             return True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QScreen
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QScreen
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +15,7 @@ from tests.harness import colours_of, settled
 from viz_app.commands.actions import ACTIONS
 from viz_app.commands.key_page import OR, KeyPage
 from viz_app.document.state import Layout
-from viz_app.widgets import theme
+from viz_app.widgets import painting, theme
 from viz_app.widgets.application_theme import apply_theme
 from viz_app.window.dialogs import KeySheet
 
@@ -86,3 +87,30 @@ def test_a_row_is_read_out_as_it_stands_there(qtbot: QtBot) -> None:
     row = next(place for place in places if page.rows[place][-1] == "Undo")
     assert page.place_at(page.rect_of(row).center()) == row
     assert page.accessible_place_text(row) == ": ".join(page.rows[row])
+
+
+def test_only_the_rows_that_are_seen_are_painted_and_they_look_as_in_the_whole_page(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _sheet, area, page = opened(qtbot, 700)
+    whole, words = page.grab().toImage(), list[str]()
+    draw_words = painting.draw_words
+
+    def noting(painter: QPainter, rect: QRectF, text: str, *more: Any, **named: Any) -> QRectF:
+        words.append(text)
+        return draw_words(painter, rect, text, *more, **named)
+
+    monkeypatch.setattr(painting, "draw_words", noting)
+    bar = area.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    settled()
+    words.clear()
+    page.repaint()
+    seen = page.visibleRegion().boundingRect()
+    rows = [row for row in range(len(page.rows)) if page.rect_of(row).intersects(QRectF(seen))]
+    assert {page.rows[row][-1] for row in rows} <= set(words)
+    assert not {words[-1] for words in page.rows} <= set(words) and len(rows) < len(page.rows) / 2
+    ratio = page.devicePixelRatioF()
+    shown = area.viewport().grab(QRect(QPoint(0, 0), seen.size())).toImage()
+    part = QRect(seen.topLeft() * ratio, seen.size() * ratio)
+    assert shown.convertToFormat(whole.format()) == whole.copy(part)

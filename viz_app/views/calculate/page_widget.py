@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QRegion
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from model_core.explain import provenance
@@ -52,7 +52,6 @@ class PageWidget(Canvas):
         self._lit: frozenset[int] = frozenset()
         self._at_key: int | None = None
         self.source = self._number
-        self._exposed: QRegion | None = None  # while an event is painted
         tip = tr(
             "Point at a number to see its inputs; click to see where it comes from. From the keyboard: Ctrl+arrow "
             "keys and Enter."
@@ -115,17 +114,12 @@ class PageWidget(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """The page; the number that is pointed at and its inputs ringed."""
-        exposed = self._exposed
-        page = self.page if exposed is None else self._page_to(exposed.boundingRect().bottom())
+        seen = self.exposed
+        page = self.page if seen is None else self._page_to(seen.boundingRect().bottom())
         if page is not None:
             made = PagePainter(page, self._step)
             made.held, made.lit = self.lit_number, self._lit
-            made.paint(painter, exposed)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self._exposed = event.region()
-        super().paintEvent(event)
-        self._exposed = None
+            made.paint(painter, seen)
 
     def ring_rect(self) -> QRectF:
         """What is seen of the page."""
