@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +29,6 @@ _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
 _AIR = 1.08  # lines of text are this far apart at least, in heights of a line
 _THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
-_WORDS = 16384  # that are remembered as measured, of each font
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
 
 
@@ -53,14 +51,8 @@ class Label:
         return bool(self.area.intersects(other.area))
 
 
-@lru_cache(maxsize=16)
-def _widths(font: str) -> dict[str, float]:
-    """Word -> px in a font, by its key, of those that were measured: while a text is typed almost all of them stay."""
-    return {}
-
-
 class _Axis:
-    """What both axes share: fonts, and how wide each word is."""
+    """What both axes share: fonts and their measures."""
 
     def __init__(self, font: QFont) -> None:
         self.font, self.bold = QFont(font), QFont(font)
@@ -69,19 +61,13 @@ class _Axis:
         self.unit = self.metrics.height() / 15.6  # 1 at text size 100 %
         self.line = math.ceil(self.metrics.height())
         self.cap = self.metrics.capHeight()
-        self._widths = _widths(self.font.key()), _widths(self.bold.key())
 
     def _text(self, token: str) -> str:
         return painting.visible_words(token, self.font)
 
     def width(self, text: str, bold: bool = True) -> float:
-        """Px that a text takes; measured once."""
-        known = self._widths[bold]
-        if text not in known:
-            if len(known) >= _WORDS:
-                known.clear()
-            known[text] = (self.wide if bold else self.metrics).horizontalAdvance(text)
-        return known[text]
+        """Px that a text takes."""
+        return painting.text_width(text, self.bold if bold else self.font)
 
     def elided(self, text: str, room: float, bold: bool) -> str:
         """`text`, ending in … where it is longer than `room` px."""
@@ -285,7 +271,7 @@ def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | Colum
         for label in level:
             for text, own, offset in label.pieces:
                 if own == kind:
-                    painter.drawText(QPointF(label.start.x() + offset, label.start.y()), text)
+                    painting.draw_text(painter, QPointF(label.start.x() + offset, label.start.y()), text)
     arrows = [
         (label.start.x() + offset + _ARROW * axis.unit / 2, label.start.y() - axis.cap / 2)
         for label in level
@@ -315,7 +301,7 @@ def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look
             _draw_arrows(painter, [place], axis.unit, colour)
         else:
             painter.setPen(colour)
-            painter.drawText(QPointF(at.x() + offset, at.y()), text)
+            painting.draw_text(painter, QPointF(at.x() + offset, at.y()), text)
     if turned:
         painter.restore()
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QStaticText
 
 from model_core.analysis import map_blocks
 from model_core.analysis.map_blocks import Buffers, joined_reasons
@@ -287,9 +287,11 @@ class Cells:
         """Paints numbers whose baselines begin at these points with glyphs that were laid out before."""
         kept = self._number_glyphs
         for start, text in texts:
-            glyphs = kept.get(text)
+            glyphs = kept.get(text) or painting.laid_out(text, font)
             if glyphs is None:
-                glyphs = kept[text] = _glyphs(text, font)
+                painter.drawText(start, text)
+                continue
+            kept[text] = glyphs
             start.setY(start.y() - ascent)
             painter.drawStaticText(start, glyphs)
 
@@ -359,15 +361,6 @@ def _is_same(array: np.ndarray, known: np.ndarray) -> bool:
     """Whether an array is one that is known: it lies in the same memory, which nobody writes."""
     places = [(one.ctypes.data, one.shape, one.strides, one.dtype) for one in (array, known)]
     return not array.flags.writeable and places[0] == places[1]
-
-
-def _glyphs(text: str, font: QFont) -> QStaticText:
-    """A text laid out to be painted many times."""
-    made = QStaticText(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-    made.prepare(QTransform(), font)
-    return made
 
 
 def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list[list[QRectF]]:

@@ -70,9 +70,9 @@ class HeadBars:
                 long = metrics.horizontalAdvance(text)
             first = rect.center().x() - (room if both else long) / 2
             painter.setPen(theme.q("ink" if head == current else "muted"))
-            painter.drawText(QPointF(first, baseline), text)
+            painting.draw_text(painter, QPointF(first, baseline), text)
             if both:
-                painter.drawText(QPointF(first + room - wide, baseline), number)
+                painting.draw_text(painter, QPointF(first + room - wide, baseline), number)
             self._draw_bar(painter, theme, head, QRectF(rect.left(), baseline + descent, rect.width(), _THICK))
 
     def _draw_bar(self, painter: QPainter, theme: Theme, head: Head, room: QRectF) -> None:

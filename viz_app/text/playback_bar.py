@@ -59,7 +59,7 @@ class PlaybackBar(QWidget):
         painting.set_tip(self.slider, tr("The current step: drag, or use the arrow keys"))
         self.slider.valueChanged.connect(self.go_to)
         self.place = Caption("body", elastic=False, parent=self)
-        self.place.set_align("right")
+        self.place.align = "right"
         self.speed = self._speed_box()
         self.pace = QWidget(self)
         row_of(self.place, self.speed, parent=self.pace, spacing=2 * themes.STEP)

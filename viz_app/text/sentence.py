@@ -50,7 +50,7 @@ def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 class Face:
-    """A font at a share of its size, and in bold; px of words in bold are measured once."""
+    """A font at a share of its size, and in bold."""
 
     def __init__(self, font: QFont, share: float = 1.0) -> None:
         self.font = QFont(font)
@@ -58,14 +58,10 @@ class Face:
         self.bold = QFont(self.font)
         self.bold.setBold(True)
         self.metrics, self.wide = QFontMetricsF(self.font), QFontMetricsF(self.bold)
-        self._known: dict[str, float] = {}
 
     def advance(self, word: str) -> float:
         """Px of a word in bold."""
-        if word not in self._known:
-            painting.make_room(self._known)
-            self._known[word] = self.wide.horizontalAdvance(word)
-        return self._known[word]
+        return painting.text_width(word, self.bold)
 
 
 class Sentence(QWidget):

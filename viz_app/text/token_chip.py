@@ -177,23 +177,17 @@ class ChipFace:
         self.side = side
         self.text, self.bold, self.small = themes.font("body"), themes.font("strong"), themes.font("small")
         self.metrics, self.wide, self.fine = (QFontMetricsF(font) for font in (self.text, self.bold, self.small))
-        self._fitted: dict[tuple[object, ...], tuple[str, float]] = {}
-        self._widths: dict[tuple[str, bool, bool], float] = {}
-        self.height = max(24, math.ceil(2 * _TOP + self.metrics.height()))
+        self._high = self.metrics.height()
+        self.height = max(24, math.ceil(2 * _TOP + self._high))
 
     def gap(self, chip: Chip) -> float:
         """Px between a chip and the one before it."""
         return 0.0 if chip.joined else _NEAR_GAP if chip.near else _WORD_GAP
 
     def width(self, chip: Chip) -> float:
-        """Px that a chip takes, bold or not; measured once for each piece."""
-        name = (chip.text, chip.forced, chip.rtl)
-        if name not in self._widths:
-            painting.make_room(self._widths)
-            words = self.wide.horizontalAdvance(self.shown(chip)) + self._lock_room(chip)
-            room = min(themes.px(LONGEST), max(words, self.metrics.height()) + 2 * _SIDE)
-            self._widths[name] = math.ceil(room) + 1.0
-        return self._widths[name]
+        """Px that a chip takes, bold or not."""
+        words = painting.text_width(self.shown(chip), self.bold) + self._lock_room(chip)
+        return math.ceil(min(themes.px(LONGEST), max(words, self._high) + 2 * _SIDE)) + 1.0
 
     def shown(self, chip: Chip) -> str:
         """The piece as the fonts here can draw it, with a sign for right to left; the blank in "ñ 1/2" stays one."""
@@ -264,7 +258,7 @@ class ChipFace:
 
     def _baseline(self, rect: QRectF) -> float:
         """Where the words stand; a bar has its room below them."""
-        return rect.top() + (rect.height() - self.metrics.height()) / 2 + self.metrics.ascent() - self._lift()
+        return rect.top() + (rect.height() - self._high) / 2 + self.metrics.ascent() - self._lift()
 
     def _lift(self) -> float:
         return 1.0 if self.side == "target" else 0.0
@@ -272,23 +266,14 @@ class ChipFace:
     def _words(self, painter: QPainter, rect: QRectF, chip: Chip, ink: QColor, faint: QColor, bold: bool) -> None:
         """The piece in the middle, a lock before one that was given."""
         lock = self._lock_room(chip)
-        text, width = self._fitting(chip, rect.width() - 2 * _SIDE - lock, bold)
+        font = self.bold if bold else self.text
+        text, width = painting.fitted(self.shown(chip), font, rect.width() - 2 * _SIDE - lock)
         left, baseline = rect.center().x() - (width + lock) / 2, self._baseline(rect)
-        painter.setFont(self.bold if bold else self.text)
+        painter.setFont(font)
         painter.setPen(ink)
-        painter.drawText(QPointF(left + lock, baseline), text)
+        painting.draw_text(painter, QPointF(left + lock, baseline), text)
         if chip.forced:
             self._lock(painter, QRectF(left, baseline - self.fine.capHeight(), lock - 3, self.fine.capHeight()), faint)
-
-    def _fitting(self, chip: Chip, room: float, bold: bool) -> tuple[str, float]:
-        """The piece as it stands in so many px, and the px that it takes; measured once."""
-        name = (chip.text, chip.rtl, room, bold)
-        if name not in self._fitted:
-            painting.make_room(self._fitted)
-            metrics = self.wide if bold else self.metrics
-            text = painting.elided(self.shown(chip), metrics, room)
-            self._fitted[name] = text, metrics.horizontalAdvance(text)
-        return self._fitted[name]
 
     @staticmethod
     def _lock(painter: QPainter, rect: QRectF, colour: QColor) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, SignalInstance
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
@@ -33,7 +33,7 @@ class Caption(QWidget):
         self._tone = tone
         self._text = self._tip = ""
         self._shorter: tuple[str, ...] = ()
-        self._align = "left"
+        self.align = "left"
         across = QSizePolicy.Policy.Ignored if elastic else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self._restyle)
@@ -66,11 +66,6 @@ class Caption(QWidget):
         elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
         return elastic or self.minimumWidth() == self.maximumWidth()
 
-    def set_align(self, align: str) -> None:
-        """ "left" or "right"."""
-        self._align = align
-        self.update()
-
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(themes.font(self._role))
         width = max(map(metrics.horizontalAdvance, (self._text, _DIGIT.sub("0", self._text))))
@@ -83,14 +78,10 @@ class Caption(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             font = themes.font(self._role)
-            metrics = QFontMetricsF(font)
             texts = (painting.drawable(text, font) for text in (self._text, *self._shorter))
-            fits = (text for text in texts if metrics.horizontalAdvance(text) <= self.width())
-            shown = next(fits, painting.elided(painting.drawable(self._text, font), metrics, self.width()))
-            left = self.width() - metrics.horizontalAdvance(shown) if self._align == "right" else 0.0
-            painter.setFont(font)
-            painter.setPen(themes.current().q(self._tone))
-            painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), shown)
+            shown = next((text for text in texts if painting.text_width(text, font) <= self.width()), self._text)
+            ink = themes.current().q(self._tone)
+            painting.draw_words(painter, QRectF(self.rect()), shown, ink, align=self.align, font=font)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
@@ -112,8 +103,7 @@ class Caption(QWidget):
 
 class MenuButton(QToolButton):
     """Words with a chevron that open a menu or a card: ink in a frame, at least 24 px high. `elastic` False keeps it as
-    wide as its words.
-    """
+    wide as its words."""
 
     pad = 8.0  # px beside the words
 
@@ -189,17 +179,13 @@ class MenuButton(QToolButton):
         return themes.px(9)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, font = themes.current(), themes.font("body")
-        metrics = QFontMetricsF(font)
+        theme, place = themes.current(), QRectF(self.pad, 0, self._room(), self.height())
         with QPainter(self) as painter:
             self._draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
-            shown = painting.elided(self._short or self._words, metrics, self._room()) if self.is_cut() else self._words
-            painter.setFont(font)
-            painter.setPen(theme.q("ink" if self.isEnabled() else "muted"))
-            baseline = (self.height() - metrics.height()) / 2 + metrics.ascent()
-            painter.drawText(QPointF(self.pad, baseline), shown)
+            shown, ink = (self.is_cut() and self._short) or self._words, theme.q("ink" if self.isEnabled() else "muted")
+            covered = painting.draw_words(painter, place, shown, ink, font=themes.font("body"))
             if self.isEnabled():
-                self._draw_chevron(painter, theme, self.pad + metrics.horizontalAdvance(shown) + self.pad)
+                self._draw_chevron(painter, theme, covered.right() + self.pad)
 
     def _draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
         """Its ground and its edge."""
@@ -263,10 +249,8 @@ class SlimButton(QAbstractButton):
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
         """The words in the middle."""
-        metrics, words = QFontMetricsF(self.font()), painting.visible_words(self.text(), self.font())
-        left = (self.width() - metrics.horizontalAdvance(words)) / 2
-        painter.setPen(theme.q("ink"))
-        painter.drawText(QPointF(left, (self.height() - metrics.height()) / 2 + metrics.ascent()), words)
+        words = painting.visible_words(self.text(), self.font())
+        painting.draw_words(painter, QRectF(self.rect()), words, theme.q("ink"), align="centre", font=self.font())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, rect = themes.current(), QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

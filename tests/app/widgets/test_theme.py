@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import re
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -382,6 +383,49 @@ def pixels_of(image: QImage) -> np.ndarray:
     """The lightness of every pixel, [height, width]."""
     made = image.convertToFormat(QImage.Format.Format_Grayscale8)
     return np.array(made.constBits(), np.uint8).reshape(made.height(), made.bytesPerLine())[:, : made.width()]
+
+
+TEXTS = (
+    "0.123", "\u22123.21", "\u2581the", "fi AV To.", "<b>x</b>", " lead", "\u041f\u0440\u0438",
+    "\u65e5\u672c\u8a9e",
+    "\u05e9\u05dc\u05d5\u05dd abc", "\u0645\u0631\u062d\u0628\u0627", "e\u0301\u0302", "\U0001f469\u200d\U0001f467 x",
+)  # fmt: skip
+"""Also letters of other fonts, which move the baseline, and some that run from right to left."""
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
+@pytest.mark.parametrize("turned", [0, -45])
+def test_a_text_that_is_laid_out_once_looks_as_one_that_is_laid_out_each_time(ratio: float, turned: int) -> None:
+    """The same where a pixel is one of the screen, elsewhere but for a quarter of a pixel here and there."""
+    for role, text in itertools.product(("body", "small", "strong", "code"), TEXTS):
+        images = []
+        for paint in (QPainter.drawText, painting.draw_text, painting.draw_text):
+            images.append(QImage(round(200 * ratio), round(160 * ratio), QImage.Format.Format_ARGB32_Premultiplied))
+            images[-1].setDevicePixelRatio(ratio)
+            images[-1].fill(Qt.GlobalColor.white)
+            with QPainter(images[-1]) as painter:
+                painter.setFont(theme.font(role))
+                painter.translate(40, 100)
+                painter.rotate(turned)
+                paint(painter, QPointF(7.3, 11.77), text)
+        each_time, first, again = (255.0 - pixels_of(image) for image in images)
+        assert each_time.sum() > 255 and (first == again).all()
+        if ratio == 1.0 and not turned:
+            assert (first == each_time).all()
+        assert abs(first.sum() / each_time.sum() - 1) < 0.05
+        for axis in (0, 1):
+            middles = [(one.sum(axis) @ np.arange(one.shape[1 - axis])) / one.sum() for one in (first, each_time)]
+            assert abs(middles[0] - middles[1]) < 0.25
+
+
+def test_words_are_measured_for_the_room_and_the_font_that_they_have(qtbot: QtBot) -> None:
+    body, strong = theme.font("body"), theme.font("strong")
+    whole = painting.fitted("translation", body, 500.0)
+    assert whole == ("translation", QFontMetricsF(body).horizontalAdvance("translation"))
+    assert painting.fitted("translation", strong, 500.0)[1] > whole[1]
+    text, width = painting.fitted("translation", body, whole[1] - 5)
+    assert text.endswith("\u2026") and width <= whole[1] - 5
+    assert painting.fitted("translation", body, whole[1]) == whole
 
 
 # ---- hatches, bars, icons

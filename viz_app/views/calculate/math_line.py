@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
+from viz_app.widgets import painting
+
 _MARK = re.compile(r"(\^|_|√)(\(|[\w.]+)")
 _RISE, _FALL = 0.42, 0.22  # of the height of a letter, how far a part is raised or lowered
 _SMALL = 0.78  # size of these parts
@@ -140,7 +142,7 @@ def _plain(text: str, font: QFont) -> MathBox:
 
     def paint(painter: QPainter, x: float, y: float) -> None:
         painter.setFont(font)
-        painter.drawText(QPointF(x, y), text)
+        painting.draw_text(painter, QPointF(x, y), text)
 
     return MathBox(metrics.horizontalAdvance(text), metrics.ascent(), metrics.descent(), paint)
 

@@ -153,11 +153,6 @@ class MatrixPicture:
         return [(column.left() + 0.5, column.width() - 1.0) for column in found]
 
     @cached_property
-    def _widths(self) -> dict[str, float]:
-        """Px that the numbers take: the same ones come again and again."""
-        return {}
-
-    @cached_property
     def _decimals(self) -> int:
         return words.decimals_of(self.content.limit)
 
@@ -171,13 +166,9 @@ class MatrixPicture:
         text = words.change_words(value, limit, self._decimals)
         if not text:
             return
-        metrics, wide = self.canvas.metrics_of("small"), self._widths.get(text)
-        if wide is None:
-            wide = self._widths[text] = metrics.horizontalAdvance(text)
-        if rect.width() >= wide + 3:
+        if rect.width() >= painting.text_width(text, painter.font()) + 3:
             painter.setPen(QColor.fromRgb(ink))
-            middle = rect.center()
-            painter.drawText(QPointF(middle.x() - wide / 2, middle.y() + metrics.capHeight() / 2), text)
+            painting.draw_number(painter, rect.center(), text)
 
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen row."""

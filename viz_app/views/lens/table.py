@@ -19,7 +19,7 @@ from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
-from viz_app.views.lens.table_picture import PAD, Fitted, TablePicture
+from viz_app.views.lens.table_picture import PAD, TablePicture
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS
 from viz_app.widgets.number_card import answer
@@ -73,7 +73,6 @@ class LensTable(ScrolledCanvas):
         self._place = self._step = 0
         self._shown = 0
         self._by = "probability"
-        self._fitted: Fitted = {}
         answer(self, self._number)
 
     # ---- what it shows
@@ -102,7 +101,6 @@ class LensTable(ScrolledCanvas):
         self._arrange()
 
     def restyled(self) -> None:
-        self._fitted.clear()
         self._arrange()
 
     # ---- places
@@ -211,4 +209,4 @@ class LensTable(ScrolledCanvas):
             places, by = self.places(), self._by
             top = self._stack_place(0)
             at = self._place, self._step
-            TablePicture(self, theme, places, self._content, top, *at, self._shown, by, self._fitted).draw(painter)
+            TablePicture(self, theme, places, self._content, top, *at, self._shown, by).draw(painter)

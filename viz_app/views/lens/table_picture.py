@@ -25,14 +25,12 @@ if TYPE_CHECKING:
 
 PAD = 6.0  # px beside a name
 _CORNER = 3.0  # px of a cell
-Fitted = dict[tuple[str, float], tuple[str, float]]
-"""(word, px that there are) -> what of it is seen, the px that this takes."""
 
 
 @dataclass(frozen=True)
 class TablePicture:
     """What is painted: `top` is the place of the stack in the first line, (place, step) the chosen cell, rows from
-    `visible_words` on are not written yet, `by` is what colours say, `known` the words measured before."""
+    `visible_words` on are not written yet, `by` is what colours say."""
 
     canvas: Canvas
     theme: Theme
@@ -43,7 +41,6 @@ class TablePicture:
     step: int
     shown: int
     by: str
-    known: Fitted
 
     def draw(self, painter: QPainter) -> None:
         """Paints all of it."""
@@ -139,40 +136,31 @@ class TablePicture:
 
     def _draw_tokens(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
         """As painting.draw_token, all of one ink together."""
-        metrics, texts, blanks = self.canvas.metrics_of("small"), defaultdict(list), defaultdict(list)
-        cap, sign = metrics.capHeight(), painting.BLANK + 2
+        font, texts, blanks = self.canvas.font_of("small"), defaultdict(list), defaultdict(list)
+        cap, sign = self.canvas.metrics_of("small").capHeight(), painting.BLANK + 2
         for line, row in enumerate(rects):
             inks = pixels[self.top - line, self.places.first :][: len(row)].tolist()
             for column in read:
                 word, rect = self.content.shown_word(self.top - line, self.places.first + column), row[column]
                 apart = sign if len(word) > 1 and word[0] == SPACE else 0.0
                 left, room = rect.left() + 2 + apart, rect.width() - 4 - apart
-                text, width = self._fitting(word[1:] if apart else word, room)
+                words = painting.visible_words(word[1:] if apart else word, font)
+                text, width = painting.fitted(words, font, room)
                 left += (room - width) / 2
                 baseline = rect.top() + (rect.height() + cap) / 2
                 texts[inks[column]].append((QPointF(left, baseline), text))
                 if apart:
                     y = round(baseline) + 1.5
                     blanks[inks[column]].append(QLineF(left - sign, y, left - sign + painting.BLANK, y))
-        painter.setFont(self.canvas.font_of("small"))
+        painter.setFont(font)
         for ink, found in texts.items():
             colour = QColor.fromRgb(ink)
             painter.setPen(colour)
             for at, text in found:
-                painter.drawText(at, text)
+                painting.draw_text(painter, at, text)
             colour.setAlphaF(0.6 * colour.alphaF())
             painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawLines(blanks[ink])
-
-    def _fitting(self, word: str, room: float) -> tuple[str, float]:
-        """A word as it stands in so many px, and the px that it takes; measured once."""
-        if (word, room) not in self.known:
-            painting.make_room(self.known)
-            font, metrics = self.canvas.font_of("small"), self.canvas.metrics_of("small")
-            drawn = painting.drawable(painting.visible_words(word, font), font)
-            text = painting.elided(drawn, metrics, room)
-            self.known[word, room] = text, metrics.horizontalAdvance(text)
-        return self.known[word, room]
 
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen cell."""

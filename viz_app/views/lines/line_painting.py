@@ -238,7 +238,7 @@ class LinePainter:
             x = scene.edges[2] - 6 - wide if side else scene.edges[1] + _PAST_HEAD
             painter.fillRect(QRectF(x - 2, y - high / 2, wide + 4, high), self.theme.q("background"))
             painter.setPen(self.drawing.colours[int(lines.series[at])])
-            painter.drawText(QPointF(x, y + metrics.capHeight() / 2), text)
+            painting.draw_text(painter, QPointF(x, y + metrics.capHeight() / 2), text)
 
 
 def _draw_arrow(painter: QPainter, x: float, y: float, half: float, colour: QColor) -> None:

@@ -48,7 +48,7 @@ class Pen:
     def text(self, x: float, baseline: float, text: str, font: str, tone: str) -> None:
         self.painter.setFont(self.fonts.font[font])
         self.painter.setPen(self.theme.q(tone))
-        self.painter.drawText(QPointF(x, baseline), text)
+        painting.draw_text(self.painter, QPointF(x, baseline), text)
 
     def baseline(self, middle: float, font: str) -> float:
         return middle + self.fonts.measure[font].capHeight() / 2

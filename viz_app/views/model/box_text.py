@@ -24,7 +24,6 @@ INSET = 8.0  # px beside the words of a box
 BETWEEN = 12.0  # px between two words of a line
 _HEADS = 15.0  # px: an attention box shows its heads where this much is left under its title
 _CUT = 24.0  # px for the … where tokens are left out
-_KEPT = 4000  # widths of texts
 _ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
 
 
@@ -41,16 +40,10 @@ class DiagramFonts:
         self.font: dict[str, QFont] = {role: pixel_font(one) if fixed else one for role, one in made.items()}
         self.measure = {role: QFontMetricsF(one) for role, one in self.font.items()}
         self.line = {role: math.ceil(one.height()) for role, one in self.measure.items()}
-        self._widths: dict[tuple[str, str], float] = {}
 
     def width(self, role: str, text: str) -> float:
-        """Px that a text takes; measured once, up to some thousand texts."""
-        found = self._widths.get((role, text))
-        if found is None:
-            if len(self._widths) > _KEPT:
-                self._widths.clear()
-            found = self._widths[role, text] = self.measure[role].horizontalAdvance(text)
-        return found
+        """Px that a text takes."""
+        return painting.text_width(text, self.font[role])
 
     def elided(self, role: str, text: str, room: float) -> str:
         """A text that ends in … where it is longer than `room` px."""
