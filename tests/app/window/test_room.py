@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.made import made_trace
@@ -20,6 +22,7 @@ from viz_app.inspector.step_section import NO_CANDIDATES
 from viz_app.maps.heatmap_figure import HeatMapFigure
 from viz_app.maps.legend import LegendContent
 from viz_app.text.panel import TextPanel
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.segmented import DropDown
@@ -28,17 +31,15 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def drawn_words(widget: QWidget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a widget paints with QPainter.drawText."""
-    from PySide6.QtGui import QPainter
-
+    """What a widget paints with painting.draw_text."""
     found: list[str] = []
-    real = QPainter.drawText
+    real = painting.draw_text
 
-    def noted(painter: QPainter, *rest: object) -> object:
-        found.extend(one for one in rest if isinstance(one, str))
-        return real(painter, *rest)
+    def noted(painter: QPainter, start: QPointF, text: str) -> None:
+        found.append(text)
+        real(painter, start, text)
 
-    monkeypatch.setattr(QPainter, "drawText", noted)
+    monkeypatch.setattr(painting, "draw_text", noted)
     widget.grab()
     return found
 
