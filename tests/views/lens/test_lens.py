@@ -20,6 +20,7 @@ from model_core.record.lens import Lens, LensReading, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
+from tests.made import made_trace
 from tests.small import small_model, small_pieces
 from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
@@ -365,3 +366,17 @@ def test_another_reading_of_a_text_names_its_tokens_no_more(stack_read: str, mon
     assert all(map(str.startswith, again.written, [token.text for token in own.written]))
     earlier = content(trace, found.asked, replace(found, reading=replace(found.reading, written=own.written[:-1])))
     assert named and len(earlier.written) == len(again.written) - 1
+
+
+def test_a_cell_that_was_pointed_at_goes_with_the_reading_that_had_it(qtbot: QtBot) -> None:
+    """The pointer stays over a hidden view, whose model meanwhile may be one of fewer layers."""
+    trace, found, own = read()
+    stage = Stage(qtbot, trace, found, step=1)
+    last = len(own.places) - 1
+    stage.view.table_part.point_at((last, 1))
+    assert stage.view.line.text()
+    other = made_trace("the red fox", "el zorro", layers=(1, 1))
+    stage.trace = other
+    stage.draw(layer=0)
+    assert len(stage.view._content.places) <= last and stage.view.table_part.pointed is None
+    assert not stage.view.table_part.tip_of((last, 1))

@@ -85,9 +85,16 @@ class LensTable(ScrolledCanvas):
         self._content, self._place, self._step, self._shown, self._by = content, place, step, shown, by
         if same:  # somebody types, and the reading of the last pause is still there
             return
+        if self.pointed is not None and not self._has(self.pointed):
+            self.point_at(None)
         self._arrange()
         self.setAccessibleDescription(words.cell_words(content, place, step) if content.rows else "")
         self.update()
+
+    def _has(self, place: tuple[int, int]) -> bool:
+        """Whether the reading has this cell, or this name of a column."""
+        content = self._content
+        return content is not None and place[0] < len(content.places) and place[1] < content.rows
 
     def _arrange(self) -> None:
         content = self._content
@@ -163,7 +170,7 @@ class LensTable(ScrolledCanvas):
 
     def tip_of(self, place: tuple[int, int]) -> str:
         content = self._content
-        if content is None or place[1] >= content.rows:
+        if content is None or not self._has(place):
             return ""
         if place[0] < 0:
             return words.column_words(content, place[1])
