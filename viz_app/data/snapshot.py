@@ -109,6 +109,10 @@ class Snapshot:
         last = max(0, len(self.sentence.read) - 1)
         return last if self.look.step is None else min(self.look.step, last)
 
+    def last_row(self, kind: str) -> int | None:
+        """The last row of an attention's maps that is written so far, -1 for none; None: all of them are seen."""
+        return None if self.rows_shown is None or kind == "encoder" else self.rows_shown - 1
+
     @property
     def pinned(self) -> Cell | None:
         """The pinned cell (query, key), or None."""

@@ -240,3 +240,10 @@ def test_the_head_that_is_off_has_no_line_of_what_it_would_be_without(qtbot: QtB
     stage = Stage(qtbot, trace, step=1, kind="cross", layer=2, head=3)
     assert [line.name for line in stage.view.texts.lines] == ["as it is", "with the edits"]
     assert made_effects(trace).parts[-1].head == HeadPlace("cross", 2, 3)
+
+
+def test_maps_show_no_row_that_is_not_written_yet(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE)
+    stage.draw(rows_shown=2, step=1)
+    shown = {kind: stage.grid(kind)._rows_shown for kind in KINDS}
+    assert shown == {"encoder": None, "decoder": 1, "cross": 1}

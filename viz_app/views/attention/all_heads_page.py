@@ -27,7 +27,6 @@ from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, head_picker
-from viz_app.views.attention.map_content import last_row
 from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, listed_heads, values_of
 from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.widgets import theme as themes
@@ -84,7 +83,7 @@ class HeadsPanel(QWidget):
             self._said = said
             self._name_heads()
         self.mosaic.set_current(*((here.layer, here.head) if here.kind == self.kind else (-1, -1)))
-        self._heads.set_rows_shown(last_row(shot, place))
+        self._heads.set_rows_shown(shot.last_row(place.kind))
 
     def pause(self) -> None:
         """Computes nothing for maps that are not seen."""

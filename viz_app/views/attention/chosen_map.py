@@ -84,7 +84,7 @@ class ChosenMap:
     def mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, and what is written so far."""
         written, places = place.kind != "encoder", self.places
-        last = map_content.last_row(shot, place)
+        last = shot.last_row(place.kind)
         row = places.row(shot.look.query if shot.look.reading == "row" and shot.look.key is None else None)
         step = places.row(step_of(shot.trace, shot.look) if written else None)
         column = places.column(map_content.column_read(shot, place))

@@ -80,11 +80,6 @@ def explained(shot: Snapshot) -> str:
     return map_words.explained(shot.trace, place.kind, place.what, place.sentence, column_read(shot, place))
 
 
-def last_row(shot: Snapshot, place: MapChoice) -> int | None:
-    """The last row that is written so far while decoding is played; None for all."""
-    return None if shot.rows_shown is None or place.kind == "encoder" else shot.rows_shown - 1
-
-
 def described(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> str:
     """All that is known of one cell, for tool tips and screen readers."""
     if part is not None:

@@ -232,7 +232,7 @@ class Attention(View):
         self.large.mark(shot, place)
         if self._shows_plane(shot):
             self.plane.draw_head(shot)
-        self.heads.set_rows_shown(map_content.last_row(shot, place))
+        self.heads.set_rows_shown(shot.last_row(place.kind))
 
     def _name_heads(self) -> None:
         if self._trace is not None and self._place is not None:

@@ -126,14 +126,16 @@ class ThreeMaps(QWidget):
         """The same cells and the same step in all three."""
         step = shot.step if shot.look.kind != "encoder" else None
         step_a = found.held if found.held is not None and step is not None else found.row_of_a(step)
-        rows = shot.rows_shown if shot.look.kind != "encoder" else None
-        pinned, hovered = shot.pinned, shot.hover
-        self.panes[A].figure.heat.set_marks(found.to_a(pinned), found.to_a(hovered), step_a, rows)
-        self.panes[B].figure.heat.set_marks(pinned, hovered, step, rows)
-        at = None
-        if step is not None and found.alignment is not None:
-            at = next((place for place, (_, b) in enumerate(found.alignment.both_rows) if b == step), None)
-        self.panes[CHANGE].figure.heat.set_marks(found.place_of(pinned), found.place_of(hovered), at)
+        pinned, hovered, last = shot.pinned, shot.hover, shot.last_row(shot.look.kind)
+        both = () if found.alignment is None else found.alignment.both_rows
+        seen = both if last is None else tuple(pair for pair in both if pair[1] <= last)
+        whole = last is None or found.held is not None or found.alignment is None
+        last_a = None if whole else max((a for a, _ in seen), default=-1)
+        self.panes[A].figure.heat.set_marks(found.to_a(pinned), found.to_a(hovered), step_a, last_a)
+        self.panes[B].figure.heat.set_marks(pinned, hovered, step, last)
+        at = next((place for place, (_, b) in enumerate(both) if b == step), None)
+        last = None if last is None else len(seen) - 1
+        self.panes[CHANGE].figure.heat.set_marks(found.place_of(pinned), found.place_of(hovered), at, last)
 
     # ---- what the user does
 

@@ -185,8 +185,7 @@ class AttentionSwitches(QWidget):
             quiet = frozenset(one.layer for one in edits.feed_forwards_off if one.stack == self.kind)
             self.feed_forwards.show_layers(shot.trace.spec.layers(self.kind), quiet)
         self.grid.set_current(*((here.layer, here.head) if shot.look.kind == self.kind else (-1, -1)))
-        last = shot.rows_shown if self.kind != "encoder" else None
-        self._heads.set_rows_shown(last)
+        self._heads.set_rows_shown(shot.last_row(self.kind))
 
     def _take_maps(self) -> None:
         if self._shown is not None:

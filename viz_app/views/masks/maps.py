@@ -167,8 +167,7 @@ class MapRow(QWidget):
         for kind in kinds:
             pinned, hovered = pointing.marks(shot, kind)
             step = None if kind == "encoder" else step_of(shot.trace, shot.look)
-            last = None if shot.rows_shown is None or kind == "encoder" else shot.rows_shown - 1
-            self.maps[kind].map.set_marks(pinned, hovered, step, last)
+            self.maps[kind].map.set_marks(pinned, hovered, step, shot.last_row(kind))
             self.maps[kind].restyle(kind == chosen)
 
     def is_narrow(self, width: float) -> bool:

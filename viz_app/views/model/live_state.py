@@ -72,7 +72,7 @@ class LiveState:
             max(0, min(look.head, trace.spec.heads_of(look.kind) - 1)),
             lengths(trace.spec, len(one.source), len(one.read)), off, tensor,
             _source(shot, source_row, len(one.source)), step_of(trace, look),
-            None if shot.rows_shown is None else shot.rows_shown - 1,
+            shot.last_row("decoder"),
             frozenset(map(sum_name, trace.run.edits.residuals_cut)), family,
             before.streams if before is not None and before.trace is trace and before.sentence == sentence else {},
         )  # fmt: skip
