@@ -181,3 +181,19 @@ def test_the_inspector_says_that_a_weight_was_set(trace: Trace) -> None:
         found = trace.with_(run=trace.run.with_(edits=own))
         fact = cell_facts(found, selection.current_reading(found, Look(query=CELL[0], key=CELL[1]), None))[0]
         assert fact.name == name and words in fact.tip
+
+
+def test_a_drag_that_changes_nothing_leaves_the_number_of_another_cell_free(qtbot: QtBot, trace: Trace) -> None:
+    """A weight of 1 that is dragged higher: the run stays as it is, no other picture comes."""
+    stage = WeightStage(qtbot, trace, override=True)
+    drag(stage, CELL, 2.0)
+    again = stage.trace.with_(run=stage.run)
+    stage.trace = again
+    stage.draw()
+    asked = len(stage.asked)
+    drag(stage, CELL, 2.0)
+    assert len(stage.asked) == asked
+    other = (CELL[0] - 1, CELL[1] + 1)
+    stage.draw(query=other[0], key=other[1])
+    shown = stage.view.large.weights.number.value()
+    assert shown == pytest.approx(float(again.map("cross", 0, 0)[other]), abs=5e-4)

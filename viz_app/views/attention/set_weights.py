@@ -186,7 +186,11 @@ class SetWeights(QWidget):
             self.hinted.emit(tr("At most {most:,} weights can be set; nothing was changed.", most=most))
             return
         one = WeightOverride(place.kind, place.layer, place.head, *drawn.cell, drawn.weight, place.sentence)
-        self.asked.emit(with_override(self._edits, one))
+        edits = with_override(self._edits, one)
+        if edits == self._edits:  # no other run will come
+            self._drop()
+        else:
+            self.asked.emit(edits)
 
     def _drop(self) -> None:
         self._draw(None)
