@@ -21,7 +21,7 @@ class Cost:
     projections   inputs to queries, keys, values and back (self- and cross-attention)
     scores        queries times keys
     values        weights times values
-    feed_forward  both of its linear layers
+    feed_forward  its linear layers, three of them where it is gated
     unembedding   the last row times the table of the vocabulary
     """
 
@@ -44,21 +44,33 @@ class Cost:
         return {name: getattr(self, name) for name in PARTS}
 
 
+def attention_widths(spec: ModelSpec) -> tuple[int, int]:
+    """How many numbers a key and a value of all heads of the decoder have together: not always the model's width."""
+    stack = spec.for_stack("decoder")
+    return stack.heads * stack.head_width, stack.heads * stack.value_width
+
+
+def linear_layers(spec: ModelSpec) -> int:
+    """How many linear layers a feed-forward has: a gated one has one more (Shazeer 2020)."""
+    return 3 if spec.gated else 2
+
+
 def step_cost(spec: ModelSpec, source: int, step: int, cached: bool) -> Cost:
     """One sentence's decoding step (from 0) over `source` source tokens, the end of sentence counted.
 
     With the cache one new row is computed, and what cross-attention reads of the source is projected at step 0 only;
     without it all step + 1 rows are computed again, and the source is projected at every step.
     """
-    width, layers, keys = spec.d_model, spec.decoder_layers, step + 1
-    rows = 1 if cached else keys
+    stack, width, layers = spec.for_stack("decoder"), spec.d_model, spec.decoder_layers
+    rows = 1 if cached else step + 1
     sources = 0 if cached and step else source
-    pairs = layers * rows * (keys + source) * width
+    keys, values = attention_widths(spec)
+    pairs = layers * rows * (step + 1 + source)
     return Cost(
-        projections=layers * width * width * (6 * rows + 2 * sources),
-        scores=pairs,
-        values=pairs,
-        feed_forward=layers * rows * 2 * width * spec.for_stack("decoder").d_ff,
+        projections=layers * width * (keys + values) * (3 * rows + sources),
+        scores=pairs * keys,
+        values=pairs * values,
+        feed_forward=layers * rows * linear_layers(spec) * width * stack.d_ff,
         unembedding=width * spec.target_vocabulary,
     )
 
@@ -68,4 +80,4 @@ def text_cost(spec: ModelSpec, source: int, steps: int, cached: bool) -> Cost:
     return sum((step_cost(spec, source, step, cached) for step in range(steps)), Cost(0, 0, 0, 0, 0))
 
 
-__all__ = ["PARTS", "Cost", "step_cost", "text_cost"]
+__all__ = ["PARTS", "Cost", "attention_widths", "linear_layers", "step_cost", "text_cost"]

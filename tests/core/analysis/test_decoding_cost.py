@@ -29,7 +29,15 @@ def counted(model: EncoderDecoder, steps: int, cached: bool) -> list[int]:
 
 
 @pytest.mark.parametrize("cached", [True, False])
-@pytest.mark.parametrize("changes", [{}, {"d_ff": 7, "heads": 2, "decoder_layers": 3, "attention_bias": False}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"d_ff": 7, "heads": 2, "decoder_layers": 3, "attention_bias": False},
+        {"gated": True, "d_key": 5},
+        {"d_key": 3, "d_value": 11, "decoder_heads": 2},
+    ],
+)
 def test_the_total_is_what_a_model_multiplies(changes: dict, cached: bool) -> None:
     model = small_model(**changes)
     for step, real in enumerate(counted(model, 7, cached)):

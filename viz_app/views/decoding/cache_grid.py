@@ -45,11 +45,11 @@ class CacheGrid(StepCanvas):
         self.own = own
         self.words: tuple[str, ...] = ()
         self.layers = 1
-        self.width_k = 0  # numbers in a key, over all heads
+        self.widths = 0, 0  # numbers in a key and in a value, over all heads
 
-    def show_cache(self, words: Sequence[str], layers: int, step: int, width_k: int) -> None:
-        """Shows the cache of tokens × `layers` at a step; `width_k` numbers are in one key and in one value."""
-        self.words, self.layers, self.step, self.width_k = tuple(words), layers, step, width_k
+    def show_cache(self, words: Sequence[str], layers: int, step: int, widths: tuple[int, int]) -> None:
+        """Shows the cache of tokens × `layers` at a step; `widths` numbers are in one key and in one value."""
+        self.words, self.layers, self.step, self.widths = tuple(words), layers, step, widths
         self.setAccessibleDescription(self.summary())
         self.update()
 
@@ -111,10 +111,11 @@ class CacheGrid(StepCanvas):
             "none": tr("not written yet"),
         }[self.state_of(token)]
         return tr(
-            "layer {layer}, “{token}”: key and value ({count} numbers each) {state}",
+            "layer {layer}, “{token}”: key and value ({keys} and {values} numbers) {state}",
             layer=layer + 1,
             token=self.words[token],
-            count=self.width_k,
+            keys=self.widths[0],
+            values=self.widths[1],
             state=words,
         )
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
+from model_core.analysis.decoding_cost import PARTS, Cost, attention_widths, linear_layers, step_cost, text_cost
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data.decoded_texts import DecodedText
@@ -162,8 +162,8 @@ class CachePanel(DecodingPanel):
         trace = shot.trace
         self._shown = trace, sentence, step
         one, spec = trace.sentences[sentence], trace.spec
-        self.own.show_cache(key_names(one, "decoder"), spec.decoder_layers, step, spec.d_model)
-        self.cross.show_cache(key_names(one, "cross"), spec.decoder_layers, step, spec.d_model)
+        self.own.show_cache(key_names(one, "decoder"), spec.decoder_layers, step, attention_widths(spec))
+        self.cross.show_cache(key_names(one, "cross"), spec.decoder_layers, step, attention_widths(spec))
         self.own_words.setText(tr("Self-attention, what was written so far: {summary}.", summary=self.own.summary()))
         self.cross_words.setText(tr("Cross-attention, the source: {summary}.", summary=self.cross.summary()))
         self.cost.setText(cost_words(trace, sentence, step))
@@ -255,12 +255,17 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
     """What is multiplied with what; see model_core.analysis.decoding_cost."""
     spec, source = trace.spec, len(trace.sentences[sentence].source)
     sources = source if step == 0 else 0
+    keys, values = attention_widths(spec)
     return tr(
-        "L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {layers} layers, D = {width}, F = {hidden}, "
-        "V = {vocabulary:,}, S = {source} source tokens, t = {step} tokens read; with the cache r = 1 row and "
-        "s = {rows} source rows are computed, without it r = {step} and s = {source}.",
+        "L·D·A·(3r + s) + L·r·(t + S)·A + {linear}·L·r·D·F + D·V with L = {layers} layers, D = {width}, A = {keys} + "
+        "{values} numbers in a key and a value of all heads, F = {hidden}, V = {vocabulary:,}, S = {source} source "
+        "tokens, t = {step} tokens read; with the cache r = 1 row and s = {rows} source rows are computed, without it "
+        "r = {step} and s = {source}.",
+        linear=linear_layers(spec),
         layers=spec.decoder_layers,
         width=spec.d_model,
+        keys=keys,
+        values=values,
         hidden=spec.for_stack("decoder").d_ff,
         vocabulary=spec.target_vocabulary,
         source=source,
