@@ -123,6 +123,16 @@ def test_where_the_threshold_leaves_nothing_one_press_shows_lines(qtbot: QtBot) 
     assert len(stage.drawn) > 0 and not stage.view.offer.isVisible()
 
 
+def test_what_was_not_recorded_offers_no_lines(qtbot: QtBot) -> None:
+    trace = made_trace("one two three four", "uno dos tres")
+    name = "decoder.layers.0.cross_attn.weights"
+    arrays = {key: one for key, one in trace.arrays.items() if not key.endswith((".v", ".z"))}
+    stage = LinesStage(qtbot, trace.with_(arrays={**arrays, name: np.full_like(arrays[name], 0.03)}), threshold=0.1)
+    assert stage.view.offer.isVisible()
+    stage.draw(measure="value")
+    assert stage.view.words.isVisible() and not stage.view.offer.isVisible()
+
+
 def test_the_lines_of_a_row_end_in_an_arrow_at_the_token_that_is_read(qtbot: QtBot) -> None:
     """Above and below the strongest line there is its colour at the key, and none at the row."""
     stage = LinesStage(qtbot, made_trace("one two three four", "uno dos tres"), look=Look(step=1))
@@ -131,7 +141,7 @@ def test_the_lines_of_a_row_end_in_an_arrow_at_the_token_that_is_read(qtbot: QtB
     at = int(np.flatnonzero(focus.chosen)[-1])
     keys, queries = scene.ends(stage.drawn)
     image = stage.lines.grab().toImage()
-    colour = stage.lines.drawing.colours[int(stage.drawn.series[at])]
+    colour = stage.lines.drawing.colour(at)
 
     def near(x: float, y: float) -> float:
         return min(_distance(image.pixelColor(round(x), round(y + side * 4)), colour) for side in (-1, 1))
@@ -143,8 +153,8 @@ def test_the_lines_of_a_row_end_in_an_arrow_at_the_token_that_is_read(qtbot: QtB
 def test_a_heads_colour_depends_on_its_place_alone(qtbot: QtBot) -> None:
     few = LinesStage(qtbot, made_trace("one two", "uno", heads=2))
     many = LinesStage(qtbot, made_trace("one two", "uno", heads=16), look=Look(layer=2, kind="decoder"))
-    assert many.lines.drawing.colours[:2] == few.lines.drawing.colours
-    assert few.lines.drawing.colours == (head_colour(0, theme.LIGHT), head_colour(1, theme.LIGHT))
+    assert many.lines.drawing.colours[BETWEEN][:2] == few.lines.drawing.colours[BETWEEN]
+    assert few.lines.drawing.colours[BETWEEN] == (head_colour(0, theme.LIGHT), head_colour(1, theme.LIGHT))
     with pytest.raises(ValueError, match="from 0"):
         head_colour(-1, theme.LIGHT)
 
@@ -214,7 +224,7 @@ def test_of_a_text_whose_weights_are_not_recorded_one_head_is_drawn(qtbot: QtBot
     """Such maps are made from queries and keys, one at a time."""
     arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".weights")}
     stage = LinesStage(qtbot, trace.with_(arrays=arrays), look=Look(head=2), threshold=0.2)
-    assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
+    assert stage.lines.drawing.colours[BETWEEN] == (head_colour(2, theme.LIGHT),)
     assert len(stage.drawn) == np.count_nonzero(trace.map("cross", 0, 2) >= np.float32(0.2))
     assert "one head is drawn at a time" in stage.view.foot.text()
     stage.opt({"mix": "sum_layers"})
@@ -241,10 +251,10 @@ def chip(stage: LinesStage, head: int) -> QPoint:
 def test_chips_switch_heads_by_mouse_and_keys(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace)
     chips = stage.view.panel.chips
-    assert chips.on == {0, 1, 2, 3} and len(stage.lines.drawing.colours) == 4
+    assert chips.on == {0, 1, 2, 3} and len(stage.lines.drawing.colours[BETWEEN]) == 4
     qtbot.mouseClick(chips, Qt.MouseButton.LeftButton, pos=chip(stage, 2))
     assert stage.options.heads == "2" and chips.on == {0, 1, 3}
-    assert stage.lines.drawing.colours[2] == head_colour(3, theme.LIGHT), "colours stay with their heads"
+    assert stage.lines.drawing.colours[BETWEEN][2] == head_colour(3, theme.LIGHT), "colours stay with their heads"
     assert "heads 1, 2 and 4" in stage.view.heading(stage.shot())
     chips.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(chips, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
@@ -274,16 +284,16 @@ def test_heads_are_mixed_into_one_line(qtbot: QtBot, trace: Trace, mix: str, ove
     stage = LinesStage(qtbot, trace, mix=mix + over, heads="0", threshold=0.0)
     weights = np.concatenate([maps[1:].astype(np.float64) for maps in trace.maps("cross")[: None if over else 1]])
     expected = MIXTURES[mix](weights, axis=0)
-    assert len(stage.lines.drawing.colours) == 1
+    assert len(stage.lines.drawing.colours[BETWEEN]) == 1
     for query, key, number in zip(stage.drawn.query, stage.drawn.key, stage.drawn.number, strict=True):
         assert number == pytest.approx(expected[query, key], abs=1e-6)
 
 
 def test_one_head_follows_the_look_and_a_chip_chooses_it(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace, look=Look(head=2), mix="one")
-    assert stage.lines.drawing.colours == (head_colour(2, theme.LIGHT),)
+    assert stage.lines.drawing.colours[BETWEEN] == (head_colour(2, theme.LIGHT),)
     qtbot.mouseClick(stage.view.panel.chips, Qt.MouseButton.LeftButton, pos=chip(stage, 0))
-    assert stage.picked == [{"head": 0}] and stage.lines.drawing.colours == (head_colour(0, theme.LIGHT),)
+    assert stage.picked == [{"head": 0}] and stage.lines.drawing.colours[BETWEEN] == (head_colour(0, theme.LIGHT),)
 
 
 def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
@@ -307,7 +317,7 @@ def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:
 
 def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace, mix="median", measure="magic", heads="x")
-    assert len(stage.lines.drawing.colours) == 4 and "4 heads" in stage.view.heading(stage.shot())
+    assert len(stage.lines.drawing.colours[BETWEEN]) == 4 and "4 heads" in stage.view.heading(stage.shot())
 
 
 def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
@@ -660,7 +670,7 @@ def test_each_line_has_its_own_colour_and_strength_whichever_was_drawn_before(qt
     """The picture is that of the lines painted one by one: together, those of one strength share a pen."""
     stage = LinesStage(qtbot, trace, mix="each", threshold=0.05)
     drawing, scene = stage.lines.drawing, stage.lines.scene()
-    assert len(drawing.colours) > 1 and len(np.unique(drawing.lines.series)) > 1
+    assert len(drawing.colours[BETWEEN]) > 1 and len(np.unique(drawing.lines.series)) > 1
 
     def painted(*parts: np.ndarray) -> np.ndarray:
         image = QImage(stage.lines.size(), QImage.Format.Format_ARGB32_Premultiplied)

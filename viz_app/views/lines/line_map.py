@@ -76,7 +76,7 @@ class LineMap(PanCanvas):
             scene.factor, scene.shift = 1.0, 0.0
         self._drawing, self._focus, self.pointed = drawing, None, None
         scene.words, scene.titles, scene.arcs = drawing.words, drawing.titles, drawing.arcs
-        scene.lanes = max(1, len(drawing.colours))
+        scene.lanes = max(1, *map(len, drawing.colours.values()))
         self._forget()
 
     def set_focus(self, focus: Focus | None) -> None:

@@ -73,18 +73,22 @@ class LinePainter:
         opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else fades)
         alphas = np.rint(np.minimum(1.0, opacity) * 255).astype(int).tolist()
         widths = width_of(strength, min(scene.cells)).tolist()
-        shades, series = [QColor(colour) for colour in self.drawing.colours], lines.series.tolist()
+        own = {run: [QColor(colour) for colour in colours] for run, colours in self.drawing.colours.items()}
+        shades = [own[run][series] for run, series in zip(lines.run.tolist(), lines.series.tolist(), strict=True)]
         pen = QPen(Qt.GlobalColor.black, 1.0)
         pen.setCosmetic(True)
-        drawn_in = (-1, -1)  # another pen costs a fifth of a line, and those of one strength follow each other
+        drawn_in: tuple[QColor | None, int] = (
+            None,
+            -1,
+        )  # another pen costs a fifth of a line, and those of one strength follow each other
         for at, path in scene.paths(lines, chosen):
-            shade, width = shades[series[at]], widths[at]
+            shade, width = shades[at], widths[at]
             shade.setAlpha(alphas[at])
             if self.vector:
                 painter.strokePath(path, QPen(shade, width))
                 continue
-            if drawn_in != (series[at], alphas[at]):
-                drawn_in = series[at], alphas[at]
+            if drawn_in[0] is not shade or drawn_in[1] != alphas[at]:
+                drawn_in = shade, alphas[at]
                 pen.setColor(shade)
                 painter.setPen(pen)
             count = max(1, round(width * self.ratio / _LINE))
@@ -185,7 +189,7 @@ class LinePainter:
             if not scene.top <= y <= scene.bottom:
                 continue
             half = min(1.8 + 0.7 * width_of(strength, cell), cell * 0.4)
-            shade = QColor(self.drawing.colours[int(lines.series[at])])
+            shade = QColor(self.drawing.colour(at))
             shade.setAlphaF(min(1.0, 1.25 * opacity_of(strength)))
             painter.setBrush(shade)
             back = x - way * 2.2 * half
@@ -237,7 +241,7 @@ class LinePainter:
             wide, high = metrics.horizontalAdvance(text), metrics.height()
             x = scene.edges[2] - 6 - wide if side else scene.edges[1] + _PAST_HEAD
             painter.fillRect(QRectF(x - 2, y - high / 2, wide + 4, high), self.theme.q("background"))
-            painter.setPen(self.drawing.colours[int(lines.series[at])])
+            painter.setPen(self.drawing.colour(at))
             painting.draw_text(painter, QPointF(x, y + metrics.capHeight() / 2), text)
 
 

@@ -72,7 +72,10 @@ class LinePicture:
         """The lines from `threshold` on, in their heads' colours; `dim`: those to special tokens paler."""
         drawn = together([self._lines(run, threshold, rows_shown) for run in self.parts])
         main = self.main
-        colours = tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in main.series)
+        colours = {
+            run: tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in part.series)
+            for run, part in self.parts.items()
+        }
         first = _labels(self._key_words(one) if self.whole else main.column_labels)
         titles = (tr("source"), tr("target")) if self.whole else TITLES[main.request.kind]
         fades = self._fades(drawn) if dim else None

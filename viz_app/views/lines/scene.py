@@ -9,7 +9,7 @@ Shapes: S lines. Columns are 0 (first) and 1 (second); places in a column count 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,7 +52,7 @@ class Drawing:
     """What a LineMap shows.
 
     words    labels of both columns; titles a word over each
-    lines  the lines, colours one per series; fades (S,) 0-1, paler ones, or None
+    lines  the lines, colours one per series of each run; fades (S,) 0-1, paler ones, or None
     arcs     room for arcs on the outer sides
     written  rows of the second column from this one on are not written yet, None for none
     """
@@ -60,10 +60,14 @@ class Drawing:
     words: tuple[Sequence[RowLabel], Sequence[RowLabel]] = ((), ())
     titles: tuple[str, str] = ("", "")
     lines: LineSet = field(default_factory=lambda: together([]))
-    colours: tuple[QColor, ...] = ()
+    colours: Mapping[int, tuple[QColor, ...]] = field(default_factory=dict)
     fades: np.ndarray | None = None
     arcs: bool = False
     written: int | None = None
+
+    def colour(self, at: int) -> QColor:
+        """That of a line, by its place in `lines`."""
+        return self.colours[int(self.lines.run[at])][int(self.lines.series[at])]
 
 
 @dataclass(eq=False)

@@ -202,6 +202,7 @@ class Lines(View):
         if not there:
             self.words.setText(derived_text.missing_reason(shot.trace, wanted[-1]))
             self.foot.setText("")
+            show_part(self.offer, False)
             return
         dim = options.special == "dimmed"
         drawing = self._picture.drawing(

@@ -78,6 +78,10 @@ class Tensor:
         """How many matrices of heads there are, 0 where there is one for all."""
         return self.trace.spec.heads_of(self.name.split(".")[0]) if self.has_heads else 0
 
+    def head_at(self, head: int) -> int:
+        """The head that is shown where `head` of the selected attention, which may have more of them, is looked at."""
+        return max(0, min(head, self.heads - 1))
+
     @property
     def map_name(self) -> str:
         """What the Trace calls this map, a key of SCORES; "" for what is not a map."""
@@ -99,8 +103,8 @@ class Tensor:
         if self.missing:
             return None
         if self.numbers is None:
-            return self.trace.map(self.attention, self.layer, head, self.map_name, self.sentence)
-        return self.numbers[min(head, len(self.numbers) - 1)] if self.has_heads else self.numbers
+            return self.trace.map(self.attention, self.layer, self.head_at(head), self.map_name, self.sentence)
+        return self.numbers[self.head_at(head)] if self.has_heads else self.numbers
 
     def scale(self, matrix: np.ndarray) -> Scale:
         """How a matrix is coloured: weights and probabilities from 0 to 1, what has signs symmetric about 0, else from
@@ -146,7 +150,7 @@ class Tensor:
         matrix = self.matrix(head)
         if matrix is None:
             return None
-        return TensorTable(self, min(head, self.heads - 1) if self.has_heads else None, matrix)
+        return TensorTable(self, self.head_at(head) if self.has_heads else None, matrix)
 
 
 def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:

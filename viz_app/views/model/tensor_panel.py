@@ -116,14 +116,14 @@ class TensorPanel(BoxPanel):
 
     def show_tensor(self, tensor: Tensor, live: LiveState, marks: tuple[Cell | None, Cell | None]) -> None:
         """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
-        self.tensor, self.head = tensor, live.head
+        self.tensor, self.head = tensor, tensor.head_at(live.head)
         self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
-        key = (tensor.name, tensor.sentence, live.head if tensor.has_heads else 0, themes.current().name)
+        key = (tensor.name, tensor.sentence, self.head, themes.current().name)
         if tensor.trace is not self._trace or key != self._shown:
             self._trace, self._shown, self._cell = tensor.trace, key, None
             self._show_words(tensor, live)
             self._show_map(tensor)
-            self._measured = tensor_text.measured(tensor, live.head)
+            self._measured = tensor_text.measured(tensor, self.head)
             self._row_shown = None
         if self.row != self._row_shown:
             self._row_shown = self.row
@@ -143,7 +143,7 @@ class TensorPanel(BoxPanel):
             (tr("head {head}, off", head=head + 1) if head in off else tr("head {head}", head=head + 1), head)
             for head in range(tensor.heads)
         ]
-        fill_box(self.heads, heads, max(0, min(live.head, tensor.heads - 1)))
+        fill_box(self.heads, heads, self.head)
         show_part(self.heads, tensor.has_heads)
 
     def _show_map(self, tensor: Tensor) -> None:
@@ -166,7 +166,7 @@ class TensorPanel(BoxPanel):
         row, foot = (_LOW_ROW, _LOW_FOOT) if matrix.shape[1] > _MANY else (_ROW, _FOOT)
         self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
         self.map.setAccessibleName(f"{self.title.text()}: {activation_words(tensor.activation.words)}")
-        painting.set_tip(self.map, _TIP_MAP if tensor.is_map else _TIP)
+        painting.set_tip(self.map, _TIP_MAP if self._is_map() else _TIP)
         reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
         numbers = matrix[~np.isnan(matrix)]
         low, high = (float(numbers.min()), float(numbers.max())) if numbers.size else (scale.lo, scale.hi)
@@ -191,7 +191,7 @@ class TensorPanel(BoxPanel):
         if tensor.missing:
             return
         target = tensor.letters[0] == "T"
-        pinned, hovered = marks if tensor.is_map else (self._cell, self.map.marks.hovered)
+        pinned, hovered = marks if self._is_map() else (self._cell, self.map.marks.hovered)
         step, last, row = (self.row, live.last, None) if target else (None, None, self.row)
         self.map.set_marks(pinned, hovered, step, last, row=row)
 
@@ -244,7 +244,8 @@ class TensorPanel(BoxPanel):
         self.hinted.emit("" if cell is None else f"{self.text_of(*cell)}. {_TIP_MAP if self._is_map() else _TIP}")
 
     def _is_map(self) -> bool:
-        return self.tensor is not None and self.tensor.is_map
+        """Whether its cells are those of an attention, which other views show too."""
+        return self.tensor is not None and self.tensor.is_map and bool(self.tensor.attention)
 
     # ---- room
 

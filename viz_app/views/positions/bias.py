@@ -54,6 +54,7 @@ class BiasPictures(QWidget):
 
     def show_bias(self, bias: DistanceBias, head: int) -> None:
         """Shows the numbers of all heads as curves, those of one as a map."""
+        head = min(head, len(bias.maps) - 1)
         self._bias = bias
         one = self._one = bias.maps[head]
         many = len(bias.by_distance) > _NAMED
