@@ -11777,9 +11777,21 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>as it is</source>
    <translation>tal como está</translation>
   </message>
+  <message>
+   <source>other edits</source>
+   <translation>otras ediciones</translation>
+  </message>
+  <message>
+   <source>these edits</source>
+   <translation>estas ediciones</translation>
+  </message>
  </context>
  <context>
   <name>views/compare/texts</name>
+  <message>
+   <source>Click to go to source token {number}.</source>
+   <translation>Un clic va al token {number} del origen.</translation>
+  </message>
   <message>
    <source>Click to go to step {step}.</source>
    <translation>Un clic va al paso {step}.</translation>
@@ -12041,8 +12053,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>calculados en este paso</translation>
   </message>
   <message>
-   <source>layer {layer}, “{token}”: key and value ({count} numbers each) {state}</source>
-   <translation>capa {layer}, “{token}”: clave y valor ({count} números cada uno) {state}</translation>
+   <source>layer {layer}, “{token}”: key and value ({keys} and {values} numbers) {state}</source>
+   <translation>capa {layer}, “{token}”: clave y valor ({keys} y {values} números) {state}</translation>
   </message>
   <message>
    <source>not written yet</source>
@@ -12064,8 +12076,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Atención cruzada, el origen: {summary}.</translation>
   </message>
   <message>
-   <source>L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V with L = {layers} layers, D = {width}, F = {hidden}, V = {vocabulary:,}, S = {source} source tokens, t = {step} tokens read; with the cache r = 1 row and s = {rows} source rows are computed, without it r = {step} and s = {source}.</source>
-   <translation>L·D²·(6r + 2s) + 2·L·r·(t + S)·D + 2·L·r·D·F + D·V con L = {layers} capas, D = {width}, F = {hidden}, V = {vocabulary:,}, S = {source} tokens del origen, t = {step} tokens leídos; con la caché se calculan r = 1 fila y s = {rows} filas del origen; sin ella, r = {step} y s = {source}.</translation>
+   <source>L·D·A·(3r + s) + L·r·(t + S)·A + {linear}·L·r·D·F + D·V with L = {layers} layers, D = {width}, A = {keys} + {values} numbers in a key and a value of all heads, F = {hidden}, V = {vocabulary:,}, S = {source} source tokens, t = {step} tokens read; with the cache r = 1 row and s = {rows} source rows are computed, without it r = {step} and s = {source}.</source>
+   <translation>L·D·A·(3r + s) + L·r·(t + S)·A + {linear}·L·r·D·F + D·V con L = {layers} capas, D = {width}, A = {keys} + {values} números en una clave y un valor de todas las cabezas, F = {hidden}, V = {vocabulary:,}, S = {source} tokens del origen, t = {step} tokens leídos; con la caché se calculan r = 1 fila y s = {rows} filas del origen; sin ella, r = {step} y s = {source}.</translation>
   </message>
   <message>
    <source>Multiplications in this step's matrix products, by part.</source>

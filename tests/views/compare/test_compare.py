@@ -18,11 +18,12 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.two_runs import head_changes
 from model_core.engine.engine import Engine
 from model_core.explain.provenance import python_script, python_value, value_of
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage, settled, svg_of
+from tests.made import made_trace
 from tests.small import small_model, small_pieces
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
@@ -345,6 +346,28 @@ def test_a_and_b_are_called_by_what_tells_them_apart() -> None:
     assert side_names(a, a, Pin(a.run), Look()) == ("", "")
 
 
+def masked(*cells: tuple[int, int]) -> Edits:
+    """So many cells of the cross-attention that may not be read."""
+    return Edits(masks=MaskEdits(cells=tuple(CellEdit("cross", *cell, allowed=False) for cell in cells)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        ({"target": ("The shop opens.",)}, {"target": ("The baker closes the shop.",)}),
+        ({"prefix": (5,)}, {"prefix": (7,)}),
+        ({"edits": masked((0, 1), (0, 2), (1, 0))}, {"edits": masked((1, 1), (1, 3), (2, 0))}),
+    ],
+)
+def test_runs_of_which_the_same_words_are_said_are_told_apart(qtbot: QtBot, changes: Any) -> None:
+    a, b = (trace_of(**one) for one in changes)
+    names = side_names(a, b, Pin(a.run), Look())
+    assert all(names) and names[0] != names[1]
+    stage = Stage(qtbot, b, a)
+    assert not stage.found.same and "same run" not in stage.view.explanation(stage.shot())
+    assert np.abs(stage.found.change).max() > 0
+
+
 # ---------------------------------------------------------------- taking it away
 
 
@@ -395,3 +418,45 @@ def test_of_a_long_text_the_first_difference_is_seen_and_which_part_it_is(qtbot:
         len(columns),
     ]
     assert source.seen() in svg_of(source, (source.width(), source.height()))
+
+
+# ---------------------------------------------------------------- while decoding is played, and from the keyboard
+
+
+def test_rows_that_are_not_written_yet_are_empty_in_all_three_maps(qtbot: QtBot) -> None:
+    a, b = trace_of(ONE), trace_of(TWO)
+    stage = Stage(qtbot, b, a, step=1)
+    stage.draw(rows_shown=2, step=1)
+    marks = {which: stage.view.maps.heat(which).marks.rows_shown for which in (A, B, CHANGE)}
+    beside = [pair for pair in stage.found.alignment.both_rows if pair[1] < 2]
+    assert marks == {A: max(row for row, _ in beside), B: 1, CHANGE: len(beside) - 1}
+    stage.draw(kind="encoder", rows_shown=2)
+    assert {stage.view.maps.heat(which).marks.rows_shown for which in (A, B, CHANGE)} == {None}
+
+
+def test_the_keys_go_past_tokens_that_only_a_has(qtbot: QtBot) -> None:
+    a, b = made_trace("the white house", "la casa muy blanca hoy"), made_trace("the white house", "la casa blanca hoy")
+    stage = Stage(qtbot, b.with_(run=b.run.with_(max_steps=9)), a, step=0)
+    target = stage.view.target
+    there = [one.places[1] for one in target.columns]
+    assert None in there and len(there) > 3
+    for _ in there:
+        QTest.keyClick(target, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+        settled()
+    assert stage.look.step == max(at for at in there if at is not None)
+    for _ in there:
+        QTest.keyClick(target, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+        settled()
+    assert stage.look.step == 0
+
+
+def test_the_keys_go_through_the_source_where_it_is_read(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), kind="cross", step=2)
+    source = stage.view.source
+    for _ in range(3):
+        QTest.keyClick(source, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+        settled()
+    keys = [one.places[1] for one in source.columns if one.places[1] is not None]
+    assert (stage.look.query, stage.look.key) == (2, keys[2]) and source.chosen is not None
+    stage.draw(kind="decoder")
+    assert not source.chooses and source.walk(None, 0, 1) is None and not source.hint_of((0, 0))

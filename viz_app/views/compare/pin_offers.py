@@ -164,6 +164,13 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     for side, mine, other in zip(phrases, own, own[::-1], strict=True):
         new = [words for words in mine if words not in other]
         side += new or ([tr("as it is")] if not side and set(other) - set(mine) else [])
+    if not any(phrases) and _given(a.run) != _given(b.run):
+        texts = [trace.sentences[place].target_text for trace, place in zip((a, b), at, strict=True)]
+        words = [quoted(_shortened(text)) for text in texts]
+        for side, name in zip(
+            phrases, words if texts[0] != texts[1] else (tr("other edits"), tr("these edits")), strict=True
+        ):
+            side.append(name)
     if pin.kind and pin.layer is not None and pin.head is not None:
         phrases[0].append(head_name(pin.kind, pin.layer, pin.head))
         phrases[1].append(head_name(look.kind, look.layer, look.head))
@@ -172,6 +179,11 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
         phrases[0].append(tr("step {step}", step=pin.step + 1))
         phrases[1].append(tr("step {step}", step=rows if look.step is None else min(look.step + 1, rows)))
     return ", ".join(phrases[0]), ", ".join(phrases[1])
+
+
+def _given(run: RunSpec) -> tuple[object, ...]:
+    """What two runs may differ in although the same words are said of both: tokens, and cells of masks."""
+    return run.edits, run.target, run.prefix, run.opening
 
 
 def _shortened(text: str) -> str:

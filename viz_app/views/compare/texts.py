@@ -27,7 +27,7 @@ from viz_app.system.language import tr
 from viz_app.views.compare.content import RunComparison, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
+from viz_app.widgets.canvas import LEFT_RIGHT, Canvas
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
@@ -88,7 +88,7 @@ def _logs(one: RunSide) -> np.ndarray | None:
 
 
 class PairedTokens(Canvas):
-    """One side of two runs. A place is (line, column); lines are those of `lines`. `stepped` carries a step of B."""
+    """One side of two runs. A place is (line, column); lines are those of `lines`. `stepped` carries a token of B."""
 
     stepped = Signal(int)
 
@@ -102,6 +102,7 @@ class PairedTokens(Canvas):
         self.side = side
         self.columns: tuple[TokenColumn, ...] = ()
         self.chosen: int | None = None
+        self.chooses = True  # whether a token of this side can be looked at
         self.numbers = False
         self._found: RunComparison | None = None
         self._step: int | None = None  # the token of B that was given
@@ -200,8 +201,12 @@ class PairedTokens(Canvas):
         return None if self.chosen is None else (0, self.chosen)
 
     def walk(self, place: object, down: int, right: int) -> object:
-        at = along(place[1] if isinstance(place, tuple) else None, right, len(self.columns))
-        return None if at is None else (0, at)
+        """The next column that has a token of B; those that only A has are passed over."""
+        there = [at for at, one in enumerate(self.columns) if self.chooses and one.places[1] is not None]
+        if not there or not isinstance(place, tuple):
+            return (0, there[0]) if there else None
+        further = [at for at in there if at > place[1]] if right > 0 else [at for at in there[::-1] if at < place[1]]
+        return 0, (further or [place[1]])[0]
 
     def move_to(self, place: object) -> None:
         """The chosen column is the cursor: going there is asked for."""
@@ -209,12 +214,16 @@ class PairedTokens(Canvas):
             self.pick(place)
 
     def pick(self, place: tuple[int, int]) -> None:
-        if (step := self.columns[place[1]].places[1]) is not None:
-            self.stepped.emit(step)
+        if self.chooses and (token := self.columns[place[1]].places[1]) is not None:
+            self.stepped.emit(token)
 
     def hint_of(self, place: tuple[int, int]) -> str:
-        step = self.columns[place[1]].places[1] if self.side == "target" else None
-        return "" if step is None else tr("Click to go to step {step}.", step=step + 1)
+        token = self.columns[place[1]].places[1] if self.chooses else None
+        if token is None:
+            return ""
+        if self.side == "target":
+            return tr("Click to go to step {step}.", step=token + 1)
+        return tr("Click to go to source token {number}.", number=token + 1)
 
     def tip_of(self, place: tuple[int, int]) -> str:
         one, lines = self.columns[place[1]], []

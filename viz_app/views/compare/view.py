@@ -98,6 +98,7 @@ class Compare(View):
         self.maps.picked.connect(self._pick)
         self.maps.hovered.connect(self.hovered)
         self.target.stepped.connect(lambda step: self.picked.emit({"step": step}))
+        self.source.stepped.connect(self._go_to_key)
         self.heads.picked.connect(self._choose)
         self.heads.opened.connect(self._open)
         self.choices.chosen.connect(self._take)
@@ -182,7 +183,8 @@ class Compare(View):
             return
         self.maps.show_runs(found, shot, options.palette, options.scale == "whole")
         if options.part == "texts":
-            self.source.show_runs(found, None if shot.look.kind == "decoder" else shot.look.key)
+            self.source.chooses = shot.look.kind != "decoder"
+            self.source.show_runs(found, shot.look.key if self.source.chooses else None)
             self.target.show_runs(found, shot.step)
             if found is not before:
                 self.parted.setText(words.parted(found))
@@ -241,6 +243,13 @@ class Compare(View):
         if shot is not None and shot.pinned is not None and shot.pinned == (changes.get("query"), changes.get("key")):
             changes = {"query": None, "key": None}
         self.picked.emit(changes)
+
+    def _go_to_key(self, key: int) -> None:
+        """The cell of the selected row, or else of the step, that reads a source token."""
+        shot = self._shot
+        if shot is not None:
+            own = shot.step if shot.look.kind == "cross" else key
+            self.picked.emit({"query": own if shot.look.query is None else shot.look.query, "key": key})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Shift and an arrow key move the pinned cell."""
