@@ -131,7 +131,7 @@ class Sweep:
         """(1 + P, T, D) hidden states of the unchanged model and of each variant."""
         apart = bool(self.edits.overrides or self.edits.patches) or any(self._group(one) == 2 for one in variants)
         rows = range(len(variants) + 1) if apart else range(1)  # one mask is that of every row
-        own, last = self._listeners(variants, rows)
+        own, last, outputs = self._listeners(variants, rows)
         parts = [(), *(_parts(variant) for variant in variants)]
         off = ablation_listeners(parts, self.replacement, self.means, self.read_1T.shape[1])
         patches = [([row], one) for row, variant in enumerate(variants, 1) for one in variant if isinstance(one, Patch)]
@@ -140,7 +140,7 @@ class Sweep:
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
-        with fast_recording(self.model, lambda name: False, chained(own, off, taken, last, self.checks)):
+        with fast_recording(self.model, lambda name: False, chained(own, off, taken, last, outputs, self.checks)):
             memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
             assert memory_BSD is not None
             yield self._decoded(rows, firsts, memory_BSD)
@@ -197,15 +197,17 @@ class Sweep:
         """The listeners of the run's edits, every row of the batch being this sentence."""
         return chained(*self._listeners((), rows))
 
-    def _listeners(
-        self, variants: Sequence[Variant], rows: range
-    ) -> tuple[Mapping[str, Listener], Mapping[str, Listener]]:
-        """The listeners of the run's edits to call before those of the variants, and those to call after: weights and
-        activations that are set come last, as in a run with both edits."""
+    def _listeners(self, variants: Sequence[Variant], rows: range) -> list[Mapping[str, Listener]]:
+        """The listeners of the run's edits in the order of a run: those to call before those of the variants; weights
+        and activations that are set; and those of the outputs that replace the sums of residual paths that are cut,
+        which come after everything that changes an output."""
         edits = self._edits(variants, rows)
-        last = Edits(overrides=edits.overrides, patches=edits.patches, residuals_cut=edits.residuals_cut)
+        cut = self.listeners(Edits(residuals_cut=edits.residuals_cut), rows)
+        outputs = {name: listener for name, listener in cut.items() if name.endswith(".output")}
+        sums = {name: listener for name, listener in cut.items() if name not in outputs}
+        last = Edits(overrides=edits.overrides, patches=edits.patches)
         first = replace(edits, overrides=(), patches=(), residuals_cut=())
-        return self.listeners(first, rows), self.listeners(last, rows)
+        return [chained(sums, self.listeners(first, rows)), self.listeners(last, rows), outputs]
 
     def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
         """The run's edits of this sentence for each row of the batch, with the source tokens that each row hides."""
