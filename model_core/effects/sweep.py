@@ -140,7 +140,7 @@ class Sweep:
         encodes = any(encoder != NEVER for encoder, _ in firsts)
         if not encodes:
             self._encode_once()
-        with fast_recording(self.model, lambda name: False, chained(own, off, taken, last, outputs, self.checks)):
+        with fast_recording(self.model, lambda name: False, chained(own, off, last, taken, outputs, self.checks)):
             memory_BSD = self._encoded(rows, firsts) if encodes else self._memory_1SD
             assert memory_BSD is not None
             yield self._decoded(rows, firsts, memory_BSD)
@@ -199,8 +199,9 @@ class Sweep:
 
     def _listeners(self, variants: Sequence[Variant], rows: range) -> list[Mapping[str, Listener]]:
         """The listeners of the run's edits in the order of a run: those to call before those of the variants; weights
-        and activations that are set; and those of the outputs that replace the sums of residual paths that are cut,
-        which come after everything that changes an output."""
+        and activations that are set, which come after parts that are switched off and before activations that are
+        patched in; and those of the outputs that replace the sums of residual paths that are cut, which come after
+        everything that changes an output."""
         edits = self._edits(variants, rows)
         cut = self.listeners(Edits(residuals_cut=edits.residuals_cut), rows)
         outputs = {name: listener for name, listener in cut.items() if name.endswith(".output")}

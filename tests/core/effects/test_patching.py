@@ -17,6 +17,7 @@ from model_core.record.edits import (
     Edits,
     HeadPlace,
     MaskEdits,
+    Patch,
     SublayerPlace,
     TokenPlace,
     WeightOverride,
@@ -99,6 +100,14 @@ def test_a_patched_stream_stays_where_the_residual_path_is_cut(norm_place: str, 
     for part in RESIDUAL[stack]:
         own = [at for at, one in enumerate(found.sites) if (one.kind, one.layer, one.what) == (stack, 0, part)]
         assert moved[own].any(), part
+
+
+def test_a_patch_wins_over_one_that_the_run_has_at_the_same_place() -> None:
+    """As the later of two edits does when it is kept."""
+    engine, run = engine_of(), RunSpec("own", (LINE,), max_steps=6)
+    other = Donor("Open it.", (9, 12, 30, 3), (5, 6, 7, 8, 3))
+    patches = (Patch("feed-forward", "encoder", 0, 1, other), Patch("head", "cross", 1, None, other, 2))
+    check(engine, run.with_(edits=Edits(patches=patches)))
 
 
 def test_the_whole_last_layer_restores_everything_and_the_same_text_nothing() -> None:
