@@ -6,7 +6,8 @@ p‖₁): how much closer to y it is than the zero vector (Ferrando et al. 2022,
 threshold Ferrando and Voita 2024). Importances of a row are divided by their sum, leaving out the bias. In the decoder
 the share that the cross-attention leaves to the stream is distributed by the self-attention (Ferrando et al. 2022b,
 ALTI+). Feed-forwards and norms mix no tokens and are left out: where a norm follows the sum, the sum before the norm is
-decomposed. No torch. Shapes: S source tokens, T target rows, Q queries, M keys, H heads, K head width, D width.
+decomposed. Where the residual path is cut the stream before is no summand. No torch. Shapes: S source tokens, T target
+rows, Q queries, M keys, H heads, K head width, D width.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.analysis.arithmetic import sublayer_of
 from model_core.analysis.score_parts import Weights
 from model_core.errors import Refused
+from model_core.record.patching import is_cut
 from model_core.record.trace import ATTENTION, Trace
 
 MOST = 6_000_000
@@ -28,7 +31,8 @@ TOLERANCE = 1e-3
 @dataclass(frozen=True, eq=False)
 class Shares:
     """One attention: shares (Q, M) of its keys in each row and stays (Q,) of the stream before it, which sum to 1;
-    heads (Q, M) the head with the largest part."""
+    heads (Q, M) the head with the largest part. Where its residual path is cut nothing stays, and a row to which no key
+    contributes is all 0."""
 
     shares: np.ndarray
     stays: np.ndarray
@@ -76,7 +80,8 @@ class Flows:
 class Paths:
     """All contributions to one row of the decoder: weights (stack, level) -> (tokens,) share of the total that passes
     through each node, flows by attentions, and stays (stack, level of the end) -> (tokens,) over the residual
-    connection from the same token one level below. The weights of the embeddings of both stacks sum to 1."""
+    connection from the same token one level below. The weights of the embeddings of both stacks sum to 1, or less
+    where nothing contributes to a row whose residual path is cut."""
 
     row: int
     weights: dict[tuple[str, int], np.ndarray]
@@ -130,6 +135,9 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     if missing := next((name for name in names if name not in trace.arrays), None):
         raise Refused("E-PATHS", "{missing} was not recorded", missing=missing)
     stream_QD = trace.arrays[before][sentence, :rows].astype(np.float64)
+    cut = is_cut(trace.run.edits, sublayer_of(kind, layer))
+    if cut:
+        stream_QD[:] = 0.0
     v_HMK = trace.arrays[f"{path}.v"][sentence, :, :columns].astype(np.float64)
     weights_HQM = np.stack([trace.map(kind, layer, head, "weights", sentence) for head in range(len(v_HMK))])
     out_HKD = parameters.get(f"{path}.to_out.weight").astype(np.float64).T.reshape(len(v_HMK), v_HMK.shape[-1], -1)
@@ -150,7 +158,7 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
         handed_MD = np.einsum("hm,hmd->md", weights_HQM[:, row], values_HMD)
         found = importances(np.vstack([handed_MD, stream_QD[row]]), stream_QD[row] + whole_QD[row])
         total = found.sum()
-        shares_QM[row], stays_Q[row] = (found[:-1] / total, found[-1] / total) if total > 0 else (0.0, 1.0)
+        shares_QM[row], stays_Q[row] = (found[:-1] / total, found[-1] / total) if total > 0 else (0.0, float(not cut))
     lengths_HM = np.abs(values_HMD).sum(-1)
     heads_QM = (weights_HQM * lengths_HM[:, None]).argmax(0)
     return Shares(shares_QM, stays_Q, heads_QM)

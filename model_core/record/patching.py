@@ -18,7 +18,7 @@ import numpy as np
 
 from model_core.errors import Refused
 from model_core.record.derived_maps import ATTENTION
-from model_core.record.edits import Donor, Patch, TokenId
+from model_core.record.edits import Donor, Edits, Patch, TokenId
 from model_core.record.lens import StackPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
@@ -108,6 +108,11 @@ def sublayer_path(stack: str, layer: int, part: str) -> str:
     return f"{stack}.layers.{layer}.{_SUBLAYER[part]}"
 
 
+def is_cut(edits: Edits, sublayer: str) -> bool:
+    """Whether the residual path of a sub-layer such as "decoder.layers.1.cross_sublayer" is cut."""
+    return any(sublayer_path(one.stack, one.layer, one.part) == sublayer for one in edits.residuals_cut)
+
+
 def stack_places(spec: ModelSpec, stack: str) -> tuple[StackPlace, ...]:
     """The places of a stack whose residual stream can be patched, from the embedding on."""
     layers = [StackPlace(after, layer) for layer in range(spec.layers(stack)) for after in RESIDUAL[stack]]
@@ -170,4 +175,4 @@ class Patching:
         return sorted((pair for pair in found if not np.isnan(pair[1])), key=lambda pair: -abs(pair[1]))
 
 
-__all__ = ["PatchSpec", "Patching", "donor_of", "hook_of", "patch_spec", "sites_of", "stack_places"]
+__all__ = ["PatchSpec", "Patching", "donor_of", "hook_of", "is_cut", "patch_spec", "sites_of", "stack_places"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -11,10 +11,13 @@ from model_core.analysis.contributions import contributions, importances, paths
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
+from model_core.transformer.model import EncoderDecoder
+from tests.small import small_model, small_pieces
 
+PIECES = small_pieces()
 RUN = RunSpec("", ("The dog sees a cat.",))
 
 
@@ -127,6 +130,59 @@ def test_a_head_that_is_off_hands_nothing_over() -> None:
     found = contributions(trace, Parameters(trace.model))
     assert not found.cross[0].shares.any() and found.cross[0].stays.tolist() == [1.0] * len(found.cross[0].stays)
     assert found.cross[1].shares.any()
+
+
+@dataclass(frozen=True)
+class Own:
+    """The parameters of a model in memory."""
+
+    model: EncoderDecoder
+
+    def get(self, name: str) -> np.ndarray:
+        return self.model.get_parameter(name).detach().numpy()
+
+    def bias(self, name: str, size: int) -> np.ndarray:
+        return self.get(name)
+
+
+@pytest.mark.parametrize("kind", ATTENTION)
+@pytest.mark.parametrize("norm_place", ["pre", "post"])
+def test_nothing_stays_where_the_residual_path_is_cut(norm_place: str, kind: str) -> None:
+    """The sum is what the attention gives; its parts come from the heads' outputs of one key at a time."""
+    model = small_model(
+        4, source_vocabulary=PIECES.size, target_vocabulary=PIECES.size, tied=False, norm_place=norm_place
+    )
+    engine = Engine("own")
+    engine.add("own", model, PIECES)
+    stack, part = ("decoder", "cross-attention") if kind == "cross" else (kind, "self-attention")
+    edits = Edits(residuals_cut=(SublayerPlace(stack, 1, part),))
+    trace = engine.trace(RunSpec("own", ("We don't open.",), max_steps=4, edits=edits))
+    found = contributions(trace, Own(model))
+    all_ = {"encoder": found.encoder, "decoder": found.decoder, "cross": found.cross}
+    path = ATTENTION[kind].format(layer=1)
+    given = trace.arrays[f"{path}.output"][0].astype(np.float64)
+    values = trace.arrays[f"{path}.v"][0].astype(np.float64)
+    weights = np.stack([trace.map(kind, 1, head) for head in range(len(values))]).astype(np.float64)
+    out = Own(model).get(f"{path}.to_out.weight").astype(np.float64)
+    for row, whole in enumerate(given):
+        wanted = []
+        for key in range(values.shape[1]):
+            joined = np.concatenate([weights[head, row, key] * values[head, key] for head in range(len(values))])
+            wanted.append(max(0.0, float(np.abs(whole).sum() - np.abs(whole - out @ joined).sum())))
+        assert all_[kind][1].shares[row] == pytest.approx(np.array(wanted) / sum(wanted), abs=1e-5)
+    assert not all_[kind][1].stays.any()
+    assert all((shares.stays > 0).any() for name in all_ for shares in all_[name][: 1 if name == kind else 2])
+    one = paths(found, 1)
+    assert one.weights["encoder", 0].sum() + one.weights["decoder", 0].sum() == pytest.approx(1.0)
+    past = one.weights["decoder", 1] if kind == "cross" else one.stays[stack, 2]
+    assert not past.any(), "after cross-attention all comes from the source"
+
+
+def test_an_attention_that_gives_nothing_past_a_cut_path_passes_nothing_on() -> None:
+    heads, cut = tuple(HeadPlace("cross", 0, head) for head in range(4)), SublayerPlace("decoder", 0, "cross-attention")
+    trace = Engine().trace(RUN.with_(edits=Edits(heads_off=heads, residuals_cut=(cut,))))
+    found = contributions(trace, Parameters(trace.model))
+    assert not found.cross[0].shares.any() and not found.cross[0].stays.any()
 
 
 def test_what_does_not_sum_or_was_not_recorded_is_refused(trace: Trace) -> None:

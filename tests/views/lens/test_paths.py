@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.contributions import contributions, paths
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
+from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
@@ -58,6 +59,14 @@ def test_the_line_says_what_a_row_is_made_of(qtbot: QtBot, trace: Trace) -> None
     assert f"most of it from {shown.word(node)} {100 * weight:.0f} %" in text
     source = float(shown.found.weights["encoder", 0].sum())
     assert f"source {100 * source:.0f} %, target {100 - 100 * source:.0f} %" in text
+
+
+def test_the_line_says_that_nothing_reaches_a_row(qtbot: QtBot) -> None:
+    """The last cross-attention gives nothing, and nothing goes past it."""
+    heads, cut = tuple(HeadPlace("cross", 2, head) for head in range(4)), SublayerPlace("decoder", 2, "cross-attention")
+    run = RunSpec("", ("The dog sees a cat.",), max_steps=4, edits=Edits(heads_off=heads, residuals_cut=(cut,)))
+    stage = Stage(qtbot, Engine().trace(run), picture="paths", step=2)
+    assert stage.view.line.text().endswith(": source 0 %, target 0 %; most of it from –")
 
 
 def test_levels_rise_and_both_texts_stand_beside_each_other(qtbot: QtBot, trace: Trace) -> None:

@@ -61,12 +61,12 @@ class PathContent:
         """What a row is made of in a line: "cocina ▸ verde: source 57 %, target 43 %; green 35 %, …"."""
         source = float(self.found.weights["encoder", 0].sum()) if ("encoder", 0) in self.found.weights else 0.0
         most = [(weight, self.word(node)) for weight, node in self.inputs()[:TOLD] if weight > 0]
-        largest = ", ".join(f"{word} {fmt_percent(weight)}" for weight, word in most)
+        largest = ", ".join(f"{word} {fmt_percent(weight)}" for weight, word in most) or "–"
         return tr(
             "{row}: source {source}, target {target}; most of it from {largest}",
             row=self.row,
             source=fmt_percent(source),
-            target=fmt_percent(1.0 - source),
+            target=fmt_percent(float(self.found.weights["decoder", 0].sum())),
             largest=largest,
         )
 
