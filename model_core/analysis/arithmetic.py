@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model_core.record.patching import is_cut
 from model_core.record.trace import ATTENTION, SCORES, Trace, entropy_bits
 
 SUBLAYERS = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
@@ -108,10 +109,13 @@ def sublayer_of(kind: str, layer: int) -> str:
 
 
 def added(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
-    """(D,) the residual sum of one row: what entered the sub-layer plus what the sub-layer gave, before any norm."""
+    """(D,) the residual sum of one row: what entered the sub-layer plus what the sub-layer gave, before any norm; the
+    latter alone where the residual path is cut."""
     side, _, layer, own = sublayer.split(".")
     work = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}[own]
     given_D = trace.arrays[f"{side}.layers.{layer}.{work}.output"][sentence, query]
+    if is_cut(trace.run.edits, sublayer):
+        return np.asarray(given_D)
     return np.asarray(trace.arrays[stream_before(sublayer)][sentence, query] + given_D)
 
 

@@ -54,7 +54,10 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple
         yield f"{_path(reads)}.weights", (None, reads.head), words
     for cut in edits.residuals_cut:
         words = Message("the residual path is cut here in this run: the sub-layer's input is left out of the sum")
-        yield f"{sublayer_path(cut.stack, cut.layer, cut.part)}.residual", (), words
+        path = sublayer_path(cut.stack, cut.layer, cut.part)
+        yield f"{path}.residual", (), words
+        if trace.spec.norm_place == "post":  # the norm of the sum
+            yield f"{path}.normed", (), words
     for quiet in edits.feed_forwards_off:
         output = f"{quiet.stack}.layers.{quiet.layer}.feed_forward.output"
         yield output, (), Message("f = 0: this feed-forward is switched off in this run")

@@ -14,6 +14,7 @@ from typing import Any
 from model_core.analysis.arithmetic import stream_before
 from model_core.explain import rules
 from model_core.explain.edited import edit_formula
+from model_core.record.patching import is_cut
 from model_core.record.trace import SCORES, Trace
 
 Index = tuple[int | None, ...]
@@ -146,15 +147,22 @@ def _work_of(sublayer: str) -> str:
 
 def _sublayer(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
     pre, row = trace.spec.norm_place == "pre", (*index[:2], None)
-    before, given = stream_before(path), _work_of(path)
     if point == "normed":
         norm = rules.norm_rule(trace.spec, "x" if pre else "x + f(x)")
-        return NumberDescription("normed unit", norm, "BND", ((before, row),) if pre else ((before, row), (given, row)))
+        return NumberDescription(
+            "normed unit", norm, "BND", ((stream_before(path), row),) if pre else _summands(trace, path, row)
+        )
     if pre:
         return NumberDescription(
-            "unit of the residual stream", "y = x + f(norm(x))", "BND", ((before, index), (given, index))
+            "unit of the residual stream", "y = x + f(norm(x))", "BND", _summands(trace, path, index)
         )
     return NumberDescription("unit of the residual stream", "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),))
+
+
+def _summands(trace: Trace, sublayer: str, index: Index) -> tuple[Input, ...]:
+    """What a residual sum is of: x and f(x), or f(x) alone where the residual path is cut."""
+    given = (_work_of(sublayer), index)
+    return (given,) if is_cut(trace.run.edits, sublayer) else ((stream_before(sublayer), index), given)
 
 
 def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
@@ -304,8 +312,8 @@ def _merged(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescript
 
 def _added(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     place, sublayer = (given.get("sentence", 0), given["query"], *index), given["sublayer"]
-    parts = ((stream_before(sublayer), place), (_work_of(sublayer), place))
-    return NumberDescription("residual sum", "x + f(x)", "D", parts)
+    formula = "f(x)" if is_cut(trace.run.edits, sublayer) else "x + f(x)"
+    return NumberDescription("residual sum", formula, "D", _summands(trace, sublayer, place))
 
 
 def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:

@@ -28,12 +28,15 @@ from model_core.record.edits import (
     HeadPlace,
     MaskEdits,
     Patch,
+    SublayerPlace,
     WeightOverride,
 )
+from model_core.record.patching import RESIDUAL, sublayer_path
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_spec, made_trace
+from tests.small import small_model, small_pieces
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -316,3 +319,46 @@ def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
         assert words in describe_number(trace, name, index).formula, name
         own = describe_number(plain, name, index).formula
         assert own and all(word not in own for word in ("by hand", "switched off", "taken over", "edit"))
+
+
+@pytest.mark.parametrize("norm_place", ["pre", "post"])
+@pytest.mark.parametrize(("stack", "part"), [(stack, part) for stack, parts in RESIDUAL.items() for part in parts])
+def test_what_came_in_is_no_input_of_a_sum_whose_residual_path_is_cut(
+    norm_place: str, stack: str, part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each number again from its inputs alone, in float64, and by its own script."""
+    pieces, engine = small_pieces(), Engine("own")
+    size = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size}
+    model = small_model(4, **size, tied=False, norm_place=norm_place)
+    engine.add("own", model, pieces)
+    edits = Edits(residuals_cut=(SublayerPlace(stack, 1, part),))
+    trace = engine.trace(RunSpec("own", ("We don't open.",), max_steps=4, edits=edits))
+    path, post = sublayer_path(stack, 1, part), norm_place == "post"
+    work = {"self-attention": "self_attn", "cross-attention": "cross_attn", "feed-forward": "feed_forward"}[part]
+    given = trace.arrays[f"{stack}.layers.1.{work}.output"][0, 1].astype(np.float64)
+    before = trace.arrays[arithmetic.stream_before(path)][0, 1].astype(np.float64)
+    reads = given if post else before
+    spread = np.sqrt(reads.var() + model.spec.norm_eps)
+    weight, bias = (model.get_parameter(f"{path}.norm.{one}").detach().double().numpy() for one in ("weight", "bias"))
+    normed = (reads - reads.mean()) / spread * weight + bias
+    row, sums = {"sublayer": path, "query": 1}, normed if post else given
+    for source, wanted, inputs in (
+        (Source(f"{path}.normed", (0, 1, 2)), normed[2], [reads]),
+        (Source(f"{path}.residual", (0, 1, 2)), sums[2], [sums[2]]),
+        (function("added", (2,), **row), given[2], [given[2]]),
+        (function("normed_input", (2,), **row), reads[2], [reads[2]]),
+        (function("norm_mean", (), **row), reads.mean(), [reads]),
+        (function("norm_spread", (), **row), spread, [reads]),
+    ):
+        bound = 1e-5 * max(1.0, float(np.abs(wanted)))
+        found = provenance.origin(trace, source)
+        assert found.value == pytest.approx(wanted, abs=bound), source
+        for one, value in zip(found.inputs, inputs, strict=True):
+            assert read(trace, one) == pytest.approx(value, abs=bound), source
+        monkeypatch.setattr("model_core.engine.engine.Engine", lambda: engine)
+        exec(found.python, {"__name__": "__main__"})
+        assert float(capsys.readouterr().out) == pytest.approx(wanted, abs=bound), source
+    told = [describe_number(trace, f"{path}.{point}", (0, 1, 2)).formula for point in ("residual", "normed")]
+    assert ["cut here" in one for one in told] == [True, post]
+    other = describe_number(trace, f"{path.replace('1', '0')}.normed", (0, 1, 2))
+    assert "cut" not in other.formula and len(other.inputs) == 1 + post
