@@ -11052,6 +11052,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la única cabeza</translation>
   </message>
   <message>
+   <source>the residual path is cut: what was there goes no further</source>
+   <translation>el camino residual está cortado: lo que había no sigue adelante</translation>
+  </message>
+  <message>
    <source>the residual stream</source>
    <translation>el flujo residual</translation>
   </message>

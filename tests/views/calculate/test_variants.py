@@ -12,7 +12,7 @@ from model_core.engine.engine import Engine
 from model_core.explain import formulas, provenance, rules
 from model_core.explain.provenance import Source, function
 from model_core.explain.source_lines import code_line
-from model_core.record.edits import Edits, HeadPlace, MaskEdits
+from model_core.record.edits import Edits, HeadPlace, MaskEdits, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS
@@ -236,3 +236,29 @@ def test_maps_and_inspector_name_the_divisor_too(variants: Made) -> None:
     assert map_words.unit_word(trace, "cross", "scaled") == "score, not divided"
     assert cell_facts(trace, at)[3].name == "scaled"
     assert "not divided" in map_words.explained(trace, "cross", "scaled", 0)
+
+
+@pytest.mark.parametrize("norm_place", ["pre", "post"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sum_whose_residual_path_is_cut_is_what_the_layer_adds_alone(kind: str, norm_place: str) -> None:
+    model = small_model(norm_place=norm_place)
+    stack, layer = ("encoder" if kind == "encoder" else "decoder"), 1
+    attention = "cross-attention" if kind == "cross" else "self-attention"
+    cuts = tuple(SublayerPlace(stack, layer, part) for part in (attention, "feed-forward"))
+    trace = run_of(model, Edits(residuals_cut=cuts))
+    found = blocks(trace, kind)
+    total, output = _sums(found)
+    assert total.whole == pytest.approx(output.whole, rel=1e-6, abs=1e-7)
+    assert "+" not in total.formula[0].partition("=")[0] and "x + o" not in {one.label for one in _rows(found)}
+    assert not any(one.label.startswith(("x + o + f", "x′ + f")) for one in _rows(found))
+
+
+def _rows(found: list[Block]) -> list[PageRow]:
+    return [one for block in found for one in block.rows]
+
+
+def _sums(found: list[Block]) -> tuple[PageRow, PageRow]:
+    """The row of the sum, and that of what attention adds to it."""
+    return next(one for one in _rows(found) if one.label == "o"), next(
+        one for one in _rows(found) if one.label == "+ o"
+    )

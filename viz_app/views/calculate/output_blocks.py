@@ -14,6 +14,7 @@ from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import activation_rule, bias, has_shift, norm_rule
 from model_core.explain.source_lines import code_line
+from model_core.record.patching import is_cut
 from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.selection import candidate_name
@@ -27,6 +28,11 @@ Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
 
 
+_ADDS = {
+    True: tr("what was there stays; attention only adds to it"),
+    False: tr("what was there stays; attention only adds to it — then the norm"),
+}
+_CUT = tr("the residual path is cut: what was there goes no further")
 _ROOTS = {"layer": tr("√variance ="), "rms": tr("√mean x² =")}
 HEADS = 4
 """How many heads' outputs are written out one under the other."""
@@ -43,7 +49,8 @@ class OutputBlocks:
         self.attention = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
         self.row = (place.sentence, place.query)
         later = place.kind == "decoder"  # cross-attention adds its part before the feed-forward reads: x′
-        self.normed = "x′" if later and self.pre else "x + o"  # what the norm of step 9 reads, and its result n
+        self.sum = "o" if is_cut(trace.run.edits, self.sublayer) else "x + o"
+        self.normed = "x′" if later and self.pre else self.sum  # what the norm of step 9 reads, and its result n
         self.fed = "x′" if later and not self.pre else "n"  # what the feed-forward reads
         size = self._recorded(f"{self.attention}.output")
         self.units_D = shown_units(trace.spec.d_model, choice, 1, None if size is None else size[0])
@@ -174,18 +181,17 @@ class OutputBlocks:
         else:
             total = self._computed("added", sublayer=self.sublayer, **self.place.arguments("query", "sentence"))
         left, right = figures(self._at(before, unit)), factor(self._at(output, unit))
-        words = f"x{subscript(unit + 1)} + o{subscript(unit + 1)} = {left} + {right}"
+        at = subscript(unit + 1)
+        words = f"o{at}" if self.sum == "o" else f"x{at} + o{at} = {left} + {right}"
         rows = [
             self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
             self._line(8, "+ o", output, units, "x", (tr("o, the attention’s output"),), tr("from step 7")),
-            self._line(8, "x + o", total, units, "x", (f"{words} = {figures(self._at(total, unit))}",),
+            self._line(8, self.sum, total, units, "x", (f"{words} = {figures(self._at(total, unit))}",),
                        tr("the residual stream"), strong=True),
             *self._norm_rows(units),
         ]  # fmt: skip
-        about = tr("what was there stays; attention only adds to it")
-        if not self.pre:
-            about = tr("what was there stays; attention only adds to it — then the norm")
-        return self._block(tr("Residual and norm"), about, rows, units, self.trace.spec.d_model, 1)
+        about, width = _CUT if self.sum == "o" else _ADDS[self.pre], self.trace.spec.d_model
+        return self._block(tr("Residual and norm"), about, rows, units, width, 1)
 
     def _stream_words(self) -> str:
         name = arithmetic.stream_before(self.sublayer)
@@ -254,6 +260,8 @@ class OutputBlocks:
             words = (f"g = {read} · V{gate}",)
             wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, tr("the gate")))
         end, at = (f"{self.normed} + f" if self.pre else f"{tr('norm')}({self.fed} + f)"), units_D[0]
+        if is_cut(self.trace.run.edits, f"{self.layer}.ff_sublayer"):
+            end = "f" if self.pre else f"{tr('norm')}(f)"
         sums = tr("{sum} = {number} at unit {unit}", sum=end, number=figures(self._at(total, at)), unit=at + 1)
         goes, chance = self._goes_to()
         narrow = [
