@@ -556,6 +556,51 @@ def test_the_chips_are_there_when_a_scene_talks_about_them(room: Class) -> None:
     presenter.stop()
 
 
+def which_lesson(**scene: Any) -> Lesson:
+    """A scene that asks which text it is, and one that asks nothing."""
+    asked = Scene("Which?", state={"run": {"source": [CAT]}}, question=Question("which", options=("A dog.", CAT)))
+    return Lesson("Which", scenes=(replace(asked, **scene), Scene("Then", state={"run": {"source": ["A dog."]}})))
+
+
+def test_the_texts_are_there_after_a_presentation_that_began_with_which_one(room: Class) -> None:
+    room.player.open(which_lesson())
+    presenter, text = room.window.sheets.presenter, room.window.text
+    assert text.isHidden()
+    presenter.start()
+    room.player.reveal()
+    room.player.go(1)
+    settle()
+    assert text.isHidden(), "while it is presented"
+    presenter.stop()
+    settle()
+    assert text.isVisible()
+
+
+def test_no_end_of_a_presentation_tells_which_one(room: Class) -> None:
+    room.player.open(which_lesson(), at=1)
+    presenter, text = room.window.sheets.presenter, room.window.text
+    presenter.start()
+    room.player.go(-1)
+    settle()
+    presenter.stop()
+    settle()
+    assert room.player.asking and text.isHidden()
+    room.lessons.leave()
+    assert text.isVisible()
+
+
+def test_no_light_of_a_presentation_is_on_a_text_that_is_asked_for(room: Class) -> None:
+    room.player.open(which_lesson(spotlight="source"))
+    presenter, text = room.window.sheets.presenter, room.window.text
+    presenter.start()
+    settle()
+    assert text.isHidden()
+    room.player.reveal()
+    settle()
+    assert text.isVisible()
+    presenter.stop()
+
+
 def test_presenting_tries_one_text_size_in_each_turn_of_the_event_loop(room: Class) -> None:
     """Each size dresses the whole window: four of them at once held it up for seconds."""
     room.store.desk(views=("attention",))

@@ -58,6 +58,11 @@ class LessonDesk(QObject):
         self.keys = LessonKeys(window, acts)
 
     @property
+    def hides_texts(self) -> bool:
+        """Whether a question asks which text or model this is."""
+        return self._hidden
+
+    @property
     def room(self) -> int:
         """Px that the panel takes of the window."""
         return self.panel.across() if self.player.active else 0

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
 
 from viz_app.data.selection import step_of
-from viz_app.document.lesson import Scene
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
@@ -38,12 +37,6 @@ HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key ·
 
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
-
-
-def _holds_light(part: QWidget, scene: Scene, lights: dict[str, QWidget]) -> bool:
-    """Whether the spotlight of a scene is on something in this part."""
-    lit = lights.get(scene.spotlight)
-    return lit is not None and part.isAncestorOf(lit)
 
 
 class LargestText(QObject):
@@ -119,9 +112,10 @@ class LargestText(QObject):
 
 class Presenter(QObject):
     """`folds` are the parts that fold away, `lights` those that a spotlight can be on, by name; `pages` gives the pages
-    that are seen. `changed`: it began or ended."""
+    that are seen. `changed`: it began or ended; `ended`: it ended."""
 
     changed = Signal()
+    ended = Signal()
 
     def __init__(
         self, window: QWidget, store: Store, panel: LessonPanel, folds: Iterable[QWidget],
@@ -206,6 +200,7 @@ class Presenter(QObject):
             self._window.restoreGeometry(self._place)
             self._panel.setVisible(self._panel.player.active)
         self.changed.emit()
+        self.ended.emit()
 
     # ---- screens
 
@@ -254,15 +249,23 @@ class Presenter(QObject):
 
     def _fold(self) -> None:
         for part in self._folds:
-            part.setVisible(_holds_light(part, self._panel.player.scene, self._lights))
+            part.setVisible(self._holds_light(part))
         for page in self._pages():
             page.present(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What shows itself meanwhile is folded away again."""
         if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
-            watched.setVisible(_holds_light(watched, self._panel.player.scene, self._lights))
+            watched.setVisible(self._holds_light(watched))
         return False
+
+    def _holds_light(self, part: QWidget) -> bool:
+        """Whether the spotlight of the scene is on something in this part that no question hides."""
+        name, hidden = self._panel.player.scene.spotlight, self._store.hiding.hidden
+        if name in ("source", "target") and hidden is not None and hidden.texts:
+            return False
+        lit = self._lights.get(name)
+        return lit is not None and part.isAncestorOf(lit)
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another view was opened, or a part showed itself again."""

@@ -61,6 +61,7 @@ class Sheets:
                   "inspector": window.inspector}  # fmt: skip
         made = Presenter(window, window.store, self.lessons.panel, folds, lights, window.desk.open_views)
         made.changed.connect(partial(window.refresh, frozenset({"desk"})))
+        made.ended.connect(lambda: window.text.setVisible(not self.lessons.hides_texts))
         window.closed.connect(made.stop)
         return made
 
