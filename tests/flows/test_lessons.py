@@ -451,6 +451,78 @@ def test_what_changes_is_measured_when_it_is_shown(room: Class) -> None:
     assert room.player.score == (1, 2)
 
 
+def test_an_answer_that_was_seen_is_there_when_one_comes_back(room: Class) -> None:
+    state = {"run": {"source": [CAT]}}
+    asked = Scene("Asked", state=state, then={"run": {"source": ["A dog."]}}, question=Question("changes"))
+    strong = replace(asked, question=Question("source"))
+    shown = Scene("Shown", state=state, then={"run": {"source": ["A dog."]}})
+    room.player.open(Lesson("Back", scenes=(asked, strong, shown, Scene("End", state=state))))
+    for _ in range(3):
+        room.player.press(1)
+        room.player.reveal()
+        settle()
+        room.player.go(1)
+        settle()
+    marks = list(room.player.marks)
+    for at in (2, 1, 0):
+        room.player.go(-1)
+        settle()
+        assert room.player.at == at and not room.player.asking
+        assert room.store.state.run.source == ("A dog.",)
+        assert bool(room.panel.result.accessibleName()) is (at < 2) and room.panel.shown.isHidden()
+    assert room.player.marks == marks and len(marks) == 2, "no answer counts twice"
+    room.player.reveal()
+    assert room.player.at == 1, "there is nothing more to show"
+
+
+def test_what_changes_is_measured_against_the_scene_and_not_what_is_typed(room: Class) -> None:
+    scene = Scene("Same?", state={"run": {"source": [CAT]}}, then={"look": {"head": 1}}, question=Question("changes"))
+    room.player.open(Lesson("Same", scenes=(scene,)))
+    settle()
+    room.player.choose("same")
+    room.store.run(source=("A dog.",))
+    settle()
+    room.player.reveal()
+    settle()
+    answer = room.player.measuring.answer
+    assert answer is not None and answer.right == "same" and room.player.marks == [True]
+
+
+def test_an_answer_waits_for_what_it_is_compared_with(room: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine may be slower than the keys: the picture of another text is nothing to compare with."""
+    client, asked = room.store._engine.client, list[RunSpec]()
+    submit = client.submit
+    monkeypatch.setattr(client, "submit", lambda run, whole=True: asked.append(run))
+    change = {"look": {"head": 1}}
+    scene = Scene("Same?", state={"run": {"source": ["A dog."]}}, then=change, question=Question("changes"))
+    room.player.open(Lesson("Same", scenes=(scene,)))
+    room.player.choose("same")
+    room.player.reveal()
+    assert room.player.asking
+    submit(asked[-1])
+    settle()
+    room.player.reveal()
+    settle()
+    assert room.player.marks == [True]
+
+
+def test_an_answer_that_was_not_measured_is_asked_for_again(room: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, then = {"run": {"source": [CAT]}}, {"run": {"source": ["A dog."]}}
+    scene = Scene("Same?", state=state, then=then, question=Question("changes"))
+    room.player.open(Lesson("Same", scenes=(scene, Scene("End", state=state))))
+    settle()
+    with monkeypatch.context() as slow:
+        slow.setattr(room.store._engine.client, "submit", lambda run, whole=True: None)
+        room.player.reveal()
+    room.player.go(1)
+    room.player.go(-1)
+    settle()
+    assert room.player.asking and room.store.state.run.source == (CAT,)
+    room.player.reveal()
+    settle()
+    assert room.player.measuring.answer is not None
+
+
 def test_a_scene_of_a_light_goes_quiet_by_itself(room: Class, qtbot: QtBot) -> None:
     scene = Scene("Look", state={"run": {"source": [CAT]}}, spotlight="source")
     room.window.sheets.open_lesson(Path("x.json"), Lesson("Light", scenes=(scene,)))

@@ -31,16 +31,20 @@ class Measuring:
         self._then: State | None = None
         self._first: Trace | None = None
 
-    def ask(self, question: Question | None, state: State) -> None:
-        """Another question, or none; what it needs is asked for."""
-        self.question, self.state, self.answer, self.problem = question, state, None, ""
+    def ask(self, question: Question | None, state: State, answer: Answer | None = None) -> None:
+        """Another question, or none; what it needs is asked for. `answer`: what was measured before."""
+        self.question, self.state, self.answer, self.problem = question, state, answer, ""
         self._then = self._first = None
         effects = needed_effects(question, state)
         self._store.effects.request(OWNER, *([EffectsRequest(effects, live=True)] if effects is not None else ()))
 
     def go_on(self, then: State) -> None:
-        """The answer shows this State: what changes is measured against the present run."""
-        self._first, self._then = self._store.hiding.whole, then
+        """The answer shows this State: what changes is measured against the run of the one before."""
+        self._then = then
+
+    def can_go_on(self) -> bool:
+        """Whether what the answer is compared with is there."""
+        return self.question is None or self.question.kind != "changes" or self._first is not None
 
     def look(self) -> bool:
         """Measures, if everything is there; True where the answer or the problem is new."""
@@ -49,9 +53,11 @@ class Measuring:
             return False
         first, after = trace, None
         if question.kind in FROM_THEN:
-            if self._then is None or self._first is None or trace.run != self._then.run:
+            if self._then is None and trace.run == self.state.run:
+                self._first = trace
+            if self._then is None or trace.run != self._then.run or not self.can_go_on():
                 return False
-            first, after = self._first, trace
+            first, after = self._first or trace, trace
         elif trace.run != self.state.run:
             return False
         wanted = needed_effects(question, self.state)

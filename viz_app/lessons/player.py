@@ -13,25 +13,28 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QObject, Signal
 
 from model_core.errors import Refused
+from model_core.record.trace import Trace
 from viz_app.data.selection import telling_step
 from viz_app.data.words.models import model_word
-from viz_app.document.lesson import Lesson, Question, Scene
+from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.measuring import Measuring
-from viz_app.lessons.questions import Option, asked_row, changed_answer, measure, options_before
+from viz_app.lessons.questions import Answer, Option, asked_row, changed_answer, measure, options_before
 from viz_app.system.language import tr
 from viz_app.views import openable
 
 
 @dataclass
 class GivenAnswer:
-    """What was answered to one scene: the chosen place, the votes of a class, and whether the answer is shown."""
+    """What was answered to one scene: the chosen place, the votes of a class, whether the answer is shown, and what the
+    model's own was."""
 
     chosen: Hashable = None
     votes: Counter[Hashable] = field(default_factory=Counter)
     revealed: bool = False
     marked: bool = False
+    answer: Answer | None = None
 
 
 class Player(QObject):
@@ -191,10 +194,13 @@ class Player(QObject):
         if not self.asking:
             self.go(1)
             return
+        if not self.measuring.can_go_on() and (self.away or self._store.busy):
+            self.restore()
+            return
         self.state.revealed = True
         self._store.hiding.hide(None)
-        if self.scene.then and self.lesson is not None:
-            self._shown = self._dressed(self.scene.after(self.lesson.states))
+        if self.scene.then:
+            self._shown = self._scene_state(then=True)
             self.measuring.go_on(self._shown)
             self._set(self._shown)
         self._measure()
@@ -203,16 +209,18 @@ class Player(QObject):
     # ---- inside
 
     def _show(self, at: int) -> None:
-        assert self.lesson is not None
         self.at = at
-        self._enter(self._dressed(self.scene.shown(self.lesson.states)))
+        self._enter(self._scene_state())
 
     def _enter(self, state: State) -> None:
-        """Shows a State with what its scene hides."""
-        self._shown, revealed = state, self.state.revealed
-        self.measuring.ask(self.scene.question, state)
-        self._store.hiding.hide(None if revealed else self.scene.hidden_in(state.look))
-        self._set(state)
+        """Shows a State with what its scene hides, or what its answer shows where that was seen and measured."""
+        given, asked = self.state, self.scene.question
+        if asked is not None and asked.kind in FROM_THEN and given.answer is None:
+            given.revealed = False
+        self.measuring.ask(asked, state, given.answer)
+        self._store.hiding.hide(None if given.revealed else self.scene.hidden_in(state.look))
+        self._shown = self._scene_state(then=True) if given.revealed and self.scene.then else state
+        self._set(self._shown)
         self._looked = self._look()
         self._measure()
         self._tell_model()
@@ -224,8 +232,10 @@ class Player(QObject):
         self._store.set_state(state, name or (tr("guess") if self.guess else tr("scene {number}", number=self.at + 1)))
         self._busy = False
 
-    def _dressed(self, state: State) -> State:
-        """The State in the theme, text size and speed of this window, and in its depth where the scene sets none."""
+    def _scene_state(self, then: bool = False) -> State:
+        """The scene's State, or its answer's, in this window's theme, text size, speed and, if it sets none, depth."""
+        assert self.lesson is not None
+        state = (self.scene.after if then else self.scene.shown)(self.lesson.states)
         mine, desk = self._store.state.desk, replace(state.desk, views=openable(state.desk.views))
         own = {"views", "writer", "inspector"} | {"depth"} & set(self.scene.state.get("desk", {}))
         return state.with_(desk=replace(mine, **{name: getattr(desk, name) for name in own}))
@@ -247,6 +257,7 @@ class Player(QObject):
         new, answer, given = self.measuring.look(), self.measuring.answer, self.state
         if answer is None:
             return
+        given.answer = answer
         if new and self.scene.question is not None and (words := changed_answer(self.scene.question, answer)):
             self.notices[self.at] = words
         if given.revealed and given.chosen is not None and not given.marked:
@@ -258,10 +269,7 @@ class Player(QObject):
         trace, lesson = self._store.hiding.whole, self.lesson
         if trace is None or lesson is None or trace.run != self._shown.run:
             return
-        made = lesson.models.get(trace.run.model, "")
-        if made and trace.model.hash and made != trace.model.hash:
-            words = tr("This lesson was made with another “{name}” ({hash}): what it says may not apply.",
-                       name=model_word(trace.model.name), hash=made[:12])  # fmt: skip
+        if words := _other_model(lesson, trace):
             self.notices.setdefault(self.at, words)
 
     # ---- clicks in the picture
@@ -279,3 +287,12 @@ class Player(QObject):
             self.choose(key)
         elif kind == "head" and head != head_before:
             self.choose(head)
+
+
+def _other_model(lesson: Lesson, trace: Trace) -> str:
+    """What there is to say of a model that has other weights than the lesson was made with; "" for the same ones."""
+    made = lesson.models.get(trace.run.model, "")
+    if not made or not trace.model.hash or made == trace.model.hash:
+        return ""
+    return tr("This lesson was made with another “{name}” ({hash}): what it says may not apply.",
+              name=model_word(trace.model.name), hash=made[:12])  # fmt: skip
