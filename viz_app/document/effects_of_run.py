@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model_core.engine.messages import Answer, EngineLost, RunQuestion, Starting, TextWithout
+from model_core.engine.messages import Answer, EngineLost, Ready, RunQuestion, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.patching import Patching, PatchSpec
@@ -116,13 +116,13 @@ class EffectsOfRun(QObject):
     def _follow(self, names: frozenset[str]) -> None:
         """Another run is asked for, or another picture has come."""
         if "run" in names:
+            self._asked.clear()  # the engine drops what belongs to another run
             self._breath.start()
         if "trace" in names:
             self._picture_arrived()
 
     def _picture_arrived(self) -> None:
         self._stopped = frozenset(one for one in self._stopped if one.run == self._store.state.run)
-        self._asked = {one for one in self._asked if one[0].run == self._store.state.run}
         self._pause.start()
 
     def instead(self) -> tuple[str, str, int]:
@@ -152,11 +152,19 @@ class EffectsOfRun(QObject):
         if not self.incomplete:
             return
         self._stopped = frozenset() if self.stopped else self.incomplete
-        self._asked.clear()
         if self._stopped:
             self._engine.cancel()
+            self.forget_asked()
+        elif self._engine.whole:
+            self._store.rest.ask()
         self._ask(live=False)
         self._store.changed.emit(frozenset({"effects"}))
+
+    def forget_asked(self) -> None:
+        """The engine has dropped what it was asked."""
+        self._asked.clear()
+        if "training" in self.__dict__:
+            self.training.ask_again()
 
     @property
     def snapshot_fields(self) -> dict[str, Any]:
@@ -207,9 +215,11 @@ class EffectsOfRun(QObject):
             case Snapshots():
                 return self.training.accept(event)
             case EngineLost() | Starting():
-                self._asked.clear()
-                if "training" in self.__dict__:
-                    self.training.ask_again()
+                self.forget_asked()
+                return set()
+            case Ready():
+                self.forget_asked()
+                self._ask(live=False)
                 return set()
             case _:
                 return set()

@@ -125,6 +125,7 @@ class EngineLink:
 
     def cancel(self) -> None:
         """Give the run up."""
+        self._asked = None, False
         if self.client is not None:
             self.client.cancel()
 

@@ -246,6 +246,7 @@ class Store(QObject):
         if not self.busy:
             return self.effects.toggle()
         self._engine.cancel()
+        self.effects.forget_asked()
         self._notify(self._results.give_up())
 
     def restart_engine(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,13 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from model_core.engine.messages import Starting, TextWithout
+from model_core.engine.messages import EngineLost, Ready, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative
 from tests.made import made_trace
+from tests.made_trainings import STEPS, write_training
 from viz_app.document import effects_of_run
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.store import Store
@@ -140,6 +142,43 @@ def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtB
     store.accept(Starting())
     store.accept(made_trace(run=store.state.run))
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
+
+
+def test_a_process_that_is_ready_again_is_asked_for_what_is_not_there(store: Store) -> None:
+    """The run was answered before: no other picture comes."""
+    spec = EffectsSpec(store.state.run)
+    store.effects.request("views", EffectsRequest(spec, live=True))
+    store.accept(effects(spec, done=3))
+    for event in (EngineLost("it stopped"), Starting(), Ready()):
+        store.accept(event)
+    assert asked(store) == [(spec, None)] * 2
+    store.accept(effects(spec))
+    store.accept(Ready())
+    assert len(asked(store)) == 2, "it is there"
+
+
+def test_what_a_key_ended_is_asked_for_when_that_key_is_taken_back(store: Store, qtbot: QtBot) -> None:
+    """The engine drops what belongs to another run, also to one that is never answered."""
+    spec = EffectsSpec(store.state.run)
+    store.effects.request("views", EffectsRequest(spec, live=True))
+    store.run(source=("x",))
+    store.undo()
+    store.accept(made_trace(run=store.state.run))
+    qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
+
+
+def test_what_was_given_up_with_a_run_is_asked_for_again(store: Store, tmp_path: Path) -> None:
+    """A sentence in the snapshots of a training, which another run does not end."""
+    store.run(source=("9 8 7",))
+    store.effects.follow(True)
+    store.effects.at_once = True
+    store.effects.training.of(str(write_training(tmp_path / "one", STEPS[:3])))
+    assert len(asked(store)) == 1
+    store.cancel()
+    assert asked(store)[1:] == asked(store)[:1]
+    store.accept(Ready())
+    assert len(asked(store)) == 3, "by a process that is started again, too"
+    store.effects.follow(False)
 
 
 def test_only_the_latest_are_kept(store: Store) -> None:

@@ -18,11 +18,13 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
 from model_core.record.edits import Branch
+from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.data.number_format import fmt_weight
+from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.history import LEVELS, History
 from viz_app.document.rest_of_run import PAUSE
 from viz_app.document.state import Layout, Look, Pin, State
@@ -373,6 +375,7 @@ class Asked(QObject):
     def start(self) -> None: ...
     def cancel(self) -> None: ...
     def restart(self) -> None: ...
+    def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None: ...
 
     def submit(self, run: RunSpec, whole: bool = False) -> None:
         self.asked.append((run.source, whole))
@@ -411,6 +414,24 @@ def test_the_rest_of_a_short_text_is_asked_for_in_a_pause(watched: Watched, qtbo
     store.rest.set_shown(False, below=True)
     assert client.asked[-1] == (long.run.source, False), "not while somebody types"
     qtbot.waitUntil(lambda: client.asked[-1] == (long.run.source, True))
+
+
+def test_the_rest_that_was_given_up_is_asked_for_again(watched: Watched) -> None:
+    store, client = watched.store, Asked()
+    store.run(source=("uno",))
+    store.attach(client)
+    store.accept(made_trace("uno", "one", run=store.state.run).with_(unsent=True))
+    store.rest.set_shown(True)
+    store.effects.request("views", EffectsRequest(EffectsSpec(store.state.run), live=True))
+    rest = (("uno",), True)
+    assert client.asked[1:] == [rest]
+    store.cancel()
+    assert client.asked[1:] == [rest]
+    store.cancel()
+    assert client.asked[1:] == [rest] * 2, "it goes on"
+    store.cancel()
+    store.rest.set_shown(True)
+    assert client.asked[1:] == [rest] * 3, "it is looked at"
 
 
 def test_freed_memory_goes_back_after_a_long_text_and_the_next(

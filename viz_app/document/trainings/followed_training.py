@@ -192,6 +192,8 @@ class FollowedTraining(QObject):
     def ask_again(self) -> None:
         """The engine has forgotten what it was asked."""
         self._asked = None
+        if self._shown:
+            self._ask()
 
     def _notify(self) -> None:
         self._store.changed.emit(frozenset({"training"}))
