@@ -6061,6 +6061,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/desk</name>
   <message>
+   <source>A lesson is open: Esc leaves it.</source>
+   <translation>Hay una lección abierta: Esc la termina.</translation>
+  </message>
+  <message>
    <source>All answers of this lesson are the same as when it was saved.</source>
    <translation>Todas las respuestas de esta lección son las mismas que al guardarla.</translation>
   </message>

@@ -417,6 +417,18 @@ def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> Non
     assert not room.player.active and room.store.hiding.hidden is None
 
 
+def test_a_guess_does_not_end_a_lesson(room: Class) -> None:
+    before, told = room.store.state, list[str]()
+    room.lessons.message.connect(told.append)
+    room.player.open(which_lesson(), at=1)
+    settle()
+    room.window.commands.run("guess")
+    settle()
+    assert not room.player.guess and room.player.at == 1 and len(told) == 1
+    room.lessons.leave()
+    assert room.store.state == before
+
+
 def test_which_one_names_neither_text_nor_model_until_it_is_shown(room: Class) -> None:
     scene = Scene("Which?", state={"run": {"source": [CAT]}}, question=Question("which", options=("A dog.", CAT)))
     room.player.open(Lesson("Which", scenes=(scene,)))

@@ -94,6 +94,9 @@ class LessonDesk(QObject):
     def guess(self, kind: str = "") -> None:
         """Asks about what is on the screen; without a kind for the next token, then for another thing each time."""
         player = self.player
+        if player.active and not player.guess:
+            self.message.emit(tr("A lesson is open: Esc leaves it."))
+            return
         if not kind:
             asked = player.scene.question if player.guess else None
             kind = GUESSES[(GUESSES.index(asked.kind) + 1) % len(GUESSES)] if asked is not None else GUESSES[0]
