@@ -281,7 +281,8 @@ class Workspace(QWidget):
         return trace is not None and trace.run != self._store.state.run
 
     def _mark_stale(self) -> None:
-        shown = self.is_stale() and (self._late or bool(self._store.problem))
+        store = self._store
+        shown = self.is_stale() and (self._late or bool(store.problem) or not store.busy)
         for page in self._pages.values():
             page.mark_stale(tr("earlier picture") if shown else "")
 

@@ -218,6 +218,18 @@ def test_a_picture_of_an_older_text_says_so_once_the_new_one_takes_long(make) ->
     assert not desk.is_stale() and mark.isHidden()
 
 
+def test_a_text_that_was_given_up_leaves_the_last_picture_marked_as_older(make) -> None:
+    store, desk = make("seen")
+    mark = desk.page("seen").mark
+    store.run(source=("the old cat",))
+    desk.set_late(True)
+    store.cancel()
+    desk.set_late(False)
+    assert desk.is_stale() and not mark.isHidden()
+    store.undo()
+    assert not desk.is_stale() and mark.isHidden()
+
+
 def test_a_refused_text_leaves_the_last_picture_marked_as_older(make) -> None:
     store, desk = make("seen")
     store.run(source=("x" * 50,))
