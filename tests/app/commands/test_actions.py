@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model_core.engine.messages import Problem
 from tests.made import made_trace
 from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
@@ -167,6 +168,22 @@ def test_p_pins_the_cell_under_the_pointer_and_escape_lets_it_go(store: Store) -
     do(store, "unpin")
     assert (store.state.look.query, store.state.look.key) == (None, None)
     assert not action("unpin").when(store)
+
+
+def test_ids_are_those_of_the_present_text_and_of_no_earlier_picture(store: Store) -> None:
+    ids = action("ids")
+    assert ids.when(store)
+    for change in ({"source": ("the black cat",)}, {"model": "tiny"}, {"target": ("el gato",)}):
+        store.run(**change)
+        store.accept(Problem("E-TEST", "not this text", store.state.run))
+        assert not ids.when(store), change
+        store.undo()
+        store.cancel()
+        assert ids.when(store)
+    do(store, "ids")
+    assert store.state.run.ids and not ids.when(store), "not yet"
+    store.accept(made_trace("the white house", "la casa blanca", run=store.state.run))
+    assert ids.when(store)
 
 
 def test_text_grows_and_shrinks_in_its_steps_and_stops(store: Store) -> None:
