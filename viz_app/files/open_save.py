@@ -101,7 +101,7 @@ class FileActions(SessionFile):
         self.news.emit(news)
 
     def _changed(self, names: frozenset[str]) -> None:
-        if names & {"run", "look", "options", "desk"}:
+        if names & {"run", "look", "options", "desk", "pin", "alignments"}:
             self._title()
         trace = self._store.trace
         if "trace" in names and trace is not None and self._asked is not None and trace.run == self._store.state.run:
@@ -243,9 +243,9 @@ class FileActions(SessionFile):
     def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
-        self._store.set_state(self.in_this_style(saved.session.state), tr("open {name}", name=saved.path.name))
-        reason = self._only_read(saved)
-        self.document = Document(saved.path, self._store.state, reason)
+        state, reason = self.in_this_style(saved.session.state), self._only_read(saved)
+        self._store.set_state(state, tr("open {name}", name=saved.path.name))
+        self.document = Document(saved.path, state, reason)
         self._title()
         name = saved.path.name
         self.notify(

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from viz_app.document.file_kinds import OpenedSession
 from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, save_session, session_of
-from viz_app.document.state import State
+from viz_app.document.state import State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system import recent_files
@@ -71,8 +71,12 @@ class SessionFile(FileDialogs):
         self.titled.emit(document.path.name if document else "", self.is_changed())
 
     def is_changed(self) -> bool:
-        """Whether the session file that is worked on holds another State than the present one."""
-        return self.document is not None and self.document.state != self._store.state
+        """Whether the session file that is worked on holds another State than the present one, as far as the look fits
+        the present picture."""
+        if self.document is None:
+            return False
+        held, store = self.document.state, self._store
+        return held.with_(look=fit_look(held.look, store.trace)) != store.state
 
     def _only_read(self, saved: OpenedSession) -> str:
         """Why this file is not written back; "" where it is."""

@@ -28,7 +28,7 @@ from tests.harness import dropped, of_urls
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
 from viz_app.document.session import Session, load_session, save_session
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files import drag_drop
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
@@ -312,6 +312,26 @@ def test_saving_marks_and_clears_the_title(window: Window, store: Store, tmp_pat
     assert not window.isWindowModified()
     assert load_session(path).state.look.layer == 1
     assert load_session(tmp_path / "lesson.backup1.json").state.look.layer == 0
+
+
+def test_a_pin_marks_the_title(window: Window, store: Store, tmp_path: Path) -> None:
+    save(window.file_actions, window.file_actions.write_session, tmp_path / "lesson.json")
+    store.pinned.pin(Pin(store.state.run))
+    assert window.isWindowModified()
+    store.undo()
+    assert not window.isWindowModified()
+
+
+def test_a_session_of_a_larger_model_is_not_marked(window: Window, store: Store, tmp_path: Path) -> None:
+    """Its layer is not in the picture before."""
+    state = State(run=RunSpec(model="large", source=(RED,)), look=Look(layer=5, head=7))
+    save_session(tmp_path / "lesson.json", Session(state))
+    window.file_actions.open_path(tmp_path / "lesson.json")
+    assert store.state.look.layer < 5 and not window.isWindowModified()
+    store.accept(made_trace(RED, "el zorro rojo", (6, 6), heads=8, run=store.state.run))
+    assert store.state.look.layer == 5 and not window.isWindowModified()
+    store.look(layer=4)
+    assert window.isWindowModified()
 
 
 def test_a_failed_save_stays_marked_and_keeps_the_old_file(
