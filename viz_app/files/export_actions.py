@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
@@ -184,7 +185,9 @@ class ExportActions(FileDialogs):
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""
         own = self._table()
-        copy = partial(picture_export.copy_table, self._store.state, self._store.trace, own)
+        self._copy(partial(picture_export.copy_table, self._store.state, self._store.trace, own))
+
+    def _copy(self, copy: Callable[[], None]) -> None:
         if self.attempt(tr("The table was not copied"), copy):
             self.notify(tr("The table is on the clipboard, tab-separated."))
 
@@ -203,7 +206,8 @@ class ExportActions(FileDialogs):
             about = list(view.said())
         if trace is not None and own is None:
             about.append(map_summary(trace, look.kind, look.layer, look.head, sentence_of(trace, look)))
-        TableSheet("\n".join(filter(None, about)), text, self.copy_table, self.window).show()
+        put = partial(QGuiApplication.clipboard().setText, text)
+        TableSheet("\n".join(filter(None, about)), text, lambda: self._copy(put), self.window).show()
 
     def _name(self) -> str:
         """The default name for a file of the present picture, in the language of the window."""

@@ -18,7 +18,7 @@ import pytest
 from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPushButton
 
 from model_core.engine.messages import Models
 from model_core.record.run_spec import RunSpec
@@ -35,6 +35,7 @@ from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.session_file import Document
+from viz_app.files.table_sheet import TableSheet
 from viz_app.system import recent_files, session_lock, settings
 from viz_app.system.command_queue import flush
 from viz_app.system.session_lock import SessionLock
@@ -564,6 +565,19 @@ def test_copies_are_on_the_clipboard(window: Window, qapp: QApplication) -> None
     window.commands.run("table.copy")
     assert qapp.clipboard().text().startswith("\tthe\tred\tfox\t</s>\n")
     assert said(window) == "The table is on the clipboard, tab-separated."
+    qapp.clipboard().clear()
+
+
+def test_a_table_that_is_open_copies_what_it_shows(window: Window, store: Store, qapp: QApplication) -> None:
+    window.commands.run("table.show")
+    sheet = window.findChild(TableSheet)
+    store.run(source=("a blue hen",))
+    store.accept(made_trace("a blue hen", "una gallina azul", run=store.state.run))
+    (copy,) = (one for one in sheet.findChildren(QPushButton) if one.text() == "Copy")
+    copy.click()
+    flush()
+    assert qapp.clipboard().text().split("\n")[0].split("\t")[1:] == sheet.table.model().heads
+    assert sheet.table.model().heads[:3] == RED.split()
     qapp.clipboard().clear()
 
 
