@@ -21,7 +21,7 @@ from model_core.explain.small_matrices import LINES
 from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
-from viz_app.lessons.draft import Draft, scene_of, with_words, worn_as_usual
+from viz_app.lessons.draft import Draft, scene_of, texts_of, with_words, worn_as_usual
 from viz_app.lessons.panel import LANGUAGES
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
@@ -99,7 +99,7 @@ class AuthorSheet(Dialog):
             box.setAccessibleName(words)
             box.setToolTip(words)
             box.addItems(choices)
-        self.kind.activated.connect(lambda _at: self._ask())
+        self.kind.activated.connect(lambda _at: self._ask(chosen=True))
         self.light.activated.connect(lambda at: self._edit(spotlight=SPOTLIGHTS[at]))
         self.spoken.setCurrentIndex(list(LANGUAGES).index(self.language))
         self.spoken.activated.connect(self._speak)
@@ -242,19 +242,18 @@ class AuthorSheet(Dialog):
             if field == "title":
                 self.scenes.currentItem().setText(f"{self.at + 1}  {text or tr('untitled')}")
 
-    def _ask(self) -> None:
-        """Another question, or other words for it; what was measured for another one counts no more."""
+    def _ask(self, chosen: bool = False) -> None:
+        """Another question, or other words for it; what was measured for another one counts no more. `chosen`: its kind
+        was, if only once more."""
         if self._filling or not 0 <= self.at < len(self.draft.lesson.scenes):
             return
         asked, kind = self.draft.lesson.scenes[self.at].question, ("", *QUESTIONS)[self.kind.currentIndex()]
         if not kind:
             self._edit(question=None)
         else:
-            before = (
-                asked
-                if asked is not None and asked.kind == kind
-                else Question(kind, options=self._offered_options(kind))
-            )
+            before = asked if asked is not None and asked.kind == kind else Question(kind)
+            if before is not asked or (chosen and kind == "which"):
+                before = replace(before, options=self._offered_options(kind))
             self._edit(question=replace(before, ask=with_words(before.ask, self.language, self.asked.text())))
         self.asked.setEnabled(bool(kind))
 
@@ -265,7 +264,7 @@ class AuthorSheet(Dialog):
             return (line,) if isinstance(line, str) and line in LINES else LINES[:1]
         if kind != "which":
             return ()
-        return tuple(dict.fromkeys(scene.shown().run.source[0] for scene in self.draft.lesson.scenes))[:9]
+        return texts_of(self.draft.lesson.scenes, self.draft.lesson.states)
 
     def _edit(self, **changes: object) -> None:
         self._changed(lambda: self.draft.edit(self.at, **changes))

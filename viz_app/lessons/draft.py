@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+import contextlib
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from viz_app.system.settings import home, make_folder
 
 MOST = 200
 """Changes that can be undone."""
+
+MOST_OPTIONS = 9
+"""Options of a question."""
 
 TYPED = {"title", "text", "notes"}
 """Fields of a scene that are typed letter by letter."""
@@ -53,6 +57,27 @@ def _reworded(before: Scene, after: Scene) -> bool:
     return old is not None and new is not None and replace(old, ask=new.ask) == new
 
 
+def texts_of(scenes: Sequence[Scene], states: int) -> tuple[str, ...]:
+    """What "which" offers: the texts of the scenes, each once; without those of scenes that cannot be read."""
+    found: dict[str, None] = {}
+    for scene in scenes:
+        with contextlib.suppress(Refused):
+            found[scene.shown(states).run.source[0]] = None
+    return tuple(found)[:MOST_OPTIONS]
+
+
+def _offering_all(before: Sequence[Scene], scenes: Sequence[Scene], states: int) -> tuple[Scene, ...]:
+    """The scenes, each "which" that offered all texts there were `before`, or too few, with those of now."""
+    offered, texts = set(texts_of(before, states)), texts_of(scenes, states)
+    found = []
+    for scene in scenes:
+        asked = scene.question
+        if asked is not None and asked.kind == "which" and (len(asked.options) < 2 or set(asked.options) == offered):
+            scene = replace(scene, question=replace(asked, options=texts))
+        found.append(scene)
+    return tuple(found)
+
+
 class Draft:
     """See module. Scenes count from 0; places that are not there are left alone."""
 
@@ -89,11 +114,11 @@ class Draft:
             self.lesson = lesson
 
     def add(self, scene: Scene, after: int | None = None) -> int:
-        """A scene behind another one, else at the end; returns where it is."""
+        """A scene behind another one, else at the end; its text is an option of "which", too. Returns where it is."""
         scenes = list(self.lesson.scenes)
         place = len(scenes) if after is None else min(after + 1, len(scenes))
         scenes.insert(place, scene)
-        self.change(self.lesson.with_(scenes=tuple(scenes)))
+        self.change(self.lesson.with_(scenes=_offering_all(self.lesson.scenes, scenes, self.lesson.states)))
         return place
 
     def edit(self, place: int, **changes: Any) -> None:

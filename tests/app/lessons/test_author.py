@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.commands.choice_list import WORD
-from viz_app.document.lesson import Lesson, Question, Scene, load_lesson
+from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.author import AuthorSheet
@@ -150,6 +150,50 @@ def test_the_sheet_writes_what_is_typed(qtbot: QtBot, own: OwnLesson) -> None:
     assert not sheet.isHidden()
     sheet.played.emit()
     assert sheet.isHidden() and shown[-1] == (own.draft.lesson, 0), "the sheet does not cover what is played"
+
+
+def choose_which(sheet: AuthorSheet) -> None:
+    at = 1 + QUESTIONS.index("which")
+    sheet.kind.setCurrentIndex(at)
+    sheet.kind.activated.emit(at)
+
+
+def options(own: OwnLesson) -> list[tuple[str, ...]]:
+    return [scene.question.options for scene in own.draft.lesson.scenes if scene.question is not None]
+
+
+def test_which_one_offers_the_texts_of_scenes_that_are_added_later(own: OwnLesson) -> None:
+    texts = ("3 1 2", "1 2", "2 2")
+    own.add_window()
+    choose_which(own.sheet)
+    own._store.run(source=texts[1:2])
+    own.add_window()
+    assert options(own) == [texts[:2]]
+    choose_which(own.sheet)
+    own._store.run(source=texts[2:])
+    own.sheet.add_window()
+    assert options(own) == [texts] * 2
+    own.draft.keep()
+    assert Draft.reopened().lesson == own.draft.lesson
+    own.draft.undo()
+    assert options(own) == [texts[:2]] * 2, "one change"
+
+
+def test_which_one_offers_other_texts_when_it_is_chosen_again_and_not_while_its_words_are_typed(own: OwnLesson) -> None:
+    asked = Question("which", options=("reverse", "sort"))
+    own.draft.add(Scene("one", state=scene_of(STATE).state, question=asked))
+    own._store.run(source=("1 2",))
+    own.add_window()
+    assert options(own) == [asked.options], "they were chosen by hand"
+    sheet = own.edit()
+    sheet.scenes.setCurrentRow(0)
+    sheet.asked.setText("Which model?")
+    sheet.asked.textEdited.emit("Which model?")
+    assert options(own) == [asked.options]
+    choose_which(sheet)
+    assert options(own) == [("3 1 2", "1 2")]
+    question = own.draft.lesson.scenes[0].question
+    assert question is not None and question.ask == "Which model?"
 
 
 def test_a_saved_lesson_has_the_answers_that_were_measured(qtbot: QtBot, own: OwnLesson, tmp_path: Path) -> None:
