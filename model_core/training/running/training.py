@@ -149,7 +149,8 @@ class Training:
         if self.spec.steps:
             return min(1.0, self.step / self.spec.steps)
         if self.spec.epochs:
-            return min(1.0, (self.epoch + self.place / max(1, self.rounds)) / self.spec.epochs)
+            begun = self.place / self.rounds if self.rounds else 0.0
+            return min(1.0, (self.epoch + begun) / self.spec.epochs)
         return min(1.0, self.elapsed / (self.spec.time_limit * 60))
 
     def exhausted(self) -> bool:
@@ -274,7 +275,10 @@ class Training:
         for key in place.keys() & set(PROGRESS_FIELDS):
             setattr(self, key, type(getattr(self, key))(place[key]))
         self.average.updates = int(place["updates"])
-        self.place = self.place * int(place["world"]) // self.ranks.world
+        self.place, self.rounds = (one * int(place["world"]) // self.ranks.world for one in (self.place, self.rounds))
+        if self.spec.epochs and "rounds" not in place:  # a checkpoint of an earlier version
+            every = batches(self.data.epoch(self.epoch), self.data.rng(self.epoch), self.spec.batch_tokens)
+            self.rounds = max(1, len(list(every)) // self.ranks.world)
         with torch.no_grad():
             for name, p in self.model.named_parameters():
                 p.copy_(tensors[f"model/{name}"])
@@ -297,7 +301,7 @@ SPARE = 12_000
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 """The optimiser's state of each parameter."""
 
-PROGRESS_FIELDS = ("step", "epoch", "place", "elapsed", "best", "exact", "half", "finished")
+PROGRESS_FIELDS = ("step", "epoch", "place", "rounds", "elapsed", "best", "exact", "half", "finished")
 """Fields of a Training that a checkpoint holds besides tensors."""
 
 

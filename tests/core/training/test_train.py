@@ -215,6 +215,50 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     assert place_of(whole)["epoch"] == place_of(parts)["epoch"] > 0
 
 
+@pytest.mark.parametrize(("epochs", "stop_after"), [(3.0, 1), (3.0, 5), (2.5, 3), (1.5, 2)])
+def test_epochs_are_a_budget_over_a_pause_too(tmp_path: Path, epochs: float, stop_after: int) -> None:
+    """Stopped inside of an epoch, whose share of the budget is not yet used."""
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    budget: dict[str, Any] = {"steps": 0, "epochs": epochs, "batch_tokens": 24, "warmup": 2}
+    end = list(train(corpus(tmp_path, out=str(whole), **budget)))[-1]
+    stopped = list(train(spec := corpus(tmp_path, out=str(parts), **budget), after(stop_after)))[-1]
+    assert (stopped.kind, stopped.step) == ("stopped", stop_after) and stop_after < end.step
+    assert place_of(parts)["place"] > 0, "inside of an epoch"
+    events = list(train(spec))
+    assert events[0].fraction == stopped.fraction < 1, "the bar goes on where it was"
+    assert (events[-1].kind, events[-1].step) == ("done", end.step)
+    one, other = tensors_of(whole), tensors_of(parts)
+    assert [name for name in one if not torch.equal(one[name], other[name])] == []
+    assert kinds(train(spec)) == ["start", "done"], "and is finished"
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_checkpoint_that_does_not_tell_the_length_of_its_epoch_goes_on(tmp_path: Path, finished: bool) -> None:
+    """Those of an earlier version: stopped in the second epoch, or finished at its end."""
+    budget: dict[str, Any] = {"steps": 0, "epochs": 2.0, "batch_tokens": 24}
+    end = list(train(spec := corpus(tmp_path, **budget)))[-1].step
+    if not finished:
+        spec = replace(spec, out=str(tmp_path / "stopped"))
+        list(train(spec, after(end - 1)))
+    path = Path(spec.out) / RESUME
+    data, rounds = path.read_bytes(), place_of(Path(spec.out))["rounds"]
+    told = f'\\"rounds\\": {rounds}'.encode()
+    assert data.count(told) == 1
+    path.write_bytes(data.replace(told, b'\\"former\\": %d' % rounds))
+    steps = [event.step for event in train(spec) if event.kind in ("start", "done")]
+    assert steps == [end if finished else end - 1, end]
+
+
+def test_the_length_of_an_epoch_is_shared_by_more_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process did 4 of 8 batches: each of two has 4, and 2 of them are done."""
+    training = Training(spec := toy(tmp_path, steps=0, epochs=2.0), training_data_for(spec))
+    training.epoch, training.place, training.rounds = 1, 4, 8
+    training.save(tmp_path)
+    monkeypatch.setattr(Ranks, "broadcast", lambda self, make: make())
+    two = Training(spec, training_data_for(spec), Ranks(world=2))
+    assert two.resume(tmp_path) and (two.place, two.rounds) == (2, 4) and two.fraction() == training.fraction() == 0.75
+
+
 def test_closing_the_generator_saves(tmp_path: Path) -> None:
     events = train(toy(tmp_path, steps=1000, validate_every=0.0))
     for event in events:
