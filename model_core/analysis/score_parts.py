@@ -57,7 +57,7 @@ def score_parts(trace: Trace, parameters: Weights, place: ScorePlace) -> np.ndar
 
     Raises Refused where the weights cannot be read, KeyError where the run has not recorded its vectors.
     """
-    spec, attention = trace.spec, ATTENTION[place.kind].format(layer=0)
+    spec, attention = trace.spec.for_stack(place.kind), ATTENTION[place.kind].format(layer=0)
     width = spec.head_width
     rows = slice(place.head * width, (place.head + 1) * width)
     made = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from typing import cast
 
 import numpy as np
 import pytest
@@ -17,7 +18,10 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.transformer.model import EncoderDecoder
 from tests.made import made_trace
+from tests.small import VARIANTS, small_model
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
@@ -29,6 +33,26 @@ RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar"
 @cache
 def run(model: str) -> Trace:
     return Engine().trace(RunSpec(model, (RUNS[model],)))
+
+
+class OwnWeights:
+    """The weights of a model that is in no folder."""
+
+    def __init__(self, model: EncoderDecoder) -> None:
+        self.own = {name: value.detach().numpy() for name, value in model.named_parameters()}
+
+    def get(self, name: str) -> np.ndarray:
+        return self.own[name]
+
+    def bias(self, name: str, size: int) -> np.ndarray:
+        return self.own.get(name, np.zeros(size, np.float32))
+
+
+def run_of(model: EncoderDecoder) -> Trace:
+    """A run of ids in a model that is in no folder."""
+    engine, spec = Engine("own"), model.spec
+    engine.add("own", model, IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.from_spec(spec)))
+    return engine.trace(RunSpec("own", ("5 6 7",), ("8 9 5",)))
 
 
 def more(trace: Trace, place: Place) -> WeightBlocks:
@@ -55,6 +79,23 @@ def test_the_parts_of_a_score_are_exact(model: str, kind: str) -> None:
             assert found.sum() == pytest.approx(
                 float(raw[query, key]), abs=2e-3 * max(1.0, abs(float(raw[query, key])))
             )
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder"])
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_parts_of_a_score_are_exact_in_every_variant(name: str, kind: str) -> None:
+    """Of every cell of every head, also where the stacks have different numbers of heads."""
+    trace = run_of(model := small_model(4, **VARIANTS[name]))
+    if score_parts.why_not(trace, kind, 0):
+        pytest.skip("this model has no such parts")
+    weights = OwnWeights(model)
+    for head in range(trace.spec.heads_of(kind)):
+        raw = trace.map(kind, 0, head, "raw")
+        for query, key in np.ndindex(raw.shape):
+            found = score_parts.score_parts(trace, weights, score_parts.ScorePlace(kind, head, query, key))
+            assert found.sum() == pytest.approx(
+                float(raw[query, key]), abs=1e-4 * max(1.0, float(np.abs(raw).max()))
+            ), head
 
 
 def test_parts_belong_to_what_they_name() -> None:
@@ -88,6 +129,18 @@ def test_a_tiny_models_query_is_written_out_as_a_product() -> None:
         assert total.whole == pytest.approx(tuple(map(float, q)), abs=1e-5)
         assert np.sum([row.whole for row in parts], axis=0) == pytest.approx(q, abs=1e-5)
     assert more(run(""), Place("encoder", 0, 0, 0, 0, 0)).product() is None
+
+
+@pytest.mark.parametrize(("heads", "decoder_heads"), [(2, 4), (4, 2)])
+def test_the_product_is_of_the_chosen_head_where_the_stacks_have_different_ones(heads: int, decoder_heads: int) -> None:
+    model = small_model(4, d_model=8, heads=heads, decoder_heads=decoder_heads)
+    trace = run_of(model)
+    for kind in ("encoder", "decoder", "cross"):
+        for head in range(trace.spec.heads_of(kind)):
+            place = Place(kind, 0, head, 0, 1, 0)
+            block = WeightBlocks(trace, place, Choice(8, 8), cast(Parameters, OwnWeights(model))).product()
+            q = trace.arrays[trace.name(kind, "q", 0)][0, head, 1]
+            assert block is not None and block.rows[-1].whole == pytest.approx(tuple(map(float, q)), abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["", "tiny"])

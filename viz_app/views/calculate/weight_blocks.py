@@ -68,7 +68,7 @@ class WeightBlocks:
             return None
 
     def _product(self) -> Block:
-        spec, place, trace = self.trace.spec, self.place, self.trace
+        spec, place, trace = self.trace.spec.for_stack(self.place.kind), self.place, self.trace
         sublayer = arithmetic.sublayer_of(place.kind, place.layer)
         reads = f"{sublayer}.normed" if spec.norm_place == "pre" else arithmetic.stream_before(sublayer)
         path = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
