@@ -17,7 +17,7 @@ from torch import Tensor
 
 from model_core.decoding.fast_attention import fast_recording
 from model_core.effects.patches import Donations, patch_listeners
-from model_core.effects.switches import Means, PassState, ablation_listeners, chained
+from model_core.effects.switches import Means, PassState, ablation_listeners, chained, last_tokens
 from model_core.record.edits import Edits, Patch, TokenPlace
 from model_core.record.effects import Component
 from model_core.transformer.cache import NO_CACHE
@@ -28,8 +28,8 @@ from model_core.transformer.model import EncoderDecoder, Stack
 Variant = tuple[Component | Patch, ...]
 """Parts that are switched off, or activations that are patched in from another text, all at once."""
 
-EditListeners = Callable[[Edits, Sequence[int]], Mapping[str, Listener]]
-"""(edits, rows of the batch) -> listeners; each row counts as a sentence of its own in the edits."""
+EditListeners = Callable[[Edits, Sequence[int], Tensor], Mapping[str, Listener]]
+"""(edits, rows of the batch, their source) -> listeners; each row counts as a sentence of its own in the edits."""
 
 TOKENS, ROWS = 224, 13
 """A batch has this many tokens on its longer side, or rows, whichever is fewer: they fit the processor's cache."""
@@ -133,7 +133,8 @@ class Sweep:
         rows = range(len(variants) + 1) if apart else range(1)  # one mask is that of every row
         own, last, outputs = self._listeners(variants, rows)
         parts = [(), *(_parts(variant) for variant in variants)]
-        off = ablation_listeners(parts, self.replacement, self.means, self.read_1T.shape[1])
+        last_1 = last_tokens(self.source_1S, self.model.spec.pad_id)
+        off = ablation_listeners(parts, self.replacement, self.means, self.read_1T.shape[1], last_1)
         patches = [([row], one) for row, variant in enumerate(variants, 1) for one in variant if isinstance(one, Patch)]
         taken = patch_listeners(patches, self.donations, PassState())
         firsts = [(NEVER, NEVER), *([(-1, -1)] * len(variants) if apart else map(self._first_layers, variants))]
@@ -208,7 +209,8 @@ class Sweep:
         sums = {name: listener for name, listener in cut.items() if name not in outputs}
         last = Edits(overrides=edits.overrides, patches=edits.patches)
         first = replace(edits, overrides=(), patches=(), residuals_cut=())
-        return [chained(sums, self.listeners(first, rows)), self.listeners(last, rows), outputs]
+        first_own, set_own = (self.listeners(one, rows, self.source_1S) for one in (first, last))
+        return [chained(sums, first_own), set_own, outputs]
 
     def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
         """The run's edits of this sentence for each row of the batch, with the source tokens that each row hides."""

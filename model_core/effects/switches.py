@@ -46,8 +46,12 @@ class PatternReplacement:
 @dataclass
 class PassState:
     """What listeners know of the current pass: its masks, and the first decoder row that it computes (earlier rows are
-    in the cache)."""
+    in the cache).
 
+    last  (B,) or (1,) place of each source's last token, whatever the masks say; None = the last key
+    """
+
+    last: Tensor | None = None
     masks: dict[str, Tensor] = field(default_factory=dict)
     first: int = 0
     means: dict[tuple[PatternReplacement, int, int], Tensor] = field(default_factory=dict)
@@ -74,8 +78,11 @@ class PassState:
             wanted_QM = mean_QM[places_Q.clamp_max(mean_QM.shape[0] - 1), :keys]
             wanted_QM = torch.nn.functional.pad(wanted_QM, (0, keys - wanted_QM.shape[1]))
         else:
-            back = {"itself": places_Q, "previous": places_Q - 1, "first": torch.zeros_like(places_Q)}[reads.name]
-            wanted_QM = torch.nn.functional.one_hot(back.clamp(0, keys - 1), keys).float()
+            back_Q = {"itself": places_Q, "previous": places_Q - 1, "first": torch.zeros_like(places_Q)}[reads.name]
+            back_BQ = back_Q.clamp(0, keys - 1).unsqueeze(0)
+            if kind == "cross" and self.last is not None:
+                back_BQ = back_BQ.minimum(self.last[: len(mask_BQM), None])
+            wanted_QM = torch.nn.functional.one_hot(back_BQ, keys).float()
         weights_BQM = wanted_QM * mask_BQM
         return weights_BQM / weights_BQM.sum(-1, keepdim=True).clamp_min(1e-30)
 
@@ -91,12 +98,20 @@ class PassState:
         return self.means[reads, queries, keys]
 
 
+def last_tokens(source_BS: Tensor, pad_id: int) -> Tensor:
+    """(B,) the place of each source's last token, its padding left out."""
+    places_S = torch.arange(source_BS.shape[1], device=source_BS.device)
+    return ((source_BS != pad_id) * places_S).amax(1)
+
+
 def ablation_listeners(
-    variants: Sequence[Sequence[Component]], replacement: str = "zero", means: Means | None = None, rows: int = 0
-) -> dict[str, Listener]:
+    variants: Sequence[Sequence[Component]], replacement: str = "zero", means: Means | None = None, rows: int = 0,
+    last: Tensor | None = None,
+) -> dict[str, Listener]:  # fmt: skip
     """hook name -> listener that switches off the parts of variant b in row b of the batch; a single variant in every
-    row. Heads are replaced as REPLACEMENTS says, mean patterns stretched to `rows` target rows. Source tokens are
-    hidden by masks, not here. ValueError where mean patterns are needed and `means` is None."""
+    row. Heads are replaced as REPLACEMENTS says, mean patterns stretched to `rows` target rows; for `last` see
+    PassState. Source tokens are hidden by masks, not here. ValueError where mean patterns are needed and `means` is
+    None."""
     single = len(variants) == 1
     heads: dict[tuple[str, str], dict[tuple[int, int], None]] = {}
     quiet: dict[str, list[int]] = {}
@@ -119,13 +134,15 @@ def ablation_listeners(
             mean = _mean_of(means, Component("heads", kind, layer, head)) if replacement == "mean" else None
             one = PatternReplacement(None if single else row, head, replacement, mean, rows)
             reads.setdefault((kind, layer), []).append(one)
-    return chained(found, pattern_listeners(reads))
+    return chained(found, pattern_listeners(reads, last))
 
 
-def pattern_listeners(reads: Mapping[tuple[str, int], Sequence[PatternReplacement]]) -> dict[str, Listener]:
+def pattern_listeners(
+    reads: Mapping[tuple[str, int], Sequence[PatternReplacement]], last: Tensor | None = None
+) -> dict[str, Listener]:
     """Listeners that replace the weights of heads by patterns, given by (kind, layer); to be called after those that
-    change masks."""
-    here = PassState()
+    change masks. For `last` see PassState."""
+    here = PassState(last)
     found: dict[str, Listener] = {
         f"{ATTENTION[kind].format(layer=layer)}.weights": _ReplacedWeights(here, kind, tuple(those))
         for (kind, layer), those in reads.items()
@@ -222,6 +239,7 @@ __all__ = [
     "PatternReplacement",
     "ablation_listeners",
     "chained",
+    "last_tokens",
     "mask_listeners",
     "pattern_listeners",
 ]

@@ -108,7 +108,7 @@ class Batch:
         self.model, self.source_BS, self.edits = model, source_BS.to(model.device), edits or Edits()
         self.sentences = sentences or range(source_BS.shape[0])
         self.starts = starts or [model.spec.bos_id] * source_BS.shape[0]
-        self.listeners = listeners(model, self.edits, self.sentences)
+        self.listeners = listeners(model, self.edits, self.sentences, self.source_BS)
         self.memory_BSD = torch.empty(0)
         self.written: list[list[int]] = []
         self.step_log_p: list[list[Tensor]] = []
@@ -181,8 +181,8 @@ class Batch:
     ) -> Iterator[DecodedRow]:
         """Beam search for one sentence; its live texts are the rows of its passes."""
         one = slice(row, row + 1)
-        edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams)
         source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
+        edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams, source_1S)
         search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
         for step in search.steps():
             yield DecodedRow(row, step.index, step.id, step.log_p, partial(dict, step.weights))

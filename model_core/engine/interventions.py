@@ -30,11 +30,14 @@ from model_core.transformer.masks import MASKS, causal_mask
 from model_core.transformer.model import EncoderDecoder
 
 
-def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:
+def listeners(
+    model: EncoderDecoder, edits: Edits, sentences: Sequence[int], source_BS: Tensor | None = None
+) -> dict[str, Listener]:
     """hook name -> listener, for `recording`; empty where nothing is edited.
 
-    `sentences` gives the sentence of the run in each row of the batch: cells belong to sentences. Edits outside the
-    model or of the pass at hand do nothing. In decoding with the key/value cache the new rows are the last ones of the
+    `sentences` gives the sentence of the run in each row of the batch: cells belong to sentences. `source_BS` (or one
+    row for all) is what the encoder reads; without it no source is padded. Edits outside the model or of the pass at
+    hand do nothing. In decoding with the key/value cache the new rows are the last ones of the
     text; the decoder's mask tells how many there are.
     """
     if not edits:
@@ -46,7 +49,7 @@ def listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> 
             found |= _mask_listeners(model.spec, kind, edits.masks, sentences, state)
     for stack, table_PD in position_tables(model, edits.positions).items():
         found[f"{stack}.embed.positions"] = _Positions(table_PD, state if stack == "decoder" else PassState())
-    return chained(found, part_listeners(model, edits, sentences))
+    return chained(found, part_listeners(model, edits, sentences, source_BS))
 
 
 # ---------------------------------------------------------------- masks

@@ -25,6 +25,7 @@ from model_core.effects.switches import (
     PatternReplacement,
     ablation_listeners,
     chained,
+    last_tokens,
     mask_listeners,
     pattern_listeners,
 )
@@ -43,11 +44,14 @@ _WORK = {"self-attention": "self_attn", "cross-attention": "cross_attn", "feed-f
 _OfHead = HeadPlace | HeadPattern | WeightOverride
 
 
-def part_listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]) -> dict[str, Listener]:
+def part_listeners(
+    model: EncoderDecoder, edits: Edits, sentences: Sequence[int], source_BS: Tensor | None = None
+) -> dict[str, Listener]:
     """hook name -> listener; to be called after those that change masks.
 
-    `sentences` gives the sentence of the run in each row of the batch. Raises Refused for a survey that cannot be read
-    or is of a model with different heads, and for a donor text that this model cannot read.
+    `sentences` gives the sentence of the run in each row of the batch, `source_BS` what the encoder reads. Raises
+    Refused for a survey that cannot be read or is of a model with different heads, and for a donor text that this
+    model cannot read.
     """
     spec = model.spec
     off = [Component("heads", one.kind, one.layer, one.head) for one in edits.heads_off if _is_head(one, spec)]
@@ -55,19 +59,20 @@ def part_listeners(model: EncoderDecoder, edits: Edits, sentences: Sequence[int]
         Component("feed_forwards", one.stack, one.layer)
         for one in edits.feed_forwards_off if one.layer < spec.layers(one.stack)
     ]  # fmt: skip
-    found = chained(ablation_listeners([off]) if off else {}, pattern_listeners(_patterns(edits, spec)))
+    last = None if source_BS is None else last_tokens(source_BS, spec.pad_id)
+    found = chained(ablation_listeners([off]) if off else {}, pattern_listeners(_patterns(edits, spec), last))
     cells = [one for one in edits.overrides if _is_head(one, spec)]
     here = PassState()
-    last: dict[str, Listener] = {}
+    final: dict[str, Listener] = {}
     for kind, layer in dict.fromkeys((one.kind, one.layer) for one in cells):
         own = [one for one in cells if (one.kind, one.layer) == (kind, layer)]
-        last[f"{ATTENTION[kind].format(layer=layer)}.weights"] = _Overridden(here, kind, _rows(own), tuple(sentences))
+        final[f"{ATTENTION[kind].format(layer=layer)}.weights"] = _Overridden(here, kind, _rows(own), tuple(sentences))
     patches = [one for one in edits.patches if exists_in(one, spec)]
     rows = [[row for row, sentence in enumerate(sentences) if sentence == one.sentence] for one in patches]
-    last |= patch_listeners(list(zip(rows, patches, strict=True)), donor_activations(model, patches), here)
+    final |= patch_listeners(list(zip(rows, patches, strict=True)), donor_activations(model, patches), here)
     cuts = [_Cut(model, one) for one in edits.residuals_cut if _is_sublayer(one, spec)]
     found = chained(found, *(one.replacing() for one in cuts))
-    return chained(found, mask_listeners(here) if last else {}, last, *(one.noting() for one in cuts))
+    return chained(found, mask_listeners(here) if final else {}, final, *(one.noting() for one in cuts))
 
 
 def ineffective_part_edits(edits: Edits, spec: ModelSpec) -> int:

@@ -43,8 +43,8 @@ class NumpyEdits:
     masked   a masked cell's score, None = the model's own
     silent   (path of an attention, head): heads whose output is 0
     places   "encoder", "decoder" -> for each token the place whose position vector it gets
-    reads    (path of an attention, head) -> (Q, M) weights in place of the head's own, before masked cells are left
-             out and rows scaled to 1
+    reads    (path of an attention, head) -> (Q, M) or (B, Q, M) weights in place of the head's own, before masked
+             cells are left out and rows scaled to 1
     given    (path of an attention, sentence, head, query) -> key -> weight set by hand, all of cells that may be read
     quiet    paths of feed-forwards that add nothing
     cut      paths of sub-layers without their residual path
@@ -200,7 +200,7 @@ class NumpyTransformer:
         """Weights (B, H, N, M) with those that are not the heads' own."""
         for (place, head), pattern in self.changes.reads.items():
             if place == path:
-                read = np.where(cells[:, head], pattern[: weights.shape[2], : weights.shape[3]], 0.0)
+                read = np.where(cells[:, head], pattern[..., : weights.shape[2], : weights.shape[3]], 0.0)
                 sums = read.sum(-1, keepdims=True)
                 weights[:, head] = read / np.where(sums == 0.0, 1.0, sums)
         for (place, sentence, head, query), chosen in self.changes.given.items():

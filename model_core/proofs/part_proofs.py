@@ -171,6 +171,7 @@ def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
         (ATTENTION[one.kind].format(layer=one.layer), one.head): _pattern(
             one.pattern, sizes["encoder" if one.kind == "encoder" else "decoder"],
             sizes["decoder" if one.kind == "decoder" else "encoder"],
+            batch.sources if one.kind == "cross" else [max(sizes.values())] * len(batch.sources),
         )
         for one in edits.patterns
     }  # fmt: skip
@@ -184,13 +185,13 @@ def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
     return NumpyTransformer(model, changes).run(batch.source_BS, batch.read_BT)[0]
 
 
-def _pattern(name: str, queries: int, keys: int) -> Array:
-    """(Q, M), cell by cell."""
+def _pattern(name: str, queries: int, keys: int, lengths: Sequence[int]) -> Array:
+    """(B, Q, M), cell by cell; rows beyond a sentence of this length read its last token."""
     places = {"itself": lambda query: query, "previous": lambda query: max(0, query - 1), "first": lambda query: 0}
     if name == "uniform":
-        return np.ones((queries, keys))
-    return np.array([[float(key == min(places[name](query), keys - 1)) for key in range(keys)]
-                     for query in range(queries)])  # fmt: skip
+        return np.ones((len(lengths), queries, keys))
+    return np.array([[[float(key == min(places[name](query), length - 1, keys - 1)) for key in range(keys)]
+                      for query in range(queries)] for length in lengths])  # fmt: skip
 
 
 def _overridden_weights(edits: Edits, batch: ProofBatch) -> dict[tuple[str, int, int, int], dict[int, float]]:

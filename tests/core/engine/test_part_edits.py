@@ -25,11 +25,14 @@ from model_core.record.edits import (
     FeedForwardPlace,
     HeadPattern,
     HeadPlace,
+    MaskEdits,
     Patch,
     SublayerPlace,
+    TokenPlace,
     WeightOverride,
     with_head,
 )
+from model_core.record.effects import EffectsSpec
 from model_core.record.overridden_row import overridden_row
 from model_core.record.patching import sublayer_path
 from model_core.record.run_spec import RunSpec
@@ -184,6 +187,51 @@ def test_edits_belong_to_a_sentence() -> None:
     plain, found = traced(source=two, target=("a", "a b")), traced(edits, source=two, target=("a", "a b"))
     apart = np.abs(found.arrays["logits"] - plain.arrays["logits"]).max((1, 2))
     assert apart[0] < 1e-6 < 1e-3 < apart[1]
+
+
+LONG, TARGET = "The old boat is green and white tonight.", "El barco viejo es blanco, de noche."
+
+
+@pytest.mark.parametrize("pattern", ["itself", "previous", "first", "uniform"])
+@pytest.mark.parametrize("masks", [MaskEdits(), MaskEdits(hidden=(TokenPlace(5, 0), TokenPlace(5, 1)))])
+def test_a_cross_head_reads_by_a_pattern_as_in_a_run_of_its_sentence_alone(pattern: str, masks: MaskEdits) -> None:
+    """Rows beyond the source read its last token, the text's own and not the longest one's; nothing where it is
+    hidden. Made cell by cell, and in runs of each sentence, in given and in written texts."""
+    edits = Edits(masks, patterns=(HeadPattern("cross", 0, 1, pattern),))
+    both = traced(edits, source=(LONG, LINE), target=(TARGET, TARGET))
+    one = both.sentences[1]
+    keys, last = len(one.source), len(one.source) - 1
+    assert keys == 6 < len(one.read) < len(both.sentences[0].source), "rows beyond the short source, inside the padding"
+    expected = np.zeros((len(one.read), keys))
+    for query, key in np.ndindex(expected.shape):
+        place = {"itself": query, "previous": max(0, query - 1), "first": 0}.get(pattern, key)
+        expected[query, key] = key == min(place, last) and TokenPlace(key, 1) not in masks.hidden
+    expected /= np.maximum(expected.sum(1, keepdims=True), 1)
+    np.testing.assert_allclose(both.map("cross", 0, 1, sentence=1)[:, :keys], expected, atol=1e-6)
+    alone = traced(edits, source=(LINE,), target=(TARGET,))
+    rows = len(one.written)
+    np.testing.assert_allclose(
+        both.numbers["log_probability"][1, :rows], alone.numbers["log_probability"][0, :rows], atol=1e-5
+    )
+    for decoding in (Decoding(), Decoding("beam", beams=3)):
+        run = {"max_steps": 16, "decoding": decoding}
+        wrote, own = traced(edits, source=(LONG, LINE), **run), traced(edits, source=(LINE,), **run)
+        assert wrote.sentences[1].written == own.sentences[0].written and len(own.sentences[0].written) > keys
+        assert float(wrote.numbers["cache_difference"].max()) < 1e-5
+
+
+@pytest.mark.parametrize("pattern", ["itself", "previous"])
+def test_the_effect_of_a_cross_head_is_that_of_its_sentence_alone(pattern: str) -> None:
+    """Replaced by the effects, and by the edits of their run."""
+    both = RunSpec("pieces", (LONG, LINE), (TARGET, TARGET))
+    alone = RunSpec("pieces", (LINE,), (TARGET,))
+    own = Edits(patterns=(HeadPattern("cross", 1, 0, pattern),))
+    for edits in (Edits(), own):
+        inside = ENGINE.effects(EffectsSpec(both.with_(edits=edits), 1, pattern))
+        found = ENGINE.effects(EffectsSpec(alone.with_(edits=edits), 0, pattern))
+        assert inside.parts == found.parts
+        np.testing.assert_allclose(inside.base, found.base, atol=1e-5)
+        np.testing.assert_allclose(inside.changes, found.changes, atol=2e-5)
 
 
 def test_a_mean_pattern_is_the_same_for_every_length_that_is_written() -> None:
