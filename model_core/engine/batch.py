@@ -94,7 +94,7 @@ class Batch:
     """One batch in progress; the model may be on any device, all results are on the CPU.
 
     sentences  the number of each row's sentence in its run, to which edits refer; default 0, 1, …
-    starts     the id that each row's decoder reads first; default the model's own start
+    starts     the id that each row's decoder reads first; default the model's own start, as in all that it writes
     """
 
     def __init__(
@@ -151,6 +151,7 @@ class Batch:
 
         In beam search a row is that of the best text so far, which may not be the one that wins.
         """
+        self.starts = [self.model.spec.bos_id] * len(self.sentences)  # what decoding begins with
         self.written = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
         self.trees = [[] for _ in self.sentences]

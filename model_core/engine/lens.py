@@ -104,10 +104,11 @@ def _passed(
     if any(not 0 <= token < size for token in tokens):
         raise Refused("E-LENS", "the model's token ids are 0 to {size}", size=size - 1)
     source_1S = torch.from_numpy(trace.ids["source"][sentence : sentence + 1].copy())
-    batch = Batch(model, source_1S, trace.run.edits, [sentence])
+    read = trace.ids["read"][sentence].tolist()
+    batch = Batch(model, source_1S, trace.run.edits, [sentence], read[:1])
     kept = batch.encode(lambda name: not decoder and is_lens_point(name, "encoder"))
     if decoder:
-        batch.force_texts([[token.id for token in text]])
+        batch.force_texts([[*read[1:], text[-1].id]])  # the last one is not read
         kept = batch.whole_pass(is_lens_point).kept
     return {name: value[:, ..., : len(text), :] for name, value in kept.items()}, text
 

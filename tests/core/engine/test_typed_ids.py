@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.id_rows import id_rows, is_tensor
-from model_core.record.edits import Edits, Patch
+from model_core.record.edits import Decoding, Edits, MaskEdits, Patch
 from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
@@ -105,3 +105,41 @@ def test_another_start_is_kept_beside_the_text(engine: Engine) -> None:
     np.testing.assert_allclose(patched.numbers["log_probability"], trace.numbers["log_probability"], atol=1e-5)
     (beside,) = patched.alternatives
     assert beside.name == "unedited" and [token.id for token in beside.read] == [5, 6, 8]
+
+
+@pytest.mark.parametrize("method", ["greedy", "beam"])
+def test_what_the_model_writes_beside_a_text_with_another_start_is_read_from_its_own(
+    engine: Engine, method: str
+) -> None:
+    """The numbers are those of a plain call with the ids that are said to be read."""
+    run = RunSpec("plain", ("7 4 9", "5 6"), ("5 6 8 2", "8 4 2"), ids=True, beside=True, max_steps=6)
+    model = engine.open("plain").model
+    found = engine.trace(run.with_(decoding=Decoding(method))).alternatives
+    assert [one.name for one in found] == ["free", "free"]
+    for one, source in zip(found, ([7, 4, 9], [5, 6]), strict=True):
+        read, written = ([token.id for token in side] for side in (one.read, one.written))
+        assert read == [model.spec.bos_id, *written[:-1]]
+        with torch.no_grad():
+            log_p_TV = model(torch.tensor([source]), torch.tensor([read])).log_softmax(-1)[0]
+        wanted = log_p_TV[range(len(written)), written]
+        np.testing.assert_allclose(one.numbers["log_probability"], wanted, atol=1e-5)
+        np.testing.assert_allclose(one.numbers["probability"], wanted.exp(), atol=1e-5)
+        if method == "greedy":
+            log_p_TV[:, list(model.spec.never_written)] = -torch.inf
+            assert log_p_TV.argmax(-1).tolist() == written
+
+
+@pytest.mark.parametrize("sentence", [0, 1])
+@pytest.mark.parametrize(
+    "masks", [MaskEdits(), MaskEdits(future=False), MaskEdits(padding=False), MaskEdits(future=False, padding=False)]
+)
+def test_the_lens_reads_the_start_and_the_padding_of_the_run(engine: Engine, masks: MaskEdits, sentence: int) -> None:
+    """At its last place it has the numbers of the run, whatever is typed as the start and whatever may be read."""
+    run = RunSpec("plain", ("7 4 9", "5 6"), ("5 6 8 2", "8 4 4 9 6 2"), ids=True, edits=Edits(masks))
+    trace = engine.trace(run)
+    found = engine.lens(run, sentence)
+    own = trace.numbers["log_probability"][sentence, : len(trace.sentences[sentence].written)]
+    np.testing.assert_allclose(found.log_p[-1, :, 0], own, rtol=0, atol=1e-5)
+    written = [token.id for token in trace.sentences[sentence].written]
+    logits = trace.arrays["logits"][sentence, range(len(written)), written]
+    np.testing.assert_allclose(found.shares.sum(0)[:, 0], logits, rtol=0, atol=1e-4)
