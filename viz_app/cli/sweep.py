@@ -19,14 +19,17 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.errors import Refused, counted
 from model_core.io.safe_files import save
 from model_core.io.text_lines import text_lines
+from model_core.record.edits import Edits
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
+from model_core.schema import write
 from viz_app.cli.compute import NOT_UTF8, edits_of, interruptible
 from viz_app.cli.output import Output
-from viz_app.cli.sweep_table import COLUMNS, part_of, put_together
+from viz_app.cli.sweep_table import COLUMNS, keep_made, made_of, part_of, put_together, refuse_another
 
 if TYPE_CHECKING:
     from model_core.engine.engine import Engine
@@ -51,7 +54,7 @@ def sweep(options: argparse.Namespace) -> int:
         out = Output.from_options(options, silent=not ranks.first)
         for note in notes:
             out.note(note)
-        finished = ranks.broadcast(lambda: json.dumps(sorted(put_together(growing, lines))).encode())
+        finished = ranks.broadcast(lambda: json.dumps(_begun(growing, lines, _made(options, asked))).encode())
         done = frozenset(json.loads(finished))
         out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already done" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
@@ -72,9 +75,26 @@ def sweep(options: argparse.Namespace) -> int:
             if growing != path:
                 save(path, _npz(growing))
                 os.remove(growing)
+                made_of(growing).unlink(missing_ok=True)
         ranks.all_reduce([0])
     out.result(str(path), path=str(path), sentences=len(lines))
     return 0
+
+
+def _made(options: argparse.Namespace, asked: EffectsSpec) -> dict[str, Any]:
+    """How a table is made, by option: the model by its hash. Refused where there is none."""
+    model, usual = folder_hash(model_folder(options.model)), write(Edits())
+    edits = {name: value for name, value in write(asked.run.edits).items() if value != usual[name]}
+    return {"model": model, "parts": list(asked.groups), "instead": asked.replacement, "survey": asked.survey,
+            "edits": edits}  # fmt: skip
+
+
+def _begun(table: Path, lines: list[str], made: dict[str, Any]) -> list[int]:
+    """The sentences that a table has, whose other ones are made in this way, too. Raises Refused."""
+    refuse_another(table, made)
+    done = sorted(put_together(table, lines))
+    keep_made(table, made)
+    return done
 
 
 def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], numbers: list[int]) -> Iterator[int]:

@@ -1,19 +1,22 @@
 """The table of a sweep on disk: which sentences of it are whole, and several files of it put together in order.
 
 A file is a header and the rows of sentences one after the other. One that was stopped may end anywhere: of its last
-sentence it is not known whether all is there.
+sentence it is not known whether all is there. Beside a table stands how it was made, as JSON.
 """
 
 from __future__ import annotations
 
 import csv
 import glob
+import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from model_core.errors import Refused
+from model_core.io.limits import parse_json
+from model_core.io.safe_files import write_atomic
 
 COLUMNS = ("sentence", "source", "part", "group", "kind", "layer", "index", "step", "written", "log_p", "change")
 """log_p is the natural log-probability of the written token as it is, change what becomes of it without the part."""
@@ -31,6 +34,39 @@ def part_of(table: Path, rank: int) -> Path:
 def parts_of(table: Path) -> list[Path]:
     """The files of processes that lie beside a table."""
     return sorted(map(Path, glob.glob(f"{glob.escape(str(table))}.part*")))
+
+
+def made_of(table: Path) -> Path:
+    """Where it says how a table was made."""
+    return table.with_name(f"{table.name}.made")
+
+
+def refuse_another(table: Path, made: Mapping[str, Any]) -> None:
+    """Raises Refused where there are sentences that were made in another way, by option; of an earlier version's table
+    it is not known."""
+    path = made_of(table)
+    if not path.exists() or not (table.exists() or parts_of(table)):
+        return
+    try:
+        before = parse_json(path.read_text("utf-8"), path.name)
+    except (Refused, UnicodeDecodeError):
+        before = None
+    if not isinstance(before, dict):
+        raise Refused(
+            "E-SWEEP-FILE",
+            f"{path.name} is damaged: it said how {table.name} was made; choose another --out, or, if that was with "
+            f"these options, delete {path.name}",
+        )
+    if other := [f"--{name}" for name in sorted(before.keys() | made.keys()) if before.get(name) != made.get(name)]:
+        raise Refused(
+            "E-SWEEP-FILE",
+            f"{table.name} was made with another {', '.join(other)}; keep those, or choose another --out",
+        )
+
+
+def keep_made(table: Path, made: Mapping[str, Any]) -> None:
+    """Write beside a table how it is made."""
+    write_atomic(made_of(table), json.dumps(made, indent=1, sort_keys=True).encode())
 
 
 def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> frozenset[int]:

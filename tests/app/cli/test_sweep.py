@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from model_core.record.run_spec import RunSpec
 from tests.program import of_two
 from viz_app.cli import main
 from viz_app.cli import sweep as sweeping
-from viz_app.cli.sweep_table import part_of, put_together
+from viz_app.cli.sweep_table import made_of, part_of, put_together
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -88,7 +89,7 @@ def test_an_npz_has_a_column_for_each_array_and_leaves_nothing_beside(sentences:
         np.testing.assert_array_equal(arrays["change"], [float(row["change"]) for row in rows])
         assert arrays["source"].tolist() == [row["source"] for row in rows] and arrays["layer"].dtype == np.int64
     files = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
-    assert files == ["effects.csv", "effects.npz", "lines.tsv"]
+    assert files == ["effects.csv", made_of(plain).name, "effects.npz", "lines.tsv"]
 
 
 def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path, tmp_path: Path) -> None:
@@ -100,7 +101,8 @@ def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path
     assert shared.read_bytes() == alone.read_bytes()
     assert [words.strip() for _, words, _ in ended] == [str(shared), ""], "one of them reports"
     files = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
-    assert files == ["alone.csv", "lines.tsv", "shared.csv"]
+    assert files == ["alone.csv", made_of(alone).name, "lines.tsv", "shared.csv", made_of(shared).name]
+    assert made_of(shared).read_bytes() == made_of(alone).read_bytes()
 
 
 def test_each_process_opens_the_model_on_its_own_gpu(
@@ -150,6 +152,85 @@ def test_another_file_of_that_name_is_left_alone(
     before = table_of_others.read_bytes()
     assert run(sentences, table_of_others) == 2 and "other sentences" in capsys.readouterr().err
     assert table_of_others.read_bytes() == before
+
+
+FEEDS = '{"feed_forwards_off": [{"stack": "decoder", "layer": 0}]}'
+OTHERS = {
+    "--model": ["--model", "sort"],
+    "--parts": ["--parts", "source,heads"],
+    "--instead": ["--instead", "uniform"],
+    "--edits": ["--edits", FEEDS],
+}
+
+
+@pytest.mark.parametrize("option", OTHERS)
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_a_table_made_in_another_way_is_left_alone(
+    option: str, share: float, sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that was stopped, and a finished one, of which the last sentence would be computed again."""
+    out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
+    assert run(sentences, out) == run(sentences, whole) == 0
+    out.write_bytes(before := out.read_bytes()[: int(len(out.read_bytes()) * share)])
+    capsys.readouterr()
+    assert run(sentences, out, *OTHERS[option]) == 2
+    said = capsys.readouterr().err
+    assert option in said and out.name in said and "--out" in said
+    assert [one for one in OTHERS if one in said] == [option], "and nothing that is the same"
+    assert out.read_bytes() == before
+    assert run(sentences, out) == 0 and out.read_bytes() == whole.read_bytes()
+
+
+def test_a_part_of_a_process_made_in_another_way_is_left_alone(sentences: Path, tmp_path: Path) -> None:
+    out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
+    assert run(sentences, out) == run(sentences, whole) == 0
+    out.rename(part_of(out, 1))
+    before = part_of(out, 1).read_bytes()
+    assert run(sentences, out, "--instead", "uniform") == 2
+    assert part_of(out, 1).read_bytes() == before and not out.exists()
+    assert run(sentences, out) == 0 and out.read_bytes() == whole.read_bytes()
+
+
+def test_an_unfinished_npz_made_in_another_way_is_left_alone(
+    sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, growing = tmp_path / "effects.npz", tmp_path / "effects.npz.part.csv"
+
+    def full_disk(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sweeping, "save", full_disk)
+        assert run(sentences, out) == 2
+    before = growing.read_bytes()
+    assert run(sentences, out, "--instead", "uniform") == 2 and growing.read_bytes() == before
+    assert run(sentences, out) == 0 and out.exists() and not growing.exists() and not made_of(growing).exists()
+    assert run(sentences, out, "--instead", "uniform") == 0, "a finished one is made anew"
+
+
+def test_a_table_of_which_it_is_not_known_how_it_was_made_goes_on(sentences: Path, tmp_path: Path) -> None:
+    """One of an earlier version; from then on it is known. What is left of a table that is gone is none of it."""
+    out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
+    assert run(sentences, out) == run(sentences, whole) == 0
+    made_of(out).unlink()
+    assert run(sentences, out) == 0 and out.read_bytes() == whole.read_bytes()
+    assert run(sentences, out, "--instead", "uniform") == 2
+    out.unlink()
+    assert run(sentences, out, "--instead", "uniform") == 0
+    assert run(sentences, out) == 2
+
+
+def test_a_damaged_note_of_how_a_table_was_made_is_one_line(
+    sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "effects.csv"
+    assert run(sentences, out, "--limit", "1") == 0
+    for damaged in (b"", b"[]", b"{", b"\xff"):
+        made_of(out).write_bytes(damaged)
+        capsys.readouterr()
+        assert run(sentences, out) == 2
+        said = capsys.readouterr().err
+        assert "--out" in said and said.count("\n") == 1
 
 
 def test_lines_that_are_not_utf8_are_told_and_blank_ones_are_none(
