@@ -100,7 +100,9 @@ def text_without(
         if stop():
             raise Interrupted
     ids = batch.written[0]
-    log_p_T = np.array([float(log_p[token]) for log_p, token in zip(batch.step_log_p[0], ids, strict=True)])
+    found = [node.log_p for node, won in batch.trees[0] if won]  # a large search does not keep its rows
+    found = found or [float(log_p_V[token]) for log_p_V, token in zip(batch.step_log_p[0], ids, strict=True)]
+    log_p_T = np.array(found)
     tokens = vocab.target.tokens_of(ids)
     read = (vocab.target.token(model.spec.bos_id), *tokens[:-1])
     numbers = {"log_probability": log_p_T, "probability": np.exp(log_p_T)}

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import torch
 
+from model_core.decoding import beam
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import folder as resources
@@ -320,6 +321,24 @@ def test_the_text_without_a_part_is_that_of_the_run_with_its_edit(decoding: Deco
         assert text.written == expected.sentences[0].written, part.name
         own = expected.numbers["log_probability"][0, : len(text.written)]
         np.testing.assert_allclose(text.numbers["log_probability"], own, rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("opening", ["", "No abrimos"])
+def test_the_text_without_a_part_has_its_numbers_after_a_search_too_large_to_remember(
+    opening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A forced pass of the same text says the same, token by token."""
+    engine = engine_of()
+    run = RunSpec("own", (LINE,), opening=opening, max_steps=9, decoding=Decoding("beam", beams=3))
+    asked, trace = EffectsSpec(run), engine.trace(run)
+    monkeypatch.setattr(beam, "PASS_BYTES", 0)
+    for part in (Component("heads", "cross", 1, 2), Component("feed_forwards", "decoder", 1)):
+        text = engine.without(asked, part, trace)
+        ids = tuple(token.id for token in text.written)
+        edited = RunSpec("own", (LINE,), prefix=ids, max_steps=len(ids), edits=part.switched_off(Edits()))
+        expected = engine.trace(edited).numbers["log_probability"][0, : len(ids)]
+        np.testing.assert_allclose(text.numbers["log_probability"], expected, rtol=0, atol=1e-5)
+        np.testing.assert_allclose(text.numbers["probability"], np.exp(expected), rtol=0, atol=1e-5)
 
 
 def test_a_forced_beginning_stays_in_the_text_without_a_part() -> None:
