@@ -55,15 +55,20 @@ def run_of(options: argparse.Namespace) -> RunSpec:
     return RunSpec(options.model, source, target=target, **given)
 
 
-_IN_STATE = ("source", "target", "begin", "as_typed", "ids", "edits", "model", "decoding", *DECODING_LIMITS)
-"""Options of which --state brings its own."""
+_DECODING = (*DECODING_LIMITS, "early_stopping")
+_IN_STATE = {
+    **dict.fromkeys(("source", "target", "edits", "decoding", *_DECODING)),
+    "begin": "", "model": "", "as_typed": False, "ids": False,
+}  # fmt: skip
+"""Options of which --state brings its own -> what they are where they are not given."""
 
 
 def state_of(options: argparse.Namespace) -> State:
     """The State of --state: what a file of headscope says of itself. Refused beside options that say something else."""
-    both = [name for name in _IN_STATE if getattr(options, name)]
+    both = [name.replace("_", "-") for name, absent in _IN_STATE.items() if getattr(options, name) != absent]
     if both:
-        raise Refused("E-ARGS", f"--state already has its own --{both[0].replace('_', '-')}; give only one of them")
+        name = both[0].replace("early-stopping", "no-early-stopping")
+        raise Refused("E-ARGS", f"--state already has its own --{name}; give only one of them")
     return State.from_changes(parse_json(options.state, "--state"))
 
 
@@ -76,8 +81,7 @@ def edits_of(options: argparse.Namespace) -> Edits:
 
 def decoding_of(options: argparse.Namespace) -> Decoding:
     """How tokens are chosen; an option of sampling or of beam search alone asks for it. Refused out of range."""
-    names = (*DECODING_LIMITS, "early_stopping")
-    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    given = {name: getattr(options, name) for name in _DECODING if getattr(options, name) is not None}
     asked = {"beam" if name in ("beams", "length_penalty", "early_stopping") else "sample" for name in given}
     method = options.decoding or (asked.pop() if len(asked) == 1 else "")
     if not method and asked:
