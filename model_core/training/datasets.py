@@ -293,11 +293,23 @@ def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: 
         known = spec.known_vocabulary
         if path.exists() or known is not None:
             found = path if path.exists() else model_folder(known or "") / TOKENIZER_NAME
-            return load_vocabulary(found).to_json().encode()
+            return _droppable(spec, load_vocabulary(found)).to_json().encode()
         texts = (text for pair in pairs for text in pair)
-        vocab = (learn_pieces if spec.vocabulary >= PIECES else learn_words)(texts, spec.vocabulary)
+        vocab = _droppable(spec, (learn_pieces if spec.vocabulary >= PIECES else learn_words)(texts, spec.vocabulary))
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, vocab.to_json().encode())
         return vocab.to_json().encode()
 
     return vocabulary_of(broadcast(found_or_learned).decode(), path.name)
+
+
+def _droppable(spec: TrainSpec, vocab: Vocabulary) -> Vocabulary:
+    """The vocabulary; Refused where the training is to drop pieces of it and it has none."""
+    if spec.piece_dropout and vocab.closed:
+        raise Refused(
+            "E-TRAIN-VOCABULARY",
+            "piece_dropout skips merges of byte pairs, and a vocabulary of whole words has none: leave piece_dropout "
+            "out, or train with a vocabulary of byte pairs, such as vocabulary={pieces} or more in another folder",
+            pieces=PIECES,
+        )
+    return vocab

@@ -109,6 +109,13 @@ def test_a_corpus_with_malformed_lines_is_trained_on(run: Run, tmp_path: Path) -
     assert (tmp_path / "out" / "card.md").exists()
 
 
+def test_a_setting_that_the_vocabulary_cannot_follow_is_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("the cat\tel gato\nthe dog\tel perro\n" * 20, encoding="utf-8")
+    setting = "--set", "vocabulary=100", "--set", "piece_dropout=0.1"
+    code, _, err = run("train", "--data", tmp_path / "a.tsv", *setting, "--out", tmp_path / "out", "--updates", "1")
+    assert code == 2 and "piece_dropout" in err and "internal" not in err and not (tmp_path / "out").exists()
+
+
 def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     refused(run("train", "--task", "copy", "--out", tmp_path / "file", *QUICK), "file")

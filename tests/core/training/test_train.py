@@ -478,6 +478,18 @@ def test_wrong_settings_are_refused_and_nothing_is_trained(tmp_path: Path, chang
     assert not (tmp_path / "out" / RESUME).exists()
 
 
+@pytest.mark.parametrize("words", [{"vocabulary": 100}, {"tokenizer": "copy"}, {"start": "copy", "model": {}}])
+@pytest.mark.parametrize("more", [{}, {"guide": 1.0}])
+def test_words_have_no_pieces_to_drop(tmp_path: Path, words: dict[str, Any], more: dict[str, Any]) -> None:
+    """Of a vocabulary of whole words, learned or another model's; nothing is written before it is said."""
+    spec = replace(corpus(tmp_path, piece_dropout=0.1), **words, **more)
+    with pytest.raises(Refused, match="piece_dropout") as refused:
+        list(train(spec))
+    assert refused.value.code == "E-TRAIN-VOCABULARY" and "vocabulary" in refused.value.message
+    assert not Path(spec.out).exists()
+    assert training_data_for(replace(spec, piece_dropout=0.0)).epoch(0), "the words alone are fine"
+
+
 def test_settings_are_read_strictly() -> None:
     assert TrainSpec.from_json({"out": "x", "data": ["a", "b"], "rate": 1}).data == ("a", "b")
     spec = TrainSpec("x", data=("a",), model={"heads": 2})
