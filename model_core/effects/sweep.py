@@ -204,7 +204,7 @@ class Sweep:
         patched in; and those of the outputs that replace the sums of residual paths that are cut, which come after
         everything that changes an output."""
         edits = self._edits(variants, rows)
-        cut = self.listeners(Edits(residuals_cut=edits.residuals_cut), rows)
+        cut = self.listeners(Edits(residuals_cut=edits.residuals_cut), rows, self.source_1S)
         outputs = {name: listener for name, listener in cut.items() if name.endswith(".output")}
         sums = {name: listener for name, listener in cut.items() if name not in outputs}
         last = Edits(overrides=edits.overrides, patches=edits.patches)
