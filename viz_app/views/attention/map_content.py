@@ -127,8 +127,11 @@ def content(
             values = values.copy()
             values[row[0]] = row[1]
         dim = dimmed_columns.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
-        found = color_range.head_range(values, place.how, signed=place.signed, most=most, dimmed=dim.columns)
-        return MapContent(values, map_options.masks(trace, place), dim, found)
+        masks, seen = map_options.masks(trace, place), values
+        if place.what == "masked" and masks is not None:  # a mask's own large number is no score
+            seen = np.where(masks == VISIBLE, values, np.float32(0))
+        found = color_range.head_range(seen, place.how, signed=place.signed, most=most, dimmed=dim.columns)
+        return MapContent(values, masks, dim, found)
     hides = part.request.measure in (*map_options.MASKED, *DERIVED)
     dim = dimmed(part, place.dim)
     return MapContent(part.values[0], part.reasons if hides else None, dim, of_map(part, place.how, most, dim))

@@ -112,6 +112,8 @@ class Tensor:
         if self.name.endswith(".weights") or self.activation is SOFTMAX:
             return Scale()
         numbers = matrix if self.numbers is None else self.numbers
+        if self.reasons is not None:  # a mask's own large number is no score
+            numbers = numbers[..., self.reasons == mask_reasons.VISIBLE]
         finite = numbers[np.isfinite(numbers)]
         most, signed = color_range.robust_limit(finite), bool(finite.size) and float(finite.min()) < 0
         return Scale(-most, most, "diverging") if signed else Scale(0.0, most)
@@ -248,7 +250,7 @@ class TensorTable:
         say in every row where it belongs."""
         heading, *lines = self._rows()
         about = {name: "" if one is None else one for name, one in self._context().items()}
-        return csv_with_context([str(one) for one in heading], lines, about)
+        return csv_with_context([str(one) for one in heading], lines, about, tokens=True)
 
     def to_tabs(self) -> str:
         """Tab-separated text for the clipboard; a token that may be taken for a formula gets an apostrophe."""
