@@ -110,6 +110,16 @@ def cell_tip(content: SurveyContent, row: int, column: int) -> str:
     """One bin of the pattern: where it is, and how much of the weight lies there."""
     rows, columns = SIDES[content.kind]
     share = 100 * float(content.findings.pattern(*content.place)[row, column])
+    if content.future is not None:  # earlier rows can read fewer bins: there is no even share
+        place = tr(
+            "{row} {of_rows} reads {column} {of_columns}",
+            row=_part(row),
+            of_rows=_OF[rows],
+            column=_part(column),
+            of_columns=_OF[columns],
+        )
+        later = bool(content.future[row, column])
+        return f"{place}: {tr('comes later') if later else tr('{share:.1f} % of its weight', share=share)}"
     return tr(
         "{row} {of_rows} reads {column} {of_columns}: {share:.1f} % of its weight ({even:.1f} % if it were spread "
         "evenly)",
