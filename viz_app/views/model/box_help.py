@@ -193,6 +193,8 @@ def _numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
     places = {"H": live.head if head is None else head, "S": live.source, "T": live.step}
     found = [] if box.kind != "softmax" else [Source("numbers.candidates", (live.sentence, live.step, ALL))]
     for one in part.activations:
+        own = min(places["H"] or 0, trace.spec.heads_of(one.name.split(".")[0]) - 1)
+        places |= {"H": own, "Hd": own}
         index = *(places.get(letter, ALL) for letter in one.shape[:-1]), ALL
         batched = one.name in trace.arrays and trace.arrays[one.name].ndim > len(index)
         found.append(Source(one.name, (live.sentence, *index) if batched else index))

@@ -31,6 +31,7 @@ class RowPlot(Canvas):
 
     accessible_role = QAccessible.Role.Chart
     clicked = Signal(int)
+    explains = True  # a click asks where a number comes from
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Numbers of the row"))
@@ -87,7 +88,7 @@ class RowPlot(Canvas):
         return self.describe(place)
 
     def hint_of(self, place: int) -> str:
-        return f"{self.tip_of(place)}. {tr('Click to see where it comes from.')}"
+        return f"{self.tip_of(place)}. {tr('Click to see where it comes from.')}" if self.explains else ""
 
     def pick(self, place: int) -> None:
         self.clicked.emit(place)

@@ -93,10 +93,12 @@ class WeightPanel(BoxPanel):
         painting.set_tip(self.choice, tr("What passes through this box in this sentence, or its trained weights."))
         self.remark = Caption("small", "muted", parent=self)
         self.make_map()
+        self.map.moved.connect(self.map.point_at)
         self._weight: tuple[Trace, Source] | None = None  # the whole array, as it was trained
         self.map.setAccessibleName(tr("Weights"))
         painting.set_tip(self.map, tr("Point at a number to read it; wheel to zoom, double-click to show all."))
         self.spread, self.stretch = RowPlot(self), RowPlot(self)
+        self.spread.explains = self.stretch.explains = False
         self.spread.setAccessibleName(tr("Distribution of the numbers"))
         self.stretch.setAccessibleName(tr("Singular values"))
         self.spread_title, self.stretch_title = (Caption("small", "muted", parent=self) for _ in range(2))
@@ -131,7 +133,10 @@ class WeightPanel(BoxPanel):
         show_part(self.words, bool(missing))
         for plot in (self.remark, self.map, self.key, self.spread_title, self.spread, self.facts):
             show_part(plot, not missing)
-        if self.matrix is not None:
+        if self.matrix is None:
+            for plot in (self.stretch_title, self.stretch):
+                show_part(plot, False)
+        else:
             self._show_map(weight, self.matrix)
             self._show_spread(self.matrix)
             self._show_stretch(self.matrix)

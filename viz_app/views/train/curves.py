@@ -36,13 +36,17 @@ class CurvePanel(QWidget):
         self.title = Caption("strong", "ink", parent=self)
         self.title.set_text(title)
         self.plot = CurvePlot(self)
-        self.plot.setAccessibleName(name)
-        self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))
+        self.name_plot(name)
         self.plot.clicked.connect(self.chosen)
         self.plot.stepped.connect(self.stepped)
         self.plot.describe = self._tip
         self.head = row_of((self.title, 1))
         column_of(self.head, (self.plot, 1), parent=self, spacing=2)
+
+    def name_plot(self, name: str) -> None:
+        """What its curves are, for screen readers and the tool tip."""
+        self.plot.setAccessibleName(name)
+        self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))
         self._curves: list[tuple[str, Values]] = []
         self._x: Values = np.zeros(1)
 
@@ -91,6 +95,8 @@ class TrainCurves(QWidget):
         self._show_one(self.loss, tr("loss"), content.loss, (step, last), 0)
         name = "BLEU" if content.by_bleu else tr("right", "correct")
         self.right.title.set_text("BLEU" if content.by_bleu else tr("Whole sentences right"))
+        right = tr("BLEU of unseen sentences") if content.by_bleu else tr("Share of unseen sentences that are right")
+        self.right.name_plot(right)
         self._show_one(self.right, name, content.right, (step, last), 2)
         births = [(birth.step, birth.words) for birth in content.births if birth.head[0] == head[0]]
         self.right.plot.set_flags(births)
