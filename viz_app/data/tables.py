@@ -88,14 +88,19 @@ def to_csv(table: Table) -> bytes:
     """The table as CSV, see module."""
     numbers = _exact(table.values)
     lines = [[place, *words, *numbers[place]] for place, words in enumerate(table.rows)]
-    return csv_with_context(["row", "read", "written", *table.columns], lines, _columns_of(table.context))
+    return csv_with_context(["row", "read", "written", *table.columns], lines, _columns_of(table.context), tokens=True)
 
 
-def csv_with_context(headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any]) -> bytes:
+def csv_with_context(
+    headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any], *, tokens: bool = False
+) -> bytes:
     """Lines as CSV, see module, with what they belong to behind each; the State and the line that draws it again, which
-    take much room, stand in the first one alone."""
+    take much room, stand in the first one alone. `tokens`: headings are tokens, which may be words such as "head"."""
+    if tokens:
+        about = {f"{name} (context)" if name in headings else name: value for name, value in about.items()}
     shown = {name: value for name, value in about.items() if name not in headings}
-    short = [*({**shown, "state": "", "remake": ""} if "state" in shown else shown).values()]
+    large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake")}
+    short = ["" if name in large else value for name, value in shown.items()]
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
     own = zip(map(plain_row, lines), rest, strict=False)
     stream = io.StringIO(newline="")
