@@ -15972,8 +15972,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{number:.2f} bits</translation>
   </message>
   <message>
+   <source>{row} {of_rows} reads {column} {of_columns}</source>
+   <translation>{row} {of_rows} lee {column} {of_columns}</translation>
+  </message>
+  <message>
    <source>{row} {of_rows} reads {column} {of_columns}: {share:.1f} % of its weight ({even:.1f} % if it were spread evenly)</source>
    <translation>{row} {of_rows} lee {column} {of_columns}: {share:.1f} % de su peso ({even:.1f} % si estuviera repartido por igual)</translation>
+  </message>
+  <message>
+   <source>{share:.1f} % of its weight</source>
+   <translation>{share:.1f} % de su peso</translation>
   </message>
   <message>
    <source>{where}, the measure that sets it apart most from the other heads</source>
@@ -16058,8 +16066,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El patrón medio de cada cabeza, pequeño.</translation>
   </message>
   <message>
-   <source>How the heads on the left are sorted; by a measure, highest first.</source>
-   <translation>Cómo se ordenan las cabezas de la izquierda; por una medida, primero las más altas.</translation>
+   <source>How the heads on the left are sorted; by a measure, highest first, by entropy and attention breadth lowest first.</source>
+   <translation>Cómo se ordenan las cabezas de la izquierda; según una medida, de mayor a menor; según la entropía y la amplitud de atención, de menor a mayor.</translation>
   </message>
   <message>
    <source>Measures</source>
@@ -16174,6 +16182,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>A measure of each head during training</source>
    <translation>Una medida de cada cabeza durante el entrenamiento</translation>
+  </message>
+  <message>
+   <source>BLEU of unseen sentences</source>
+   <translation>BLEU de frases no vistas</translation>
   </message>
   <message>
    <source>Chooses the measure shown for the heads.</source>
