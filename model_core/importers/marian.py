@@ -25,6 +25,7 @@ from model_core.importers.table import (
     layer_names,
     with_biases,
 )
+from model_core.io.limits import read_json
 from model_core.spec import ModelSpec
 from model_core.transformer.positions import sinusoidal
 
@@ -41,6 +42,7 @@ DECODER = {
     **{f"encoder_attn.{a}": f"cross_attn.{b}" for a, b in ATTENTION.items()},
     "encoder_attn_layer_norm": "cross_sublayer.norm",
 }
+TABLE_BYTES = 20_000_000
 REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
 """Flags that Hugging Face's code ignores."""
 
@@ -104,9 +106,17 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         scale_embedding=flag(config, "scale_embedding", False),
         tied=one and shared, output_tied=not one and shared, output_bias=True,
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
-        bos_id=number(config, "decoder_start_token_id"), unk_id=1, **sizes,
+        bos_id=number(config, "decoder_start_token_id"), unk_id=_unknown(foreign), **sizes,
     )  # fmt: skip
     return Plan(adjusted(spec, options), [*_tables(one, shared), *layers(spec)], _copies(one, shared), _notes(foreign))
+
+
+def _unknown(foreign: ForeignCheckpoint) -> int:
+    """The id of "<unk>" in the vocab.json beside the weights; 1, as in OPUS-MT, where that says nothing."""
+    path = foreign.folder / "vocab.json"
+    table = read_json(path, TABLE_BYTES) if path.is_file() else {}
+    found = table.get("<unk>") if isinstance(table, dict) else None
+    return found if type(found) is int else 1
 
 
 def _tables(one: bool, shared: bool) -> list[Name]:

@@ -23,6 +23,7 @@ from model_core.tokenizers.foreign import IdVocabulary, Pieces, SentencePieceVoc
 from model_core.tokenizers.vocab import load_vocabulary
 from model_core.tokenizers.word_list import WordVocabulary, read_words, specials_in
 from tests import tutorials
+from tests.marian import CONFIG, marian_state
 from tests.small import SENTENCES, small_model
 
 sentencepiece = pytest.importorskip("sentencepiece")
@@ -137,6 +138,31 @@ def test_transformers_cuts_the_same_way(vocabulary: Any, models: dict[str, bytes
         assert theirs(text_target=line).input_ids[:-1] == vocabulary.target.ids([line])[0], line
         ids = vocabulary.target.ids([line])[0]
         assert vocabulary.target.text(ids) == theirs.decode(ids, skip_special_tokens=True).strip(" ")
+
+
+@pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
+@pytest.mark.usefixtures("quick_proofs")
+def test_the_unknown_piece_is_where_the_table_has_it(models: dict[str, bytes], tmp_path: Path) -> None:
+    transformers = pytest.importorskip("transformers")
+    folder, order = tmp_path / "opus", [piece for piece in table_of(models) if piece not in ("<unk>", "</s>", "<pad>")]
+    folder.mkdir()
+    for side, data in models.items():
+        (folder / f"{side}.spm").write_bytes(data)
+    table = {piece: index for index, piece in enumerate([*order[:26], "<unk>", "</s>", "x", "<pad>"])}
+    (folder / "vocab.json").write_text(json.dumps(table), encoding="utf-8")
+    config = CONFIG | {"eos_token_id": table["</s>"], "forced_eos_token_id": table["</s>"]}
+    (folder / "config.json").write_text(json.dumps(config))
+    save_file(marian_state(1), folder / "model.safetensors")
+    made = import_model(folder, tmp_path / "out")
+    ours, theirs = load_vocabulary(made.folder / "tokenizer.json"), transformers.MarianTokenizer.from_pretrained(folder)
+    assert made.converted.model.spec.unk_id == theirs.unk_token_id == 26
+    own = [ours.ids([line])[0] for line in SENTENCES]
+    assert own == [theirs(line).input_ids[:-1] for line in SENTENCES]
+    assert {1, 26} <= {index for ids in own for index in ids}, "the piece with id 1 is a piece like others"
+    said = import_model(folder, tmp_path / "said", Options(ids={"unk_id": 5}))
+    assert said.converted.model.spec.unk_id == 5
+    (folder / "vocab.json").write_text("{}")
+    assert import_model(folder, tmp_path / "none").converted.model.spec.unk_id == 1
 
 
 def test_tokens_are_readable_and_know_their_place(vocabulary: Any) -> None:
