@@ -118,6 +118,8 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     given = {name: getattr(options, name) for name in names}
     given["stop_at"] = None if options.until is None else options.until / 100
     settings: dict[str, Any] = config | {name: value for name, value in given.items() if value is not None}
+    if given["epochs"] and not given["steps"]:
+        settings["steps"] = 0  # in place of the file's own
     for assignment in options.set:
         _assign(settings, assignment)
     if settings.get("epochs"):

@@ -55,6 +55,20 @@ def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
     assert spec == TrainSpec(**expected, model={"heads": 1, "d_ff": 64}, name="My model", precision="fp32")
 
 
+def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -> None:
+    config = tmp_path / "config.json"
+    config.write_text('{"steps": 8500}')
+    for words, expected in (
+        ("", (8500, 0)),
+        ("--epochs 3", (0, 3)),
+        ("--epochs 3 --updates 7", (7, 3)),
+        ("--epochs 3 --set steps=9", (9, 3)),
+        ("--epochs 0", (8500, 0)),
+    ):
+        spec = train_spec(cli.parser().parse_args(f"train --out o --data d --config {config} {words}".split()))
+        assert (spec.steps, spec.epochs) == expected, words
+
+
 def test_teachers_are_repeated_or_stand_in_a_file(tmp_path: Path) -> None:
     config = tmp_path / "config.json"
     config.write_text('{"teachers": ["a", "b"], "soft": 0.25}')
