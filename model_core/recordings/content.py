@@ -160,9 +160,11 @@ def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
     for layer in layers:
         if layer is None:
             continue
+        if layer.ndim != 4:
+            return False
         rows, columns = layer.shape[-2:]
         later = np.triu(np.ones((rows, columns), bool), 1)
-        if layer.ndim != 4 or rows != columns or rows < 2 or layer[..., later].any():
+        if rows != columns or rows < 2 or layer[..., later].any():
             return False
     return True
 
@@ -301,6 +303,13 @@ def take_tokens(content: RecordingContent, given: dict[str, Any], said: dict[str
                     "E-REC-TOKENS", "{which} has {row_count} strings, but the maps have {size} tokens",
                     which=which, row_count=len(row), size=size,
                 )  # fmt: skip
+        if (longest := max(map(len, rows))) < size:
+            raise Refused(
+                "E-REC-TOKENS",
+                "the longest sentence of {said} has {longest} strings, but the maps have {size} tokens: cut the "
+                    "padding off the maps",
+                said=said[side], longest=longest, size=size,
+            )  # fmt: skip
         content.tokens[side] = rows
     if (count := sum(len(row) for rows in content.tokens.values() for row in rows)) > RECORDED_ALL_TOKENS:
         words = f"{count:,} tokens in all; a recording holds at most {RECORDED_ALL_TOKENS:,}"

@@ -7848,6 +7848,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>kind es {kind}; se necesita encoder o decoder</translation>
   </message>
   <message>
+   <source>the longest sentence of {said} has {longest} strings, but the maps have {size} tokens: cut the padding off the maps</source>
+   <translation>la frase más larga de {said} tiene {longest} textos, los mapas son de {size} tokens: quita el relleno de los mapas</translation>
+  </message>
+  <message>
    <source>written_tokens describes decoder rows, but no decoder attention is given</source>
    <translation>written_tokens es para filas del decodificador, y no se da ninguna atención de un decodificador</translation>
   </message>

@@ -581,6 +581,14 @@ BAD_CALLS: tuple[tuple[dict[str, Any], str, str], ...] = (
     (broken(encoder_hidden_states=[np.zeros((1, 4, 8), np.float32)]), "E-REC-SHAPE", "encoder_hidden_states, index 0"),
     (arguments("decoder") | {"encoder_hidden_states": []}, "E-REC-STATES", "encoder"),
     (broken(path="a.npz"), "E-REC-NAME", ".safetensors"),
+    (
+        {"attention": maps("encoder", batch=2), "tokens": [SOURCE[:3], SOURCE[:2]]},
+        "E-REC-TOKENS",
+        "the longest sentence of tokens has 3 strings, but the maps have 5 tokens: cut the padding off",
+    ),
+    ({"attention": [np.zeros(5, np.float32)], "tokens": SOURCE}, "E-REC-SHAPE", "attention, layer 1 has shape (5,)"),
+    ({"attention": [np.float32(1)], "tokens": SOURCE}, "E-REC-SHAPE", "attention, layer 1 has shape"),
+    (broken(decoder_attention=[np.zeros(3, np.float32)]), "E-REC-SHAPE", "decoder_attention, layer 1 has shape (3,)"),
     ({"attention": [np.ones((65, 1, 1, 1), np.float32)], "tokens": [["a"]] * 65}, "E-REC-SENTENCES", "65"),
 )  # fmt: skip
 
