@@ -224,8 +224,9 @@ def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
     strange: set[int] = set()
     with open(name, "rb") as file:
         lines = list(text_lines(file, name, strange))
-    if data and not any("\t" in line for line in lines):
-        return gold_of(read_links("\n".join(lines), Path(name).name), read_pairs([data]).pairs)
+    if data and lines and not any("\t" in line for line in lines):
+        links = read_links("".join(f"{line}\n" for line in lines), Path(name).name, most=len(lines))
+        return gold_of(links, read_pairs([data]).pairs)
     gold = gold_in(lines, strange)
     if gold.malformed:
         out.note(f"{Path(name).name}: {counted(len(gold.malformed), 'line')} skipped, the first is {gold.malformed[0]}")

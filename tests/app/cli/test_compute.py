@@ -331,9 +331,23 @@ def test_links_alone_are_those_of_the_pairs(run: Run, models: Path, tmp_path: Pa
     whole = run("evaluate", "--model", models / "digits", "--alignments", words)[1]
     alone = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)[1]
     assert alone.splitlines()[-4:] == whole.splitlines()[-4:] and "%" in whole.splitlines()[-4]
+    links.write_text("0-0 1-1\n\n")
+    code, out, err = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)
+    assert code == 0 and "2 sentences" in out, err
     links.write_text("0-0\n")
     code, _, err = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)
     assert code == 2 and "1 lines of links for 2 sentence pairs;" in err
+    links.write_text("")
+    code, _, err = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)
+    assert code == 2 and "no usable lines" in err
+
+
+def test_links_of_more_pairs_than_a_window_takes(run: Run, models: Path, tmp_path: Path) -> None:
+    (tmp_path / "pairs.tsv").write_text("3\t3\n" * 1001)
+    (tmp_path / "links.txt").write_text("0-0\n" * 1001)
+    files = ("--data", tmp_path / "pairs.tsv", "--alignments", tmp_path / "links.txt")
+    code, out, err = run("evaluate", "--model", models / "digits", *files)
+    assert code == 0 and "1,001 sentences" in out, err
 
 
 def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

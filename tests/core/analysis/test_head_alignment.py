@@ -131,6 +131,22 @@ def test_pharaoh_lines_and_lines_with_words():
     )
 
 
+def test_last_sentences_without_links_count_but_not_a_last_line_end():
+    linked = AlignedText(sure=((0, 0),))
+    for end in ("\n", "\r", "\r\n"):
+        for empty in range(4):
+            found = (linked, *[AlignedText()] * empty)
+            assert read_links("0-0" + end * (empty + 1), "a") == found
+            assert read_links(links_text(found, words=False), "a") == found
+    assert read_links("0-0", "a") == (linked,)
+
+
+def test_the_limit_is_the_readers():
+    assert len(read_links("0-0\n" * 1200, "a", most=1200)) == 1200
+    with pytest.raises(Refused, match="1,201 lines; the limit is 1,200"):
+        read_links("0-0\n" * 1201, "a", most=1200)
+
+
 @pytest.mark.parametrize("words", [True, False])
 def test_what_is_written_is_read_again(words):
     texts = (LINKS, AlignedText(("a",), ("b",), ((0, 0),)))
