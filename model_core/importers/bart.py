@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model_core.errors import Message
 from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, word
-from model_core.importers.marian import layers, shape_of
+from model_core.importers.marian import bias_notes, layers, shape_of
 from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
 from model_core.spec import ModelSpec
 
@@ -32,8 +32,10 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     )  # fmt: skip
     lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
     copies = [Copy(name, "model.shared.weight") for name in AGAIN]
-    notes = [Message("BART writes its start token first (forced_bos_token_id): begin a typed target with it")]
-    return Plan(adjusted(spec, options), lines, copies, notes if "forced_bos_token_id" in config else ())
+    notes = bias_notes(foreign)
+    if "forced_bos_token_id" in config:
+        notes.append(Message("BART writes its start token first (forced_bos_token_id): begin a typed target with it"))
+    return Plan(adjusted(spec, options), lines, copies, notes)
 
 
 LAYOUT = Layout(

@@ -25,6 +25,9 @@ COUNTERS = ("I64", "I32", "U8", "BOOL")
 WRAPPERS = ("module.", "_orig_mod.")
 """Prefixes that wrappers put before every name."""
 
+BARE = ("shared.weight", "decoder.layers.0.encoder_attn.q_proj.weight")
+"""Names of a BartModel or a MarianModel that was saved alone: with an output each of them begins with "model."."""
+
 
 class Shapes(dict[str, tuple[int, ...]]):
     """name -> shape. A missing one is refused by its name."""
@@ -44,7 +47,7 @@ class Shapes(dict[str, tuple[int, ...]]):
 class ForeignCheckpoint:
     """A checkpoint before it is converted.
 
-    shapes    name -> shape, without wrappers' prefixes
+    shapes    name -> shape, without wrappers' prefixes; a model without an output has the names of one with it
     config    config.json of its folder, {} where there is none
     settings  other values that a training wrote into the file (numbers and texts by name)
     folder    its folder, for the files of a tokenizer
@@ -57,6 +60,10 @@ class ForeignCheckpoint:
     folder: Path = Path()
     halves: bool = False
     _names: Mapping[str, str] = field(default_factory=dict)
+
+    def own_name(self, name: str) -> str:
+        """How the file itself calls a tensor."""
+        return self._names.get(name, name)
 
     def tensors(self, names: list[str]) -> dict[str, Tensor]:
         """These tensors in their own precision. Refused for what cannot be read, or is not finite."""
@@ -100,12 +107,13 @@ def open_safetensors(
 
 
 def _unwrapped(names: list[str]) -> dict[str, str]:
-    """Names without a wrapper's prefix that stands before all of them -> the names in the file."""
+    """Names without a wrapper's prefix that stands before all of them, and with the one of a model that has an output,
+    -> the names in the file."""
     plain = {name: name for name in names}
     for prefix in WRAPPERS:
         if all(name.startswith(prefix) for name in plain):
             plain = {name.removeprefix(prefix): own for name, own in plain.items()}
-    return plain
+    return {f"model.{name}": own for name, own in plain.items()} if all(name in plain for name in BARE) else plain
 
 
 def refuse_without_config(foreign: ForeignCheckpoint) -> None:

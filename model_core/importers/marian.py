@@ -108,7 +108,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
         bos_id=number(config, "decoder_start_token_id"), unk_id=_unknown(foreign), **sizes,
     )  # fmt: skip
-    return Plan(adjusted(spec, options), [*_tables(one, shared), *layers(spec)], _copies(one, shared), _notes(foreign))
+    lines = [*_tables(one, shared), *layers(spec)]
+    return Plan(adjusted(spec, options), lines, _copies(one, shared), bias_notes(foreign))
 
 
 def _unknown(foreign: ForeignCheckpoint) -> int:
@@ -141,7 +142,8 @@ def _copies(one: bool, shared: bool) -> list[Copy]:
     return [*places, *again]
 
 
-def _notes(foreign: ForeignCheckpoint) -> list[str]:
+def bias_notes(foreign: ForeignCheckpoint) -> list[str]:
+    """What is said of a file without the output's bias."""
     if "final_logits_bias" in foreign.shapes:
         return []
     return [Message("final_logits_bias is not in the file: taken as 0")]

@@ -148,9 +148,9 @@ class Layout:
             return ""
         if self.pattern:
             found = next((one for one in foreign.shapes if re.fullmatch(self.pattern, one)), None)
-            return Message("it has {name}", name=found) if found else ""
+            return Message("it has {name}", name=foreign.own_name(found)) if found else ""
         whole = all(one in foreign.shapes for one in self.marks)
-        return Message("it has {name}", name=self.marks[0]) if whole else ""
+        return Message("it has {name}", name=foreign.own_name(self.marks[0])) if whole else ""
 
 
 def layers_of(foreign: ForeignCheckpoint, pattern: str) -> int:

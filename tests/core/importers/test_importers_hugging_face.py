@@ -165,6 +165,25 @@ def test_a_random_model_of_another_kind_is_the_same_here(kind: str, seed: int, t
     assert logits <= 1e-5 and maps <= 1e-6
 
 
+BARE = {"Bart": ("BartForConditionalGeneration", bart_config), "Marian": ("MarianMTModel", marian_config)}
+"""Family -> what its library makes of a file that was saved without the output, and configurations."""
+
+
+@pytest.mark.parametrize("family", BARE)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_model_saved_without_its_output_is_the_same_here(family: str, seed: int, tmp_path: Path) -> None:
+    chance, (name, config) = random.Random(seed), BARE[family]
+    made = config(chance)
+    made.share_encoder_decoder_embeddings, made.decoder_vocab_size = True, made.vocab_size
+    ours = saved(strengthened(getattr(transformers, f"{family}Model")(made), seed), tmp_path)
+    theirs = getattr(transformers, name).from_pretrained(tmp_path, attn_implementation="eager").eval()
+    logits, maps = compared(theirs, ours, chance)
+    assert logits <= 1e-5 and maps <= 1e-6
+    assert ours.spec.tied and not ours.to_logits.bias.detach().any()
+    found = convert(open_safetensors(tmp_path / "model.safetensors", tmp_path / "config.json"))
+    assert "final_logits_bias" in " ".join(found.notes) and "model." not in found.reason
+
+
 # ---------------------------------------------------------------- what older and newer files hold, and wrong ones
 
 
