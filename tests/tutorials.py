@@ -23,11 +23,11 @@ def randoms(seed: int) -> Callable[..., Tensor]:
     return lambda *shape: torch.randn(*shape, generator=generator) * 0.3
 
 
-def waves(base: float = 10_000.0) -> Tensor:
+def waves(base: float = 10_000.0, places: int = PLACES, width: int = WIDTH) -> Tensor:
     """The paper's table, interleaved, as tutorials compute it in float32."""
-    table = torch.zeros(PLACES, WIDTH)
-    place = torch.arange(PLACES, dtype=torch.float).unsqueeze(1)
-    divisor = torch.exp(torch.arange(0, WIDTH, 2).float() * (-math.log(base) / WIDTH))
+    table = torch.zeros(places, width)
+    place = torch.arange(places, dtype=torch.float).unsqueeze(1)
+    divisor = torch.exp(torch.arange(0, width, 2).float() * (-math.log(base) / width))
     table[:, 0::2], table[:, 1::2] = torch.sin(place * divisor), torch.cos(place * divisor)
     return table
 

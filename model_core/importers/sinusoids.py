@@ -10,12 +10,15 @@ import numpy as np
 
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ForeignCheckpoint
-from model_core.importers.table import Form, Name
+from model_core.importers.table import Form, Name, Shape
 from model_core.spec import LIMITS
 from model_core.transformer.positions import sinusoidal
 
 CLOSE = 2e-5
-"""Largest difference of a table from its rule: angles of thousands of radians in float32 are this far off."""
+"""Largest difference of a table from its rule in its first rows: what float32 makes of angles and divisors."""
+
+STEADY = 200
+"""Rows up to which CLOSE holds; further on the difference may grow as the angles do."""
 
 MOST = LIMITS["max_positions"][1]
 
@@ -25,6 +28,7 @@ def sinusoid_rule(table_PD: np.ndarray) -> dict[str, Any] | None:
     places, width = table_PD.shape
     if places < 2 or width < 4:
         return None
+    close_P1 = CLOSE * np.maximum(1, np.arange(places) / STEADY)[:, None]
     for halves in (False, True):
         unit = width // 4
         angle = math.asin(max(-1.0, min(1.0, float(table_PD[1, unit if halves else 2 * unit]))))
@@ -33,7 +37,7 @@ def sinusoid_rule(table_PD: np.ndarray) -> dict[str, Any] | None:
             guess = angle ** (-width / (2 * unit))
             guesses += [float(f"{guess:.{digits}g}") for digits in (2, 4, 6)]
         for base in guesses:
-            if 1 <= base <= 1e9 and np.abs(sinusoidal(places, width, base, halves) - table_PD).max() <= CLOSE:
+            if 1 <= base <= 1e9 and (np.abs(sinusoidal(places, width, base, halves) - table_PD) <= close_P1).all():
                 return {"position_layout": "halves" if halves else "interleaved", "position_base": base}
     return None
 
@@ -55,13 +59,28 @@ def positions(foreign: ForeignCheckpoint, source: str, target: str) -> tuple[dic
         Name(name, (f"{side}.embed.position.table",), flattened(foreign.shapes[name]))
         for side, name in (("encoder", source), ("decoder", target))
     ]
-    note = Message("{source} follows no known formula: kept as it is", source=source)
-    return {"positions": "learned", "max_positions": places}, lines, [note]
+    notes: list[str] = [Message("{source} follows no known formula: kept as it is", source=source)]
+    for name, table in zip((source, target), tables, strict=True):
+        notes += left_out(name, len(table), places)
+    return {"positions": "learned", "max_positions": places}, lines, notes
+
+
+def left_out(name: str, rows: int, places: int) -> list[str]:
+    """What is said of a table with more rows than the model has positions."""
+    if rows <= places:
+        return []
+    return [Message("{name} has {rows:,} rows: the first {places:,} are kept", name=name, rows=rows, places=places)]
 
 
 def flattened(shape: tuple[int, ...]) -> Form:
-    """A table with axes of length 1 around (P, D) in the file: without them, for each parameter that reads it."""
-    return Form(lambda ours: shape, lambda tensor, ours: [tensor.reshape(one) for one in ours])
+    """A table with axes of length 1 around (P, D) in the file: without them, and of its rows as many as there are
+    positions, for each parameter that reads it."""
+    rows, width = math.prod(shape[:-1]), shape[-1]
+
+    def needed(ours: Sequence[Shape]) -> Shape:
+        return shape if all(one[0] <= rows and one[1] == width for one in ours) else ours[0]
+
+    return Form(needed, lambda tensor, ours: [tensor.reshape(rows, width)[: one[0]] for one in ours])
 
 
 def _flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
@@ -78,4 +97,4 @@ def exact_patterns(names: Sequence[str]) -> list[str]:
     return [name.replace(".", r"\.") for name in names]
 
 
-__all__ = ["exact_patterns", "flattened", "positions", "sinusoid_rule"]
+__all__ = ["exact_patterns", "flattened", "left_out", "positions", "sinusoid_rule"]

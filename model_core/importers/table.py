@@ -199,6 +199,7 @@ __all__ = [
     "Name",
     "Options",
     "Plan",
+    "Shape",
     "adjusted",
     "block_diagonal",
     "heads_of",

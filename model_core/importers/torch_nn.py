@@ -11,7 +11,7 @@ from typing import Any
 
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ForeignCheckpoint
-from model_core.importers.sinusoids import MOST, exact_patterns, flattened, sinusoid_rule
+from model_core.importers.sinusoids import MOST, exact_patterns, flattened, left_out, sinusoid_rule
 from model_core.importers.table import (
     REPEATED,
     STACKED,
@@ -155,8 +155,9 @@ def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], l
         note = Message(words, name=name, base=rule["position_base"])
         return {"max_positions": min(MOST, len(rows)), **rule}, [], [note], exact_patterns([name])
     both = ("encoder.embed.position.table", "decoder.embed.position.table")
-    places = {"positions": "learned", "max_positions": len(rows)}
-    return places, [Name(name, both, flattened(tuple(table.shape)))], [], []
+    count = min(MOST, len(rows))
+    lines, notes = [Name(name, both, flattened(tuple(table.shape)))], left_out(name, len(rows), count)
+    return {"positions": "learned", "max_positions": count}, lines, notes, []
 
 
 def _tables(source: str, target: str, output: str, bias: str) -> list[Name]:

@@ -7416,6 +7416,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} tiene la forma {shape}; se necesita una tabla de posiciones</translation>
   </message>
   <message>
+   <source>{name} has {rows:,} rows: the first {places:,} are kept</source>
+   <translation>{name} tiene {rows:,} filas: se conservan las {places:,} primeras</translation>
+  </message>
+  <message>
    <source>{source} follows no known formula: kept as it is</source>
    <translation>{source} no sigue ninguna regla: se conserva tal cual</translation>
   </message>

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
@@ -253,6 +254,47 @@ def test_positions_that_follow_no_rule_are_kept(tmp_path: Path) -> None:
     state["src_embed.1.pe"] = state["src_embed.1.pe"] + 0.25
     made = converted(state, tmp_path)
     assert made.model.spec.positions == "learned" and "follows no known formula" in " ".join(made.notes)
+
+
+@pytest.mark.parametrize(("places", "width"), [(350, 128), (5000, 64), (5000, 512), (8192, 96)])
+def test_tables_of_tutorials_are_sinusoids_in_float32(places: int, width: int) -> None:
+    table = tutorials.waves(places=places, width=width).numpy()
+    assert sinusoid_rule(table) == {"position_layout": "interleaved", "position_base": 10_000.0}
+    noise = np.random.default_rng(1).standard_normal(table.shape).astype(np.float32)
+    assert sinusoid_rule(table + 1e-3 * noise) is None
+    table[3, 5] += 1e-3
+    assert sinusoid_rule(table) is None
+
+
+@pytest.mark.parametrize(("rows", "kept"), [((30, 18), 18), ((18, 40), 18), ((9000, 9000), 8192)])
+def test_tables_of_other_lengths_are_cut_to_the_positions(rows: tuple[int, int], kept: int, tmp_path: Path) -> None:
+    state, new = tutorials.annotated_state(2), tutorials.randoms(4)
+    state["src_embed.1.pe"], state["tgt_embed.1.pe"] = (new(1, count, tutorials.WIDTH) for count in rows)
+    made = converted(state, tmp_path)
+    assert made.model.spec.positions == "learned" and made.model.spec.max_positions == kept
+    assert worst(made, tutorials.annotated(state, HEADS, SOURCE, TARGET, PAD)) <= 1e-5
+    assert torch.equal(made.model.decoder.embed.position.table.detach(), state["tgt_embed.1.pe"][0, :kept])
+    assert f"the first {kept:,} are kept" in " ".join(made.notes)
+
+
+def test_more_positions_than_a_table_has_are_refused(tmp_path: Path) -> None:
+    state = tutorials.annotated_state(2)
+    state["src_embed.1.pe"] = state["src_embed.1.pe"] + 0.25
+    with pytest.raises(Refused, match=r"src_embed\.1\.pe has shape \(1, 18, 24\)"):
+        converted(state, tmp_path, Options(HEADS, {"pad_id": PAD}, {"max_positions": 19}))
+    made = converted(state, tmp_path, Options(HEADS, {"pad_id": PAD}, {"max_positions": 17}))
+    assert worst(made, tutorials.annotated(state, HEADS, SOURCE, TARGET, PAD)) <= 1e-5
+
+
+@pytest.mark.filterwarnings("ignore:.*[nN]ested.?[tT]ensor")
+def test_a_learned_table_around_torchs_transformer_is_cut_to_the_positions(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    theirs = tutorials.Translator().eval()
+    theirs.register_buffer("pos_embedding", tutorials.randoms(4)(9000, 1, tutorials.WIDTH))
+    made = converted(theirs.state_dict(), tmp_path, Options(HEADS, {"pad_id": PAD}))
+    with torch.no_grad():
+        assert difference(logits(made), theirs(SOURCE, TARGET, PAD)) <= 1e-5
+    assert "the first 8,192 are kept" in " ".join(made.notes)
 
 
 @pytest.mark.parametrize("base", [10.0, 500.0, 10_000.0, 123_000.0])
