@@ -1,16 +1,21 @@
-"""A from-scratch tutorial's layout: one (K × K) matrix without bias for all heads, scores divided by √D, mask −1e20."""
+"""A from-scratch tutorial's layout: one (K × K) matrix without bias for all heads, scores divided by √D, mask −1e20.
+
+A matrix of (D × D) is an ordinary projection; then the file does not say how many heads it has.
+"""
 
 from __future__ import annotations
 
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.table import (
+    PLAIN,
     Layout,
     Name,
     Options,
     Plan,
     adjusted,
     block_diagonal,
+    heads_of,
     layer_names,
     layers_of,
     names,
@@ -57,14 +62,16 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         raise Refused(
             "E-IMPORT-SHAPE", "heads of width {small} do not divide a model of width {width}", small=small, width=width
         )
-    if options.heads not in (0, width // small):
+    shared = small != width
+    heads = width // small if shared else heads_of(options, width, LAYOUT.name)
+    if options.heads not in (0, heads):
         raise Refused(
             "E-IMPORT-HEADS", "--heads {heads}: this file has {width} heads of width {small}",
-            heads=options.heads, width=width // small, small=small,
+            heads=options.heads, width=heads, small=small,
         )  # fmt: skip
     places = [shapes.get(f"{side}.position_embedding.weight", (0,))[0] for side in ("encoder", "decoder")]
     spec = ModelSpec(
-        rows, shapes.matrix("decoder.word_embedding.weight")[0], width, width // small,
+        rows, shapes.matrix("decoder.word_embedding.weight")[0], width, heads,
         layers_of(foreign, "encoder.layers.{n}."),
         layers_of(foreign, "decoder.layers.{n}."),
         shapes.matrix("encoder.layers.0.feed_forward.0.weight")[0], min(places),
@@ -72,7 +79,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         attention_bias=False, attention_output_bias=True, output_bias=True, attention_scale="model",
         mask_value=-1e20, mask_place="before",
     )  # fmt: skip
-    lines, form = names(TABLES), block_diagonal(small)
+    lines, form = names(TABLES), block_diagonal(small) if shared else PLAIN
     counts = {"encoder": (spec.encoder_layers, ENCODER), "decoder": (spec.decoder_layers, DECODER)}
     for side, (count, table) in counts.items():
         lines += layer_names(f"{side}.layers.{{n}}", f"{side}.layers.{{n}}", count, with_biases(table))
@@ -80,8 +87,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             Name(f"{side}.layers.{n}.{a}.{theirs}.weight", (f"{side}.layers.{n}.{b}.{ours}.weight",), form)
             for n in range(count) for a, b in ATTENTIONS[side].items() for theirs, ours in HEADS.items()
         ]  # fmt: skip
-    note = Message("all heads share one projection: it is repeated here for each head")
-    return Plan(adjusted(spec, options), lines, notes=[note])
+    notes = [Message("all heads share one projection: it is repeated here for each head")] if shared else []
+    return Plan(adjusted(spec, options), lines, notes=notes)
 
 
 LAYOUT = Layout(

@@ -127,6 +127,27 @@ def test_checkpoints_that_others_trained(file: str) -> None:
     assert difference(own, expected[file]) <= 1e-5
 
 
+def test_a_projection_for_all_units_asks_for_its_heads(tmp_path: Path) -> None:
+    expected, shared = (
+        load_file(FIXTURES / "expected.safetensors"),
+        load_file(FIXTURES / "shared_head_projection.safetensors"),
+    )
+    whole = {name: torch.block_diag(*[one] * 4) if re.search("values|keys|queries", name) else one
+             for name, one in shared.items()}  # fmt: skip
+    made = converted(whole, tmp_path, Options(heads=4))
+    assert made.layout.name == "shared-head-projection" and made.model.spec.heads == 4 and not made.notes
+    with torch.inference_mode():
+        own = made.model(expected["source"], expected["target"])
+    assert difference(own, expected["shared_head_projection"]) <= 1e-5, "the same as with what all heads share"
+    whole["encoder.layers.0.attention.keys.weight"][0, -1] += 1
+    other = converted(whole, tmp_path, Options(heads=4)).model.encoder.layers[0].self_attn.to_k.weight
+    assert torch.equal(other.detach(), whole["encoder.layers.0.attention.keys.weight"])
+    with pytest.raises(Refused, match="layout shared-head-projection does not give the number of heads"):
+        converted(whole, tmp_path, Options())
+    with pytest.raises(Refused, match="this file has 4 heads"):
+        converted(shared, tmp_path, Options(heads=2))
+
+
 MUTATIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "scores by the head": ("shared_head_projection", {"attention_scale": "head"}),
     "norms before": ("shared_head_projection", {"norm_place": "pre"}),
