@@ -143,9 +143,10 @@ def alignment(
         for head in range(heads)
     }
     found: dict[str, tuple[list[set[Link]], list[set[Link]]]] = {name: ([], []) for name in readings | singles}
-    kept: list[GoldSentence] = []
+    gold = short_enough(model, vocab, gold)
+    if not gold:
+        raise Refused("E-EVAL-ALIGN", "every sentence of the alignment file is too long for this model")
     for one, maps_LHTS, target_words, source_words in _maps(model, vocab, gold, batch):
-        kept.append(one)
         spoken = (
             _without_punctuation(one.target_words, target_words),
             _without_punctuation(one.source_words, source_words),
@@ -154,9 +155,7 @@ def alignment(
             mean_TS = maps_LHTS[layer, head].mean((0, 1))
             found[name][0].append(hard_links(mean_TS, target_words, source_words))
             found[name][1].append(hard_links(mean_TS, *spoken))
-    if not kept:
-        raise Refused("E-EVAL-ALIGN", "every sentence of the alignment file is too long for this model")
-    rows = {name: _row(name, links, kept) for name, links in found.items()}
+    rows = {name: _row(name, links, gold) for name, links in found.items()}
     best = min((rows[name] for name in singles), key=lambda row: row.every)
     best_words = min((rows[name] for name in singles), key=lambda row: row.words)
     shown = [rows[name] for name in readings]
@@ -164,6 +163,18 @@ def alignment(
     if best_words is not best:
         shown.append(AlignmentRow(f"best head by words: {best_words.name}", best_words.every, best_words.words))
     return [*shown, *(rows[name] for name in singles if each_head)]
+
+
+def short_enough(model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence]) -> list[GoldSentence]:
+    """The sentences for which the model has room on both sides: those that `alignment` measures."""
+    most = model.spec.max_positions - 2
+    return [one for one, *sides in zip(gold, *_sides(vocab, gold), strict=True) if max(map(len, sides)) <= most]
+
+
+def _sides(vocab: Vocabulary, gold: Sequence[GoldSentence]) -> tuple[list[list[int]], list[list[int]]]:
+    """The ids of all sources, and of all targets."""
+    sources, targets = ([text(one) for one in gold] for text in (_source, _target))
+    return vocab.ids(sources), vocab.target.ids(targets)
 
 
 def _row(name: str, links: tuple[list[set[Link]], list[set[Link]]], gold: Sequence[GoldSentence]) -> AlignmentRow:
@@ -178,25 +189,27 @@ Words = list[int | None]
 def _maps(
     model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int
 ) -> Iterator[tuple[GoldSentence, np.ndarray, Words, Words]]:
-    """(sentence, cross weights (L, H, T, S), word of each row's token, word of each source token) of each sentence.
-
-    Sentences too long for the model are left out.
-    """
+    """(sentence, cross weights (L, H, T, S), word of each row's token, word of each source token) of each sentence."""
     names = [f"{ATTENTION['cross'].format(layer=layer)}.weights" for layer in range(model.spec.decoder_layers)]
-    texts = [(_text(one.source_text, one.source_words), _text(one.target_text, one.target_words)) for one in gold]
-    sides = [vocab.ids([source for source, _ in texts]), vocab.target.ids([target for _, target in texts])]
-    fitting = [i for i in range(len(gold)) if max(len(sides[0][i]), len(sides[1][i])) < model.spec.max_positions - 1]
-    for start in range(0, len(fitting), batch):
-        chosen = fitting[start : start + batch]
-        source_BS, read_BT, _ = collate([(sides[0][i], sides[1][i]) for i in chosen], model.spec)
+    for start in range(0, len(gold), batch):
+        chosen = gold[start : start + batch]
+        source_BS, read_BT, _ = collate(list(zip(*_sides(vocab, chosen), strict=True)), model.spec)
         with recording(model, keep=lambda name: name in names) as kept:
             model(source_BS.to(model.device), read_BT.to(model.device))
         maps_LBHTS = torch.stack([kept[name] for name in names]).cpu()
-        for row, i in enumerate(chosen):
-            source_words = word_of_each(vocab, texts[i][0], gold[i].source_words)
-            target_words = word_of_each(vocab.target, texts[i][1], gold[i].target_words)
+        for row, one in enumerate(chosen):
+            source_words = word_of_each(vocab, _source(one), one.source_words)
+            target_words = word_of_each(vocab.target, _target(one), one.target_words)
             whole = maps_LBHTS[:, row, :, : len(target_words), : len(source_words)].numpy()
-            yield gold[i], whole, target_words, source_words
+            yield one, whole, target_words, source_words
+
+
+def _source(one: GoldSentence) -> str:
+    return _text(one.source_text, one.source_words)
+
+
+def _target(one: GoldSentence) -> str:
+    return _text(one.target_text, one.target_words)
 
 
 def _text(text: str, words: Sequence[str]) -> str:

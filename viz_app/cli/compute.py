@@ -156,6 +156,15 @@ def _opened(name: str) -> Iterator[tuple[BinaryIO, str]]:
         yield file, name
 
 
+_NEEDED = {
+    "hurried": {"data": "--data FILE.tsv"},
+    "typed": {"data": "--data FILE.tsv"},
+    "trained_on": {"data": "--data FILE.tsv", "typed": "--typed"},
+    "each_head": {"alignments": "--alignments FILE"},
+}
+"""Options of evaluate that say how to do what other options ask for -> these, each as it is written."""
+
+
 def evaluate(options: argparse.Namespace) -> int:
     """Scores with their signatures, one a line."""
     from model_core.checkpoints.checkpoint import load_model
@@ -163,6 +172,9 @@ def evaluate(options: argparse.Namespace) -> int:
 
     if not options.data and not options.alignments and not options.homemade:
         raise Refused("E-ARGS", "evaluate needs --data FILE.tsv, --alignments FILE.tsv or --homemade")
+    for option, needed in _NEEDED.items():
+        if getattr(options, option) and not all(getattr(options, one) for one in needed):
+            raise Refused("E-ARGS", f"--{option.replace('_', '-')} needs {' and '.join(needed.values())}")
     out = Output.from_options(options)
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
@@ -204,12 +216,15 @@ def _tell_alignment(
     out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace
 ) -> list[dict[str, Any]]:
     """Alignment error rates of the cross-attention: told as a table, returned by name."""
-    from model_core.training.evaluate import alignment
+    from model_core.training.evaluate import alignment, short_enough
 
     name = options.alignments
     gold = _gold(out, name, options.data)
-    rows = alignment(model, vocab, gold, each_head=options.each_head)
-    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {counted(len(gold), 'sentence')}")
+    measured = short_enough(model, vocab, gold)
+    rows = alignment(model, vocab, measured, each_head=options.each_head)
+    if left := len(gold) - len(measured):
+        out.note(f"{Path(name).name}: {counted(left, 'sentence')} left out, too long for this model")
+    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {counted(len(measured), 'sentence')}")
     out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
     for row in rows:
         out.line(f"  {row.name:40}  {fmt_percent(row.every, 1):>10}  {fmt_percent(row.words, 1):>10}")

@@ -323,6 +323,39 @@ def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> Non
     assert (code, out) == (2, "") and "no usable lines" in err.splitlines()[-1]
 
 
+def test_sentences_that_are_too_long_are_told_of_and_not_counted(run: Run, models: Path, tmp_path: Path) -> None:
+    gold, long = tmp_path / "gold.tsv", " ".join(["3"] * 600)
+    good = "3 1\t3 1\t0-0 1-1\n"
+    gold.write_text(good * 3)
+    expected = run("evaluate", "--model", models / "digits", "--alignments", gold)
+    assert "left out" not in expected[2]
+    gold.write_text(f"{good}{long}\t3\t0-0\n{good}3\t{long}\t0-0\n{good}")
+    code, out, err = run("evaluate", "--model", models / "digits", "--alignments", gold)
+    assert (code, out) == expected[:2] and "3 sentences" in out
+    assert "2 sentences left out" in err and "too long" in err
+    gold.write_text(f"{long}\t3\t0-0\n")
+    code, out, err = run("evaluate", "--model", models / "digits", "--alignments", gold)
+    assert (code, out) == (2, "") and "every sentence of the alignment file is too long" in err
+
+
+WITHOUT_THEIR_FILE = {
+    "typed": (["--alignments", "a.tsv", "--typed"], "--typed needs --data"),
+    "typed, homemade": (["--homemade", "--typed"], "--typed needs --data"),
+    "hurried": (["--homemade", "--hurried"], "--hurried needs --data"),
+    "trained on": (["--homemade", "--trained-on", "b.tsv"], "--trained-on needs --data"),
+    "trained on, as written": (["--data", "a.tsv", "--trained-on", "b.tsv"], "--trained-on needs .*--typed"),
+    "each head": (["--data", "a.tsv", "--each-head"], "--each-head needs --alignments"),
+}
+"""Options of evaluate that would do nothing -> what is said of them."""
+
+
+@pytest.mark.parametrize("name", WITHOUT_THEIR_FILE)
+def test_options_that_would_do_nothing_are_refused(name: str, run: Run, models: Path) -> None:
+    words, said = WITHOUT_THEIR_FILE[name]
+    code, out, err = run("evaluate", "--model", models / "digits", *words)
+    assert (code, out) == (2, "") and re.search(said, err) and "E-ARGS" in err, err
+
+
 def test_links_alone_are_those_of_the_pairs(run: Run, models: Path, tmp_path: Path) -> None:
     pairs, words, links = (tmp_path / name for name in ("pairs.tsv", "gold.tsv", "links.txt"))
     pairs.write_text("3 1\t3 1\n4 2\t4 2\n")
