@@ -30,12 +30,13 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
         bos_id=number(config, "decoder_start_token_id", 2), unk_id=3, **sizes,
     )  # fmt: skip
+    wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
     lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
     copies = [Copy(name, "model.shared.weight") for name in AGAIN]
     notes = bias_notes(foreign)
     if "forced_bos_token_id" in config:
         notes.append(Message("BART writes its start token first (forced_bos_token_id): begin a typed target with it"))
-    return Plan(adjusted(spec, options), lines, copies, notes)
+    return Plan(wanted, lines, copies, notes)
 
 
 LAYOUT = Layout(

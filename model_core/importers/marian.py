@@ -108,8 +108,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
         bos_id=number(config, "decoder_start_token_id"), unk_id=_unknown(foreign), **sizes,
     )  # fmt: skip
-    lines = [*_tables(one, shared), *layers(spec)]
-    return Plan(adjusted(spec, options), lines, _copies(one, shared), bias_notes(foreign))
+    wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
+    return Plan(wanted, [*_tables(one, shared), *layers(spec)], _copies(one, shared), bias_notes(foreign))
 
 
 def _unknown(foreign: ForeignCheckpoint) -> int:

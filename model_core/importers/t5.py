@@ -69,6 +69,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         dropout=min(0.9, max(0.0, real(config, "dropout_rate", 0.1))), pad_id=number(config, "pad_token_id", 0),
         bos_id=number(config, "decoder_start_token_id", 0), eos_id=number(config, "eos_token_id", 1), unk_id=2,
     )  # fmt: skip
+    wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
     lines = [*names(TABLES), *_output(own)]
     for side, count in (("encoder", spec.encoder_layers), ("decoder", spec.decoder_layers)):
         lines += layer_names(f"{side}.block.{{n}}", f"{side}.layers.{{n}}", count, _layer(side == "decoder", gated))
@@ -76,7 +77,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     if not own:
         copies.append(Copy("lm_head.weight", "shared.weight"))
     unused = [r"decoder\.block\.0\.layer\.1\.EncDecAttention\.relative_attention_bias\.weight"]
-    return Plan(adjusted(spec, options), lines, copies, ["texts of up to 512 tokens are read"], unused)
+    return Plan(wanted, lines, copies, ["texts of up to 512 tokens are read"], unused)
 
 
 def _own_output(foreign: ForeignCheckpoint) -> bool:

@@ -165,6 +165,20 @@ def test_a_random_model_of_another_kind_is_the_same_here(kind: str, seed: int, t
     assert logits <= 1e-5 and maps <= 1e-6
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "field", ["BART encoder_layers", "BART decoder_layers", "T5 num_layers", "T5 num_decoder_layers"]
+)
+def test_a_billion_layers_are_refused_before_they_are_listed(field: str, tmp_path: Path) -> None:
+    kind, field = field.split()
+    name, config = OTHERS[kind]
+    saved(getattr(transformers, name)(config(random.Random(1))), tmp_path)
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), field: 10**9}), encoding="utf-8")
+    with pytest.raises(Refused, match="coder_layers is 1000000000"):
+        read(tmp_path)
+
+
 BARE = {"Bart": ("BartForConditionalGeneration", bart_config), "Marian": ("MarianMTModel", marian_config)}
 """Family -> what its library makes of a file that was saved without the output, and configurations."""
 
