@@ -20,7 +20,7 @@ def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     found, ids = engine_of(model).lens(trace.run, 0, (other,)), batch_of_trace(trace)
     asked = torch.tensor([[token.id, other] for token in found.written])
     with torch.inference_mode():
-        logits_TV = model(ids.source_BS[:1], ids.read_BT[:1, : len(asked)])[0]
+        logits_TV = model(ids.source_BS[:1], ids.read_BT[:1])[0, : len(asked)]  # with the padding of its run
     own, log_p = logits_TV.gather(1, asked).double(), logits_TV.log_softmax(-1).gather(1, asked).double()
     size = max(1.0, close(logits_TV) / CLOSE)
     last = difference(torch.from_numpy(found.log_p[-1]), log_p)

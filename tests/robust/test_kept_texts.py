@@ -51,7 +51,8 @@ def show(first: int, count: int, font: QFont, chips: ChipFace, face: Face) -> No
         (_, after) = edited_chips((before, token), Edits(), 0)
         before = token
         chips.width(chip)
-        chips._fitting(after, 100.0, False)
+        painting.fitted(chips.shown(after), chips.text, 100.0)
+        painting.laid_out(word, font)
         face.advance(word)
         painting.visible_words(f"{word} {place}", font)
         painting.drawable(f"¿{word}?", font)

@@ -111,8 +111,8 @@ class AllHeads(QObject):
         if what is None:
             return
         signed, (maps, masks, columns) = what != "weights", self._maps(trace, place, what)
-        if what == "masked" and masks is not None:  # a mask's own large number is no score
-            maps = [np.where(masks == VISIBLE, one, np.float32(0)) for one in maps]
+        if what == "masked" and masks is not None and np.isfinite(maps[0][..., masks != VISIBLE]).any():
+            maps = [np.where(masks == VISIBLE, one, np.float32(0)) for one in maps]  # a mask's number is no score
         self.most = color_range.color_limit(maps) if signed else 1.0
         shades, scale = color_range.thumbnail_colours(maps, place.how, signed=signed, most=self.most, dimmed=columns)
         self._grid.set_maps(shades, masks, scale)

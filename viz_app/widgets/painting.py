@@ -111,7 +111,7 @@ def _drawable(text: str, family: str) -> str:
     )
 
 
-@lru_cache(maxsize=32768)  # those of the longest text in all its fonts
+@lru_cache(maxsize=8192)  # those of the longest text and its candidates
 def text_width(text: str, font: QFont) -> float:
     """Px that a text takes in a font: texts are measured once, and painted many times."""
     return QFontMetricsF(font).horizontalAdvance(text)
