@@ -19,7 +19,6 @@ from PySide6.QtCore import QObject, Signal
 from model_core.analysis.heads import dimmed_columns
 from model_core.analysis.map_blocks import BlockMaps
 from model_core.explain.provenance import ALL, Source
-from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
 from viz_app.data.maps import color_range, map_options
 from viz_app.data.maps.map_options import MapChoice
@@ -111,8 +110,8 @@ class AllHeads(QObject):
         if what is None:
             return
         signed, (maps, masks, columns) = what != "weights", self._maps(trace, place, what)
-        if what == "masked" and masks is not None and np.isfinite(maps[0][..., masks != VISIBLE]).any():
-            maps = [np.where(masks == VISIBLE, one, np.float32(0)) for one in maps]  # a mask's number is no score
+        if what == "masked":
+            maps = [color_range.without_masked(one, masks) for one in maps]
         self.most = color_range.color_limit(maps) if signed else 1.0
         shades, scale = color_range.thumbnail_colours(maps, place.how, signed=signed, most=self.most, dimmed=columns)
         self._grid.set_maps(shades, masks, scale)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from model_core.record.mask_reasons import VISIBLE
 from viz_app.data.maps.colormaps import FloatArray, Scale
 
 STRETCHES = ("same", "row", "head", "log")
@@ -91,6 +92,15 @@ def _farthest(values: FloatArray, axis: int | tuple[int, ...] | None, kept: bool
     """The largest distance from 0 without a copy of the numbers."""
     above = values.max(axis=axis, keepdims=kept, initial=0.0)
     return np.maximum(above, -values.min(axis=axis, keepdims=kept, initial=0.0))
+
+
+def without_masked(scores: FloatArray, masks: np.ndarray | None) -> FloatArray:
+    """Masked scores [..., Q, K] with 0 where the mask put a number such as -1e9, which is no score: no range is
+    stretched to it. With a mask of −∞ the same array."""
+    hidden = None if masks is None else masks != VISIBLE
+    if hidden is None or not np.isfinite(scores[..., hidden]).any():
+        return scores
+    return np.where(hidden, np.float32(0), scores)
 
 
 def color_limit(maps: Iterable[npt.ArrayLike]) -> float:

@@ -127,9 +127,8 @@ def content(
             values = values.copy()
             values[row[0]] = row[1]
         dim = dimmed_columns.head_dimming(trace, place.kind, place.layer, place.head, place.sentence, place.dim)
-        masks, seen = map_options.masks(trace, place), values
-        if place.what == "masked" and masks is not None:  # a mask's own large number is no score
-            seen = np.where(masks == VISIBLE, values, np.float32(0))
+        masks = map_options.masks(trace, place)
+        seen = color_range.without_masked(values, masks) if place.what == "masked" else values
         found = color_range.head_range(seen, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, masks, dim, found)
     hides = part.request.measure in (*map_options.MASKED, *DERIVED)

@@ -106,14 +106,16 @@ class Tensor:
             return self.trace.map(self.attention, self.layer, self.head_at(head), self.map_name, self.sentence)
         return self.numbers[self.head_at(head)] if self.has_heads else self.numbers
 
+    def visible(self, numbers: np.ndarray) -> np.ndarray:
+        """The numbers of cells that no mask hides: what a mask puts there is no score."""
+        return numbers if self.reasons is None else numbers[..., self.reasons == mask_reasons.VISIBLE]
+
     def scale(self, matrix: np.ndarray) -> Scale:
         """How a matrix is coloured: weights and probabilities from 0 to 1, what has signs symmetric about 0, else from
         0 to the largest; a few numbers far beyond all others have the strongest colour too."""
         if self.name.endswith(".weights") or self.activation is SOFTMAX:
             return Scale()
-        numbers = matrix if self.numbers is None else self.numbers
-        if self.reasons is not None:  # a mask's own large number is no score
-            numbers = numbers[..., self.reasons == mask_reasons.VISIBLE]
+        numbers = self.visible(matrix if self.numbers is None else self.numbers)
         finite = numbers[np.isfinite(numbers)]
         most, signed = color_range.robust_limit(finite), bool(finite.size) and float(finite.min()) < 0
         return Scale(-most, most, "diverging") if signed else Scale(0.0, most)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from model_core.direction import quoted
 from model_core.explain.provenance import Source
-from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Facts
 from viz_app.data import vocabulary
@@ -169,7 +168,7 @@ class TensorPanel(BoxPanel):
         self.map.setAccessibleName(f"{self.title.text()}: {activation_words(tensor.activation.words)}")
         painting.set_tip(self.map, _TIP_MAP if self._is_map() else _TIP)
         reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
-        numbers = matrix if tensor.reasons is None else matrix[tensor.reasons == VISIBLE]
+        numbers = tensor.visible(matrix)
         numbers = numbers[~np.isnan(numbers)]
         low, high = (float(numbers.min()), float(numbers.max())) if numbers.size else (scale.lo, scale.hi)
         beyond = ("≤ " if low < scale.lo else "", "≥ " if high > scale.hi else "")  # a few numbers far from all others
