@@ -16074,8 +16074,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El patrón medio de cada cabeza, pequeño.</translation>
   </message>
   <message>
-   <source>How the heads on the left are sorted; by a measure, highest first, by entropy and attention breadth lowest first.</source>
-   <translation>Cómo se ordenan las cabezas de la izquierda; según una medida, de mayor a menor; según la entropía y la amplitud de atención, de menor a mayor.</translation>
+   <source>How the heads on the left are sorted; by a measure, highest first, by entropy and breadth lowest first.</source>
+   <translation>Cómo se ordenan las cabezas de la izquierda; según una medida, de mayor a menor; según la entropía y la amplitud, de menor a mayor.</translation>
   </message>
   <message>
    <source>Measures</source>

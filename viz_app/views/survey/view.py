@@ -53,9 +53,7 @@ _PANE_WORDS = {
 _SHORT = 48  # characters of a sentence in a key
 _UNKNOWN = (*EFFECTS, AGREEMENT.name, ERROR_RATE.name)  # to a survey, which knows no effect and no alignment
 _ORDERS = {name: word for name, (word, _) in ORDERS.items() if name not in _UNKNOWN}
-_SORTED = tr(
-    "How the heads on the left are sorted; by a measure, highest first, by entropy and attention breadth lowest first."
-)
+_SORTED = tr("How the heads on the left are sorted; by a measure, highest first, by entropy and breadth lowest first.")
 _EMPTY = tr("There is nothing to average: not all of this text's maps are recorded.")
 _WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
 _CONTROLS = {
