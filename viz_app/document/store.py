@@ -61,7 +61,7 @@ class Store(QObject):
         self, state: State | None = None, clock: Callable[[], float] | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._wanted = self._state = state or State()
+        self.wanted = self._state = state or State()  # as chosen, and as the picture can show it: see `state`
         self._clock, self._history, self._results = clock or time.monotonic, History(), Results()
         self._engine = EngineLink(self.accept)
         self.hover: Cell | None = None
@@ -75,7 +75,7 @@ class Store(QObject):
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
     def state(self) -> State:
-        """The user's choices, with the look fitted to `trace`; what lies beyond comes back with a larger one."""
+        """The user's choices, with the look fitted to `trace`; what lies beyond waits in `wanted` for a larger one."""
         return self._state
 
     @property
@@ -146,8 +146,8 @@ class Store(QObject):
 
     def suggest(self, **changes: Any) -> None:
         """Change what is looked at as a choice of the program's own: no level of history, nothing to undo."""
-        wanted = self._wanted.with_(look=dataclasses.replace(self._wanted.look, **changes))
-        if wanted != self._wanted:
+        wanted = self.wanted.with_(look=dataclasses.replace(self.wanted.look, **changes))
+        if wanted != self.wanted:
             self._apply_state(wanted)
 
     def options(self, view: str, **changes: Any) -> None:
@@ -160,7 +160,7 @@ class Store(QObject):
         desk, run = changed_layout(self.state, changes, self.trace)
         found = differences(self.state.desk, desk)
         if set(found) == {"views"}:
-            self._apply_state(self.visited.left(self._wanted, desk))
+            self._apply_state(self.visited.left(self.wanted, desk))
         else:
             self._change(desk_name(found, desk), ("desk", *sorted(found)), desk=desk, run=run)
         self._playback.fit_speed()
@@ -205,17 +205,17 @@ class Store(QObject):
     def undo(self) -> None:
         """Take the last change back; without one nothing happens."""
         if self.can_undo():
-            self._apply_state(self._history.undo(self._wanted))
+            self._apply_state(self._history.undo(self.wanted))
 
     def redo(self) -> None:
         """Make the change undone last once more; without one nothing happens."""
         if self.can_redo():
-            self._apply_state(self._history.redo(self._wanted))
+            self._apply_state(self._history.redo(self.wanted))
 
     def go_to(self, done: int) -> None:
         """Undo or redo until `done` changes (of `history`) are in force, as one step: at most one run is asked for."""
-        wanted = self._history.go_to(done, self._wanted)
-        if wanted is not self._wanted:
+        wanted = self._history.go_to(done, self.wanted)
+        if wanted is not self.wanted:
             self._apply_state(wanted)
 
     def history(self) -> tuple[tuple[str, ...], int]:
@@ -258,7 +258,7 @@ class Store(QObject):
         names = self._results.accept(event, self.state.run) | self.effects.accept(event) | self.pinned.accept(event)
         if "trace" in names:
             before = self._state
-            self._state = self._wanted.with_(look=fit_look(self._wanted.look, self.trace))
+            self._state = self.wanted.with_(look=fit_look(self.wanted.look, self.trace))
             names |= set(differences(before, self._state)) | self._check_hover()
             self.rest.picture_arrived()
         self._notify(names)
@@ -270,12 +270,12 @@ class Store(QObject):
             self._notify(self._results.refuse(refused))
         elif new := {part: value for part, value in parts.items() if getattr(self.state, part) != value}:
             self._notify(self._results.refuse(""))
-            self._history.push(self._wanted, name, key, self._clock(), merge)
-            self._apply_state(self._wanted.with_(**new))
+            self._history.push(self.wanted, name, key, self._clock(), merge)
+            self._apply_state(self.wanted.with_(**new))
 
     def _apply_state(self, wanted: State) -> None:
         """Make a State the present one and tell which parts changed; a changed run is computed."""
-        before, self._wanted = self._state, wanted
+        before, self.wanted = self._state, wanted
         self._state = wanted.with_(look=fit_look(wanted.look, self.trace))
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)
         names = set(differences(before, self._state)) | self._check_hover(drop=moved)

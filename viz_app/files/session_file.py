@@ -113,7 +113,7 @@ class SessionFile(FileDialogs):
         """Saves the session; where it cannot be saved, it stays marked as changed."""
         if not self._may_write(path):
             return
-        session = session_of(self._store.state, self._store.trace)
+        session = session_of(self._store.wanted, self._store.trace)
         self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
 
     # ---- links
@@ -124,7 +124,7 @@ class SessionFile(FileDialogs):
             self.notify(tr("The link is on the clipboard: it opens the same state for anyone with the same model."))
 
     def _copy_link(self) -> None:
-        QGuiApplication.clipboard().setText(to_link(session_of(self._store.state, self._store.trace)))
+        QGuiApplication.clipboard().setText(to_link(session_of(self._store.wanted, self._store.trace)))
 
     def paste_link(self) -> None:
         """Opens the state that the link on the clipboard leads to."""

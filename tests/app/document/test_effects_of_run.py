@@ -61,6 +61,7 @@ def effects(spec: EffectsSpec, done: int = 99) -> Effects:
 
 
 def test_live_wishes_are_asked_at_once_and_once(store: Store) -> None:
+    store.accept(made_trace(run=store.state.run))  # the pause begins here, however long the test took to begin
     spec = EffectsSpec(store.state.run)
     for _ in range(3):
         store.effects.request("views", EffectsRequest(spec, (PART,), live=True))

@@ -329,6 +329,9 @@ def test_a_session_of_a_larger_model_is_not_marked(window: Window, store: Store,
     save_session(tmp_path / "lesson.json", Session(state))
     window.file_actions.open_path(tmp_path / "lesson.json")
     assert store.state.look.layer < 5 and not window.isWindowModified()
+    save(window.file_actions, window.file_actions.write_session, tmp_path / "while it loads.json")
+    assert load_session(tmp_path / "while it loads.json").state.look == state.look
+    assert not window.isWindowModified()
     store.accept(made_trace(RED, "el zorro rojo", (6, 6), heads=8, run=store.state.run))
     assert store.state.look.layer == 5 and not window.isWindowModified()
     store.look(layer=4)
