@@ -74,8 +74,8 @@ GOALS: dict[str, Goal] = {
     "S10": Goal(
         "ratio",
         0.05,
-        would_take="fewer calls for a row: about 60 into numpy and Qt, which beside a step that reads 200 MB of "
-        "weights meet cold caches, four times as slow as by themselves.",
+        would_take="token chips that are not laid out anew for a token more: of the window's time they are most; and "
+        "beside a step that reads 200 MB of weights every call meets cold caches.",
     ),
     "S12 window": Goal(
         "ratio",

@@ -1,4 +1,4 @@
-"""While the model writes: a new row of every head on the screen, against the time that the step itself takes."""
+"""While the model writes: a new token on the screen, against the time that the step itself takes."""
 
 from __future__ import annotations
 
@@ -6,56 +6,42 @@ import dataclasses
 import time
 from collections.abc import Iterator
 
-import numpy as np
 import torch
 
 from benchmarks import recorded, screen, shapes
 from benchmarks.report import Line, Section
-from benchmarks.samples import Samples, Work, in_turns
+from benchmarks.samples import Work, in_turns
 from benchmarks.screen import Paints
 from model_core.decoding.decode import DecodedStep, generate
 from model_core.record.trace import Step, Trace
 from model_core.transformer.model import EncoderDecoder
-from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.maps.head_grid import HeadGrid
 from viz_app.window.main_window import Window
 
 SOURCE, ROWS = 32, 96
 ABOUT = (
-    "A decoding step of a model (source of 32 tokens, rows watched), and what it takes until it is seen: the 48 "
-    "new rows of cross-attention written into the mosaic and painted; and the step taken over by the whole "
-    "window (token chips, status) and painted."
+    "A decoding step of a model (source of 32 tokens, rows watched), and what it takes until it is seen: taken over "
+    "by the whole window (token chips, status) and painted."
 )
 
 
 def measure(quick: bool) -> Section:
     """Steps of the OPUS-MT shape and of the bundled one, painted in turns."""
     screen.application()
-    lines: list[Line] = []
-    for name, spec in shapes.SHAPES.items():
-        if not name.startswith("small"):
-            lines += _shape(shapes.short(name), shapes.made(spec), 12 if quick else 80)
+    shown = {name: spec for name, spec in shapes.SHAPES.items() if not name.startswith("small")}
+    lines = [_shape(shapes.short(name), shapes.made(spec), 12 if quick else 80) for name, spec in shown.items()]
     return Section("live_rows", "A decoding step shows up", ABOUT, tuple(lines))
 
 
-def _shape(name: str, model: EncoderDecoder, rounds: int) -> list[Line]:
+def _shape(name: str, model: EncoderDecoder, rounds: int) -> Line:
     spec = model.spec
     trace = recorded.trace(max(SOURCE, ROWS), spec.decoder_layers, spec.heads)
-    steps, mosaic, window = _steps(model), _Rows(trace), _Written(trace)
-    found = in_turns({"step": lambda: _computed(steps), "row": mosaic.paint, "window": window.paint}, rounds)
-    mosaic.widget.close()
+    steps, window = _steps(model), _Written(trace)
+    found = in_turns({"step": lambda: _computed(steps), "window": window.paint}, rounds)
     window.window.close()
-    heads, goal = spec.decoder_layers * spec.heads, "S10" if spec.d_model >= 512 else ""
-    return [
-        _line(f"{name}: {heads} rows in the mosaic", found["row"], found["step"], goal),
-        _line(f"{name}: a step in the whole window", found["window"], found["step"]),
-    ]
-
-
-def _line(what: str, ours: Samples, step: Samples, goal: str = "") -> Line:
-    return Line(what, ours.median, "ms", ours.p95, "the step itself", step.median, ours.over(step), goal)
+    ours, step, goal = found["window"], found["step"], "S10" if spec.d_model >= 512 else ""
+    return Line(name, ours.median, "ms", ours.p95, "the step itself", step.median, ours.over(step), goal)
 
 
 def _steps(model: EncoderDecoder) -> Iterator[DecodedStep]:
@@ -77,24 +63,6 @@ def _computed(steps: Iterator[DecodedStep]) -> float:
         index = next(steps).index
         took = (time.process_time() - began) * 1e3
     return took
-
-
-class _Rows:
-    """A mosaic that gets one row after the other."""
-
-    def __init__(self, trace: Trace) -> None:
-        self.widget = HeadGrid()
-        self._maps = trace.maps("cross")
-        self._row = 0
-        self.widget.set_maps([np.zeros_like(maps) for maps in self._maps], None, Scale())
-        screen.show(self.widget, 620, 480)
-        self._paints = Paints(self.widget.viewport())
-        self.paint: Work = self._paint
-
-    def _paint(self) -> float:
-        self._row = (self._row + 1) % self._maps[0].shape[1]
-        rows = [maps[:, self._row] for maps in self._maps]
-        return screen.until_painted(self._paints, lambda: self.widget.set_row(self._row, rows))
 
 
 class _Written:

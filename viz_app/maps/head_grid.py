@@ -72,19 +72,6 @@ class HeadGrid(HeadGridArea):
             self._arrange()
         self._forget()
 
-    def set_row(self, t: int, rows: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> None:
-        """Writes row `t` of every map, `rows` float32 [L, H, K]: a decoding step. Other rows are not touched.
-
-        Raises ValueError for another shape and IndexError for a row that the maps do not have.
-        """
-        self._atlas.set_row(t, rows)
-        strip = self._picture.row_changed(t)
-        if strip is None:
-            self._forget()
-            return
-        for rect in self._picture.strip_rects(strip, self._shown()):
-            self.viewport().update(rect.toAlignedRect())
-
     def set_rows_shown(self, last: int | None) -> None:
         """Leaves the rows after `last` empty, as not written yet; None shows all. `set_maps` shows all again."""
         if last != self._rows_shown:

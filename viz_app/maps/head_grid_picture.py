@@ -1,4 +1,4 @@
-"""The picture of the thumbnails of all heads: painted once, kept while none of it changes, mended row by row.
+"""The picture of the thumbnails of all heads: painted once and kept while none of it changes.
 
 Lengths are logical pixels, those of the thumbnails' image device pixels.
 """
@@ -45,22 +45,10 @@ class GridPicture:
         self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
         self._cover = OverlayPicture(surface)
         self._stale = True
-        self._strips: list[tuple[int, int]] = []  # device px of every thumbnail that are to be painted again
 
     def forget(self) -> None:
         """Something of it is another now."""
         self._stale = True
-
-    def row_changed(self, row: int) -> tuple[int, int] | None:
-        """A row of every map is another: first and last + 1 device pixel of the thumbnails that are painted again, None
-        where all of it is."""
-        self._pictures = {key: kept for key, kept in self._pictures.items() if kept[1] is not self._picture}
-        strip = self._atlas.strip(row)
-        if strip is None or self._stale or self._picture is None:
-            self._stale = True
-            return None
-        self._strips.append(strip)
-        return strip
 
     def picture(self, shown: GridShown) -> QPixmap:
         """The picture of the present maps; those of the maps shown before are kept while their arrays are."""
@@ -68,9 +56,7 @@ class GridPicture:
         kept = self._picture
         if kept is None or self._stale or kept.size() != size or kept.devicePixelRatio() != shown.ratio:
             kept = self._known(shown)
-        elif self._strips:
-            self._paint_strips(kept, shown)
-        self._picture, self._stale, self._strips = kept, False, []
+        self._picture, self._stale = kept, False
         return kept
 
     def _known(self, shown: GridShown) -> QPixmap:
@@ -97,28 +83,6 @@ class GridPicture:
             painter.drawPixmap(0, 0, self._overlay(shown))
         self.painted += 1
         return picture
-
-    def _paint_strips(self, picture: QPixmap, shown: GridShown) -> None:
-        """Paints the changed rows of all thumbnails, and nothing else, into a picture that only this widget shows."""
-        image, cover, ratio = self.image(shown), self._overlay(shown), shown.ratio
-        with QPainter(picture) as painter:
-            for strip in self._strips:
-                for rect, corner in self._strip_places(strip, shown):
-                    painter.drawImage(rect, image, _scaled(QRectF(corner, rect.size()), ratio))
-                    painter.drawPixmap(rect, cover, _scaled(rect.translated(0, shown.scrolled), ratio))
-        self.painted += 1
-
-    def strip_rects(self, strip: tuple[int, int], shown: GridShown) -> list[QRectF]:
-        """Where these pixels of the thumbnails lie in the window: one rectangle for each line."""
-        return [rect for rect, _ in self._strip_places(strip, shown)]
-
-    def _strip_places(self, strip: tuple[int, int], shown: GridShown) -> list[tuple[QRectF, QPointF]]:
-        """Where these pixels of the thumbnails lie in the window and, the corner, in the image of all."""
-        first, height = strip[0] / shown.ratio, (strip[1] - strip[0]) / shown.ratio
-        return [
-            (QRectF(rect.left(), rect.top() - shown.scrolled + first, rect.width(), height), corner + QPointF(0, first))
-            for rect, corner in self._runs(shown.places)
-        ]
 
     def _runs(self, places: Thumbnails) -> list[tuple[QRectF, QPointF]]:
         """Where neighbouring thumbnails lie before scrolling and, the corner, in the image of all."""

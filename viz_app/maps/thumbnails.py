@@ -109,14 +109,11 @@ class Atlas:
         self.scale = Scale()
         self._side = 0
         self._factor = (1, 1)  # cells per block: rows, columns
-        self._written: dict[int, list[FloatArray]] = {}  # rows that came one by one: [H, K] per layer
-        self._columns: FloatArray | None = None  # [L · H, Q, C], made for the first such row
         self._blocks: FloatArray | None = None  # [L, H, R, C], kept
         self._border: _Border | None = None
         self._image: QImage | None = None
         self._look = (0, 0, False, 0)  # side, gap, dark, ground of the picture
         self._pixels: PixelArray = np.empty((0, 0, 0, 0), np.uint32)  # [L, side + gap, H, side + gap]
-        self._lines = self._stripes = np.empty(0, np.intp)  # which block each pixel of a thumbnail shows
         self._buffers = Buffers()
 
     def set(
@@ -134,37 +131,12 @@ class Atlas:
         self.reasons = reasons
         self.layers, self.size, self.scale = layers, size, scale
         self.heads = max(layer.shape[0] for layer in layers)
-        self._written = {}
-        self._columns = self._blocks = self._image = None
-
-    def set_row(self, row: int, values: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> None:
-        """Writes row `row` of every map: [L, H, K] or [H, K] per layer. The maps given to `set` are left alone.
-
-        Raises ValueError for another shape, IndexError for a row that is not there.
-        """
-        rows = [np.asarray(layer, dtype=np.float32) for layer in values]
-        expected = [(layer.shape[0], self.size[1]) for layer in self.layers]
-        if [layer.shape for layer in rows] != expected:
-            raise ValueError(f"a row of every map needs shapes {expected}, got {[layer.shape for layer in rows]}")
-        if not 0 <= row < self.size[0]:
-            raise IndexError(f"row {row} of {self.size[0]}")
-        if self._blocks is None:
-            self._reduce(self._side or max(self.size))
-        assert self._blocks is not None
-        self._written[row] = rows
-        columns = self._by_columns()
-        self._write(columns, row, rows)
-        height = self._factor[0]
-        block = row // height
-        part = columns[:, block * height : (block + 1) * height]
-        self._by_heads(self._blocks)[self._there, block] = self._joined(part, part.shape[1], axis=1)[:, 0]
-        if self._image is not None:
-            self._paint_rows(slice(block, block + 1))
+        self._blocks = self._image = None
 
     def source(self) -> Source | None:
         """Where the maps and their mask lie, where that says what they are; None otherwise."""
         arrays: list[npt.NDArray[Any]] = [*self.layers, *([] if self.reasons is None else [self.reasons])]
-        return None if self._written else source_of(arrays)
+        return source_of(arrays)
 
     @property
     def part(self) -> tuple[float, float]:
@@ -186,14 +158,6 @@ class Atlas:
         assert self._image is not None
         return self._image
 
-    def strip(self, row: int) -> tuple[int, int] | None:
-        """First and last + 1 device pixel of a thumbnail that show a row; None where there is no picture yet."""
-        if self._image is None:
-            return None
-        block = row // self._factor[0]
-        first, last = np.searchsorted(self._lines, [block, block + 1])
-        return int(first), int(last)
-
     def hidden(self) -> list[cells.Area]:
         """The masked parts of every thumbnail in blocks: hidden only where all cells of a block are."""
         if self.reasons is None:
@@ -206,65 +170,31 @@ class Atlas:
     def _reduce(self, side: int) -> None:
         factor = -(-self.size[0] // side), -(-self.size[1] // side)
         if factor != self._factor:
-            self._columns = self._border = None
+            self._border = None
         self._side, self._factor = side, factor
         shape = len(self.layers), self.heads, -(-self.size[0] // factor[0]), -(-self.size[1] // factor[1])
         blocks = np.full(shape, self._neutral, np.float32)
-        if self._written:
-            self._by_heads(blocks)[self._there] = self._joined(self._by_columns(), factor[0], axis=1)
-        else:
-            border = self._border = self._border or _Border.from_reasons(self.reasons, self._factor)
-            for number, layer in enumerate(self.layers):
-                joined = self._joined(self._joined(layer, factor[0], axis=1), factor[1])
-                if np.isfinite(joined.max()) and np.isfinite(joined.min()):
-                    blocks[number, : len(layer)] = joined
-                    if border is not None:
-                        self._unmask(blocks[number], layer, border)
-                else:
-                    blocks[number, : len(layer)] = self._joined(
-                        self._joined(self._clean(layer, self.reasons), factor[0], axis=1), factor[1]
-                    )
+        border = self._border = self._border or _Border.from_reasons(self.reasons, self._factor)
+        for number, layer in enumerate(self.layers):
+            joined = self._both_joined(layer)
+            if np.isfinite(joined.max()) and np.isfinite(joined.min()):
+                blocks[number, : len(layer)] = joined
+                if border is not None:
+                    self._unmask(blocks[number], layer, border)
+            else:
+                blocks[number, : len(layer)] = self._both_joined(self._clean(layer))
         self._blocks = blocks
-
-    def _by_columns(self) -> FloatArray:
-        """Every map with its columns joined but all its rows, the only copy that single rows are written to: all heads
-        of all layers one after the other, so that a row of each is written in one go."""
-        if self._columns is None:
-            clean = (self._joined(self._clean(layer, self.reasons), self._factor[1]).copy() for layer in self.layers)
-            self._columns = np.concatenate(list(clean))
-            for row, layers in self._written.items():
-                self._write(self._columns, row, layers)
-        return self._columns
-
-    def _write(self, columns: FloatArray, row: int, layers: list[FloatArray]) -> None:
-        reasons = None if self.reasons is None else self.reasons[row : row + 1]
-        values = np.concatenate(layers)[:, None]
-        columns[:, row] = self._joined(self._clean(values, reasons), self._factor[1])[:, 0]
-
-    @staticmethod
-    def _by_heads(blocks: FloatArray) -> FloatArray:
-        """[L, H, R, C] as [L · H, R, C]."""
-        return blocks.reshape(-1, *blocks.shape[2:])
-
-    @property
-    def _there(self) -> slice | IntArray:
-        """Which of the L · H places have a map: layers may have fewer heads than the widest."""
-        if sum(map(len, self.layers)) == len(self.layers) * self.heads:
-            return slice(None)
-        places = [number * self.heads + np.arange(len(layer)) for number, layer in enumerate(self.layers)]
-        return np.concatenate(places)
 
     @property
     def _neutral(self) -> float:
         return min(max(0.0, self.scale.lo), self.scale.hi) if self.scale.signed else self.scale.lo
 
-    def _clean(self, values: FloatArray, reasons: ByteArray | None) -> FloatArray:
+    def _clean(self, values: FloatArray) -> FloatArray:
         """The values [H, Q, K] with hidden and broken cells set to what is least seen."""
-        if reasons is not None and reasons.any():
-            values = np.where(reasons == mask_reasons.VISIBLE, values, np.float32(self._neutral))
-        if not (np.isfinite(values.max()) and np.isfinite(values.min())):
-            values = np.where(np.isfinite(values), values, np.float32(self._neutral))
-        return values
+        seen = np.isfinite(values)
+        if self.reasons is not None:
+            seen &= self.reasons == mask_reasons.VISIBLE
+        return np.where(seen, values, np.float32(self._neutral))
 
     def _unmask(self, blocks: FloatArray, layer: FloatArray, border: _Border) -> None:
         """Takes hidden cells out of the blocks [H, R, C] of a layer [H, Q, K].
@@ -284,7 +214,11 @@ class Atlas:
                 best = found.max(axis=1, initial=least)
             flat[head, border.mixed] = best
 
-    def _joined(self, values: FloatArray, factor: int, axis: int = 2) -> FloatArray:
+    def _both_joined(self, layer: FloatArray) -> FloatArray:
+        """The blocks [H, R, C] of a layer [H, Q, K], whatever is hidden; valid until the next call."""
+        return self._joined(self._joined(layer, self._factor[0], axis=1), self._factor[1], axis=2)
+
+    def _joined(self, values: FloatArray, factor: int, axis: int) -> FloatArray:
         """Every `factor` neighbours along an axis of [H, Q, K] as one, the last group with what is left."""
         if factor == 1:
             return values
@@ -304,12 +238,10 @@ class Atlas:
 
     def _paint(self) -> None:
         assert self._blocks is not None
-        side, gap, _, ground = self._look
+        side, gap, dark, ground = self._look
         layers, heads, height, width = self._blocks.shape
         step = side + gap
         part_h, part_w = self.part
-        self._lines = np.minimum(height - 1, ((np.arange(side) + 0.5) * (part_h / side)).astype(np.intp))
-        self._stripes = np.minimum(width - 1, ((np.arange(side) + 0.5) * (part_w / side)).astype(np.intp))
         shape = layers, step, heads, step
         if self._pixels.shape != shape:
             self._pixels = np.empty(shape, np.uint32)
@@ -317,19 +249,12 @@ class Atlas:
         self._pixels[:, :, :, side:] = ground
         whole = heads * step, layers * step
         self._image = QImage(self._pixels.data, *whole, 4 * whole[0], QImage.Format.Format_RGB32)
-        self._paint_rows(slice(0, height))
-
-    def _paint_rows(self, rows: slice) -> None:
-        """Colours some rows of blocks and writes them where they lie in the picture."""
-        assert self._blocks is not None
-        side, _, dark, ground = self._look
-        found = colormaps.pixels(self._blocks[:, :, rows], self.scale, dark, self._buffers, ground)
-        first, last = np.searchsorted(self._lines, [rows.start, rows.stop])
-        for axis, places in ((2, self._lines[first:last] - rows.start), (3, self._stripes)):
-            count = len(places)  # they begin with 0 and go up by 1 at most
-            if not 0 < count == found.shape[axis] == places[-1] + 1:  # a pixel for each block needs no search
+        found = colormaps.pixels(self._blocks, self.scale, dark, self._buffers, ground)
+        for axis, blocks, part in ((2, height, part_h), (3, width, part_w)):
+            places = np.minimum(blocks - 1, ((np.arange(side) + 0.5) * (part / side)).astype(np.intp))
+            if not np.array_equal(places, np.arange(blocks)):  # a pixel for each block needs no copy
                 found = found.take(places, axis=axis)
-        self._pixels[:, first:last, :, :side] = found.transpose(0, 2, 1, 3)
+        self._pixels[:, :side, :, :side] = found.transpose(0, 2, 1, 3)
         for number, layer in enumerate(self.layers):
             if len(layer) < self.heads:
                 self._pixels[number, :, len(layer) :] = ground

@@ -109,44 +109,6 @@ def test_blocks_are_those_of_brute_force(
             assert value == (block[np.abs(block).argmax()] if signed else block.max())
 
 
-@given(
-    st.integers(1, 25), st.integers(1, 25), st.integers(1, 20), st.booleans(), st.booleans(),
-    st.lists(st.integers(0, 24), min_size=1, max_size=6), st.integers(0, 2**16),
-)  # fmt: skip
-def test_rows_written_one_by_one_equal_all_maps_at_once(
-    count_q: int, count_k: int, side: int, signed: bool, hiding: bool, rows: list[int], seed: int
-) -> None:
-    """`set_row` gives exactly the picture of `set`, also at another size later, and leaves the given maps alone."""
-    rng = np.random.default_rng(seed)
-    maps, newer = (rng.uniform(-1, 1, (2, 3, count_q, count_k)).astype(np.float32) for _ in range(2))
-    masked = rng.choice([0, 0, 1, 2], (count_q, count_k)).astype(np.uint8) if hiding else None
-    scale = DIFFERENCES if signed else Scale(-1.0, 1.0)
-    one, other = Atlas(), Atlas()
-    one.set(maps, masked, scale)
-    one.image(side, 2, False, 0xFFFFFFFF)
-    before, final = maps.copy(), maps.copy()
-    for row in rows:
-        row %= count_q
-        one.set_row(row, newer[:, :, row])
-        final[:, :, row] = newer[:, :, row]
-    np.testing.assert_array_equal(maps, before)
-    for size in (side, side + 3):
-        other.set(final, masked, scale)
-        expected = other.image(size, 2, False, 0xFFFFFFFF).copy()
-        assert one.image(size, 2, False, 0xFFFFFFFF) == expected
-
-
-def test_a_new_row_is_seen_and_paints_no_other(qtbot: QtBot) -> None:
-    """A decoding step on the screen equals the same maps given whole."""
-    maps = np.zeros((2, 3, 8, 8), np.float32)
-    view = shown(qtbot, maps)
-    row = random(2, 3, 1, 8)[:, :, 0]
-    view.set_row(4, row)
-    maps = maps.copy()
-    maps[:, :, 4] = row
-    assert image_of(view) == image_of(shown(qtbot, maps))
-
-
 def test_what_is_hidden_is_hatched_in_every_thumbnail(qtbot: QtBot) -> None:
     """Never a colour of the ramp, whatever stands in the hidden cells."""
     masked = np.zeros((6, 6), np.uint8)
@@ -203,17 +165,13 @@ def test_what_is_no_number_does_no_harm(qtbot: QtBot) -> None:
     ],
 )
 def test_wrong_maps_are_refused_and_the_last_picture_stays(qtbot: QtBot, maps: np.ndarray) -> None:
-    """The error names the shapes; so do a wrong mask and a wrong row."""
+    """The error names the shapes; so does a wrong mask."""
     view = shown(qtbot, random(2, 2, 4, 4))
     before = image_of(view)
     with pytest.raises(ValueError, match=r"layers|shape"):
         view.set_maps(maps, None, WEIGHTS)
     with pytest.raises(ValueError, match="mask"):
         view.set_maps(random(2, 2, 4, 4), np.zeros((3, 4), np.uint8), WEIGHTS)
-    with pytest.raises(ValueError, match="row"):
-        view.set_row(0, np.zeros((2, 2, 5), np.float32))
-    with pytest.raises(IndexError):
-        view.set_row(4, np.zeros((2, 2, 4), np.float32))
     assert image_of(view) == before
 
 
@@ -223,8 +181,6 @@ def test_layers_may_differ_in_heads(qtbot: QtBot) -> None:
     gone = middle_of(view, 1, 2)
     assert image_of(view).pixel(int(gone.x()), int(gone.y())) == QColor(theme.LIGHT.background).rgb()
     assert view.head_at(gone) is None and view.head_at(middle_of(view, 0, 2)) == (0, 2)
-    view.set_row(2, [np.ones((3, 5), np.float32), np.ones((1, 5), np.float32)])
-    assert image_of(view).pixel(int(gone.x()), int(gone.y())) == QColor(theme.LIGHT.background).rgb()
 
 
 # ---- arrangement
@@ -277,8 +233,6 @@ def test_a_thumbnail_shows_its_own_map_wherever_it_lies(qtbot: QtBot, sizes: dic
     plain.resize(900, 300)
     moved.set_order(sizes.get("order"))
     moved.resize(220, 400)
-    moved.set_row(3, [np.ones((len(one), 6), np.float32) for one in maps])
-    plain.set_row(3, [np.ones((len(one), 6), np.float32) for one in maps])
     places, pictures = moved.places(), [image_of(view) for view in (plain, moved)]
     assert places.side == plain.places().side and (places.folds > 1 or places.order)
     for layer in range(2):
@@ -473,7 +427,7 @@ def test_thumbnails_of_one_kind_differ(qtbot: QtBot) -> None:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
-@given(st.lists(st.sampled_from(["maps", "row", "off", "current", "rows", "theme", "size"]), max_size=8))
+@given(st.lists(st.sampled_from(["maps", "off", "current", "rows", "theme", "size"]), max_size=8))
 def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: QtBot, calls: list[str]) -> None:
     """Kept pictures never lag behind: after any history the result is that of a fresh mosaic."""
     view = HeadGrid()
@@ -481,8 +435,6 @@ def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: 
     for at, call in enumerate(calls):
         if call == "maps":
             view.set_maps(random(2, 2, 5 + at, 6, at), None, WEIGHTS)
-        elif call == "row" and view._atlas.layers:
-            view.set_row(0, np.full((2, 2, 6), 0.5, np.float32))
         elif call == "off":
             view.set_off({(0, at % 2)})
         elif call == "current":

@@ -96,29 +96,3 @@ def test_only_read_only_arrays_with_an_owner_have_a_source() -> None:
     del maps
     gc.collect()
     assert not source.lives()
-
-
-@pytest.mark.parametrize("masked", [False, True])
-@pytest.mark.parametrize("shape", [(12, 12), (90, 40), (300, 30)])
-def test_a_strip_is_what_the_whole_picture_would_be(qtbot: QtBot, shape: tuple[int, int], masked: bool) -> None:
-    reasons = np.where(np.tri(*shape, dtype=bool), 0, 1).astype(np.uint8) if masked else None
-    view = shown(qtbot, random(3, 4, *shape), reasons)
-    for row in (0, shape[0] // 2, shape[0] - 1):
-        view.set_row(row, random(3, 4, 1, shape[1], seed=row + 5)[:, :, 0])
-        QApplication.processEvents()
-        strip = image_of(view)
-        view._forget()
-        QApplication.processEvents()
-        assert image_of(view) == strip
-
-
-def test_a_row_changes_no_picture_that_is_kept(qtbot: QtBot) -> None:
-    one, two = recorded(2, 3, 12, 12, 1), recorded(2, 3, 12, 12, 2)
-    view = shown(qtbot, one)
-    first = image_of(view)
-    view.set_row(4, np.ones((2, 3, 12), np.float32))
-    QApplication.processEvents()
-    assert image_of(view) != first
-    show(view, two)
-    show(view, one)
-    assert image_of(view) == first
