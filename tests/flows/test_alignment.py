@@ -134,6 +134,6 @@ def test_what_is_saved_is_opened_again(window: Window, tmp_path: Path) -> None:
 
 def test_a_session_keeps_it() -> None:
     state = State(alignments=(SURE,))
-    assert State.from_text(state.to_text()) == state
+    assert State.from_json(state.to_json()) == state
     old = {name: value for name, value in state.to_json().items() if name != "alignments"} | {"version": 3}
     assert State.from_json(old) == State()

@@ -294,7 +294,7 @@ class Document(RuleBasedStateMachine):
 
     @invariant()
     def the_state_is_a_file(self) -> None:
-        assert State.from_text(self.store.state.to_text()) == self.store.state
+        assert State.from_json(self.store.state.to_json()) == self.store.state
 
     @invariant()
     def the_history_is_bounded_and_named(self) -> None:

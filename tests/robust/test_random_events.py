@@ -206,7 +206,7 @@ def hangs_together(window: Window) -> None:
     """What is true at any moment, whatever was done."""
     store = window.store
     state = store.state
-    assert State.from_text(state.to_text()) == state
+    assert State.from_json(state.to_json()) == state
     assert fit_look(state.look, store.trace) == state.look
     assert store.trace is None or not store.busy or store.moment.encoded is not None or store.moment.writing == ()
     for name, action in window.commands.actions.items():

@@ -20,7 +20,7 @@ from model_core.schema import Choice, Codes, Length, Range, read, write
 from model_core.version import version
 from viz_app.document.session import LARGEST_FILE
 from viz_app.document.state import VERSION as STATES
-from viz_app.document.state import Look, State
+from viz_app.document.state import Look, State, merged
 from viz_app.system.language import tr
 
 FORMAT, VERSION = "headscope-lesson", 1
@@ -91,7 +91,7 @@ class Scene:
 
     def after(self, states: int = STATES) -> State:
         """The State that the answer shows. Raises Refused."""
-        return State.from_changes({**_merged(self.state, self.then), "version": states})
+        return State.from_changes({**merged(self.state, self.then), "version": states})
 
     def hidden_in(self, look: Look) -> HiddenParts | None:
         """What is hidden until the answer is shown, while this is looked at; None for nothing."""
@@ -246,13 +246,3 @@ def _on_model(values: Mapping[str, Any], model: str) -> dict[str, Any]:
     run, pin = values.get("run", {}), values.get("pin")
     changed = {**values, "run": {**run, "model": run.get("model") or model}}
     return changed if pin is None else {**changed, "pin": _on_model(pin, model)}
-
-
-def _merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    """One JSON object laid over another."""
-    both = {
-        name: _merged(first[name], value)
-        for name, value in second.items()
-        if isinstance(value, Mapping) and isinstance(first.get(name), Mapping)
-    }
-    return {**first, **second, **both}

@@ -17,7 +17,6 @@ from model_core.analysis.heads.head_alignment import ALIGNED
 from model_core.analysis.heads.head_measures import MEASURES
 from model_core.analysis.reads import READS
 from model_core.errors import Refused
-from model_core.io.limits import parse_json
 from model_core.record.aligned_text import MOST_TEXTS, AlignedText
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
@@ -158,10 +157,6 @@ class State:
             )
         return state
 
-    def to_text(self) -> str:
-        """The JSON as the text of a session file."""
-        return json.dumps(self.to_json(), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
-
     def changes(self) -> dict[str, Any]:
         """Plain JSON values of all that is not as in a new State; `from_changes` makes this State of them."""
         return _changed(self.to_json(), State().to_json())
@@ -177,7 +172,7 @@ class State:
     @classmethod
     def from_changes(cls, data: Any) -> State:
         """A new State with these changes. Raises Refused as `from_json`, also for a name that no State has."""
-        return cls.from_json(_merged(State().to_json(), data) if isinstance(data, dict) else None)
+        return cls.from_json(merged(State().to_json(), data) if isinstance(data, dict) else None)
 
     @classmethod
     def from_newer(cls, data: dict[str, Any]) -> tuple[State, tuple[str, ...]]:
@@ -199,11 +194,6 @@ class State:
                     pin.get("pin"), links.get("alignments", ()))  # fmt: skip
         return state, (*left_out, *others, *unpinned, *unlinked)
 
-    @classmethod
-    def from_text(cls, text: str, name: str = tr("the session")) -> State:
-        """The State of a session file's text; `name` is for messages. Raises Refused."""
-        return cls.from_json(parse_json(text, name))
-
 
 def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
     """The parts of a JSON object that are not in another one, or not the same there."""
@@ -216,12 +206,12 @@ def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _merged(usual: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+def merged(usual: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """A JSON object with the parts of another one in place of its own."""
     both = {
-        name: _merged(usual[name], value)
+        name: merged(usual[name], value)
         for name, value in changes.items()
-        if isinstance(value, dict) and isinstance(usual.get(name), dict)
+        if isinstance(value, Mapping) and isinstance(usual.get(name), Mapping)
     }
     return {**usual, **changes, **both}
 
@@ -268,21 +258,10 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
             "E-SESSION-VERSION",
             tr("The session has version {version}; {advice}", version=str(version)[:20], advice=advice),
         )
-    for number in range(version, VERSION):
-        data = MIGRATIONS[number](data)
-    return data
+    return {**data, "version": VERSION}  # each version so far only added fields
 
 
 def is_newer(data: dict[str, Any]) -> bool:
     """Whether this is the JSON of a session of a later version than the present one."""
     version = data.get("version")
     return data.get("format") == FORMAT and type(version) is int and VERSION < version < 10_000
-
-
-MIGRATIONS: dict[int, Any] = {
-    1: lambda data: {**data, "version": 2},  # 2: run.decoding, edits, branches, beside
-    2: lambda data: {**data, "version": 3},  # 3: pin
-    3: lambda data: {**data, "version": 4},  # 4: alignments
-    4: lambda data: {**data, "version": 5},  # 5: look.heads
-}
-"""Version -> function that turns the JSON of that version into that of the next one."""

@@ -176,7 +176,7 @@ def test_the_depth_is_remembered_and_saved_with_the_session(window: Window) -> N
     window.store.desk(depth="first")
     settings.save(window.remembered(Settings()))
     assert settings.load().depth == "first"
-    assert State.from_text(window.store.state.to_text()).desk.depth == "first"
+    assert State.from_json(window.store.state.to_json()).desk.depth == "first"
 
 
 def test_a_lesson_sets_a_depth_or_leaves_it_and_gives_it_back(window: Window) -> None:

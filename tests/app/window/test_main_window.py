@@ -504,7 +504,7 @@ def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
     listed = head_filter.heads_listed(window.desk.snapshot(page))
     assert 0 < len(listed.heads) < count and page.heads.words() == f"{len(listed.heads)} of {count} heads"
     assert "entropy ≤ 0.75" in page.sentence.text()
-    assert State.from_text(store.state.to_text()) == store.state
+    assert State.from_json(store.state.to_json()) == store.state
     page.heads.card.hide()
     for kind in KINDS:
         mine, seen = [one[1:] for one in sorted(listed.heads) if one[0] == kind], set()

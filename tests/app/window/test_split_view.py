@@ -259,7 +259,7 @@ def test_moving_between_views_has_its_own_way_back(make) -> None:
 def test_it_is_a_part_of_the_session(make) -> None:
     window = make()
     window.split.show_beside("positions")
-    kept = State.from_text(window.store.state.to_text())
+    kept = State.from_json(window.store.state.to_json())
     window.split.toggle()
     window.store.set_state(kept)
     assert seen(window) == ["attention", "positions"] == ticked(window)
