@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
 
+from model_core.errors import Message
 from model_core.spec import ModelSpec
 
 Shape = tuple[str, ...]
@@ -190,8 +191,11 @@ def anatomy(spec: ModelSpec) -> Anatomy:
     weights = [Weight("to_logits.weight", ("Vt", "D"), table)]
     if spec.output_bias:
         weights.append(Weight("to_logits.bias", ("Vt",)))
-    scaled = f", of the output × {spec.logit_scale:.4g}" if spec.logit_scale != 1.0 else ""
-    logits = Activation("logits", ("T", "Vt"), f"logits: one score for each entry of the vocabulary{scaled}")
+    words = Message("logits: one score for each entry of the vocabulary")
+    if spec.logit_scale != 1.0:
+        scale = f"{spec.logit_scale:.4g}"
+        words = Message("logits: one score for each entry of the vocabulary, of the output × {scale}", scale=scale)
+    logits = Activation("logits", ("T", "Vt"), words)
     projection = Part("to_logits", "projection", (logits,), tuple(weights))
     return Anatomy(spec, encoder, decoder, projection, Part("softmax", "softmax"))
 
@@ -200,12 +204,14 @@ def _stack(spec: ModelSpec, stack: str) -> StackAnatomy:
     rows = ROWS[stack]
     stream = (rows, "D")
     embed = f"{stack}.embed"
-    scaled = "token vectors × √D" if spec.scale_embedding else "token vectors"
+    scaled = Message("token vectors × √D" if spec.scale_embedding else "token vectors")
     shared = "encoder.embed.table.weight" if spec.tied and stack == "decoder" else ""
     table = Weight(f"{embed}.table.weight", ("Vs" if stack == "encoder" or spec.tied else "Vt", "D"), shared)
     places, learned = _places(spec, stack)
     summed, own = _sum(spec, embed, stream)
-    end = Activation(f"{stack}.output", stream, "memory: what the decoder reads" if stack == "encoder" else "output")
+    end = Activation(
+        f"{stack}.output", stream, Message("memory: what the decoder reads" if stack == "encoder" else "output")
+    )
     norm = _norm_weights(spec, f"{stack}.final_norm") if spec.final_norm else ()
     count = spec.encoder_layers if stack == "encoder" else spec.decoder_layers
     return StackAnatomy(
@@ -221,9 +227,9 @@ def _stack(spec: ModelSpec, stack: str) -> StackAnatomy:
 def _places(spec: ModelSpec, stack: str) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
     """How the model represents order: vectors that are added to those of tokens, or numbers added to scores."""
     rows, heads = ROWS[stack], _widths(spec, stack)[0]
-    vectors = Activation(f"{stack}.embed.positions", (rows, "D"), "position vectors")
+    vectors = Activation(f"{stack}.embed.positions", (rows, "D"), Message("position vectors"))
     if spec.positions == "relative":
-        words = "added to scores: by the distance of two tokens"
+        words = Message("added to scores: by the distance of two tokens")
         bias = Activation(f"{stack}.distances.bias", (heads, rows, rows), words)
         return (bias, vectors), (Weight(f"{stack}.distances.table", ("R", heads)),)
     learned = (Weight(f"{stack}.embed.position.table", ("P", "D")),) if spec.positions == "learned" else ()
@@ -233,9 +239,9 @@ def _places(spec: ModelSpec, stack: str) -> tuple[tuple[Activation, ...], tuple[
 def _sum(spec: ModelSpec, embed: str, stream: Shape) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
     """What the first layer reads, with the norm on it where there is one."""
     if not spec.embedding_norm:
-        return (Activation(f"{embed}.input", stream, "token + position"),), ()
-    plain = Activation(f"{embed}.sum", stream, "token + position")
-    normed = Activation(f"{embed}.input", stream, "norm of token + position")
+        return (Activation(f"{embed}.input", stream, Message("token + position")),), ()
+    plain = Activation(f"{embed}.sum", stream, Message("token + position"))
+    normed = Activation(f"{embed}.input", stream, Message("norm of token + position"))
     return (normed, plain), _norm_weights(spec, f"{embed}.norm")
 
 
@@ -255,8 +261,8 @@ def _layer(spec: ModelSpec, stack: str, index: int) -> Layer:
 def _sublayer(spec: ModelSpec, path: str, rows: str, work: Part) -> SublayerAnatomy:
     """Pre-norm records what the norm gives and the sum; post-norm the norm of the sum, under both names."""
     pre = spec.norm_place == "pre"
-    normed = Activation(f"{path}.normed", (rows, "D"), "after the norm")
-    residual = Activation(f"{path}.residual", (rows, "D"), "residual stream after this sub-layer")
+    normed = Activation(f"{path}.normed", (rows, "D"), Message("after the norm"))
+    residual = Activation(f"{path}.residual", (rows, "D"), Message("residual stream after this sub-layer"))
     norm = Part(f"{path}.norm", "norm", (normed,) if pre else (normed, residual), _norm_weights(spec, f"{path}.norm"))
     return SublayerAnatomy(norm, work, Part(f"{path}.residual", "add", (residual,) if pre else ()), pre)
 
@@ -277,27 +283,27 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
             weights.append(Weight(f"{path}.{module}.bias", sizes[:1]))
         return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), tuple(weights))
 
-    added = ", plus a number by the distance" if spec.positions == "relative" and query == memory else ""
+    number = masked_score_text(spec)
+    masked = Message("masked scores: {number} where a query may not read", number=number)
+    if spec.positions == "relative" and query == memory:
+        masked = Message(
+            "masked scores: {number} where a query may not read, plus a number by the distance", number=number
+        )
 
     def step(kind: str, hook: str, shape: Shape, words: str) -> Part:
         return Part(f"{path}.{hook}", kind, (Activation(f"{path}.{hook}", shape, words),))
 
     inside = (
-        linear("to_q", "q", rows, "queries Q", (joint_keys, "D")),
-        linear("to_k", "k", keys, "keys K", (joint_keys, "D")),
-        linear("to_v", "v", (heads, memory, value), "values V", (joint_values, "D")),
-        step("scores", "raw_scores", cells, "scores Q·Kᵀ"),
-        step("scale", "scores", cells, f"scaled scores {scale_text(spec)}"),
-        step(
-            "mask",
-            "masked_scores",
-            cells,
-            f"masked scores: {masked_score_text(spec)} where a query may not read{added}",
-        ),
-        step("weigh", "weights", cells, "weights: the softmax of each row"),
-        step("mix", "head_outputs", (heads, query, value), "head outputs: weights · V"),
+        linear("to_q", "q", rows, Message("queries Q"), (joint_keys, "D")),
+        linear("to_k", "k", keys, Message("keys K"), (joint_keys, "D")),
+        linear("to_v", "v", (heads, memory, value), Message("values V"), (joint_values, "D")),
+        step("scores", "raw_scores", cells, Message("scores Q·Kᵀ")),
+        step("scale", "scores", cells, _SCALED[spec.attention_scale]),
+        step("mask", "masked_scores", cells, masked),
+        step("weigh", "weights", cells, Message("weights: the softmax of each row")),
+        step("mix", "head_outputs", (heads, query, value), Message("head outputs: weights · V")),
         Part(f"{path}.join", "join"),
-        linear("to_out", "output", (query, "D"), "output of the attention", ("D", joint_values)),
+        linear("to_out", "output", (query, "D"), Message("output of the attention"), ("D", joint_values)),
     )
     return Part(path, "attention", _activations_of(inside, "weights"), inside=inside)
 
@@ -312,9 +318,11 @@ def _widths(spec: ModelSpec, stack: str) -> Shape:
     return f"H{mark}", f"K{mark}", f"{value}{mark}", *names
 
 
-def scale_text(spec: ModelSpec) -> str:
-    """The formula that turns Q·Kᵀ into scores before the mask."""
-    return {"head": "Q·Kᵀ ÷ √K", "model": "Q·Kᵀ ÷ √D", "none": "Q·Kᵀ, not divided"}[spec.attention_scale]
+_SCALED = {
+    "head": Message("scaled scores Q·Kᵀ ÷ √K"),
+    "model": Message("scaled scores Q·Kᵀ ÷ √D"),
+    "none": Message("scaled scores Q·Kᵀ, not divided"),
+}
 
 
 def masked_score_text(spec: ModelSpec) -> str:
@@ -330,16 +338,23 @@ def _feed_forward(spec: ModelSpec, path: str, rows: str) -> Part:
         weights = (Weight(f"{path}.{module}.weight", sizes), *bias)
         return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), weights)
 
-    gated, wide = ", times the gates" if spec.gated else "", "F"
-    if spec.decoder_d_ff and path.startswith("decoder"):
-        wide = "Fd"
-    hidden = Activation(f"{path}.hidden", (rows, wide), f"hidden units after {spec.activation}{gated}")
-    gate = (linear("gate", "gates", (rows, wide), (wide, "D"), "gates: what the hidden units are multiplied by"),)
+    wide = "Fd" if spec.decoder_d_ff and path.startswith("decoder") else "F"
+    template = "hidden units after {activation}, times the gates" if spec.gated else "hidden units after {activation}"
+    hidden = Activation(f"{path}.hidden", (rows, wide), Message(template, activation=spec.activation))
+    gate = (
+        linear("gate", "gates", (rows, wide), (wide, "D"), Message("gates: what the hidden units are multiplied by")),
+    )
     inside = (
-        linear("up", "before", (rows, wide), (wide, "D"), f"hidden units before {spec.activation}"),
+        linear(
+            "up",
+            "before",
+            (rows, wide),
+            (wide, "D"),
+            Message("hidden units before {activation}", activation=spec.activation),
+        ),
         *(gate if spec.gated else ()),
         Part(f"{path}.hidden", "activate", (hidden,)),
-        linear("down", "output", (rows, "D"), ("D", wide), "output of the feed-forward"),
+        linear("down", "output", (rows, "D"), ("D", wide), Message("output of the feed-forward")),
     )
     return Part(path, "feed_forward", _activations_of(inside, "output"), inside=inside)
 
@@ -363,7 +378,6 @@ __all__ = [
     "anatomy",
     "lengths",
     "masked_score_text",
-    "scale_text",
     "shape_sizes",
     "walk_parts",
 ]  # fmt: skip

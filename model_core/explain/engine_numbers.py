@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model_core.errors import Message
 from model_core.explain.provenance import Source, python_value
 from model_core.record.edits import Patch
 from model_core.record.effects import Component, EffectsSpec
@@ -27,7 +28,7 @@ def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, ro
     if row is None:
         lines, changes_T = (lines[0], f"{lines[1]}.sum()"), np.asarray(changes_T.sum())
     index = () if row is None else (row,)
-    return Source("Engine.effects", index, (("part", part.name),), "change in log-probability", formula,
+    return Source("Engine.effects", index, (("part", part.name),), Message("change in log-probability"), formula,
                   found=changes_T, script=lines, uses=(asked, part))  # fmt: skip
 
 
@@ -35,7 +36,8 @@ def lens_source(asked: LensSpec, reading: LensReading, place: int, row: int) -> 
     """The log-probability of the token that a row writes, read at a place of the stack."""
     lines = _lens(asked, ()), "found.log_p"
     return Source("Engine.lens", (place, row, 0), (("place", reading.places[place].name),),
-                  "log-probability of the written token, read early", "log_softmax(output layer(final norm(residual)))",
+                  Message("log-probability of the written token, read early"),
+                  "log_softmax(output layer(final norm(residual)))",
                   found=reading.log_p, script=lines, uses=(asked.run,))  # fmt: skip
 
 
@@ -44,12 +46,12 @@ def share_source(asked: LensSpec, reading: LensReading, part: int, row: int, aga
     token to their difference."""
     given = (("part", reading.names()[part]),)
     if not against:
-        return Source("Engine.lens", (part, row, 0), given, "share of the logit of the written token",
+        return Source("Engine.lens", (part, row, 0), given, Message("share of the logit of the written token"),
                       "the part's contribution to the residual stream · row of the output layer",
                       found=reading.shares, script=(_lens(asked, ()), "found.shares"), uses=(asked.run,))  # fmt: skip
     lines = _lens(asked, (reading.rivals[row],)), "gaps = found.shares[:, :, 0] - found.shares[:, :, 1]", "gaps"
     gaps_NT = reading.shares[:, :, 0] - reading.shares[:, :, -1]
-    return Source("Engine.lens", (part, row), given, "share of the difference of two logits",
+    return Source("Engine.lens", (part, row), given, Message("share of the difference of two logits"),
                   "share of the written token's logit \u2212 share of the other's",
                   found=gaps_NT, script=lines, uses=(asked.run,))  # fmt: skip
 
@@ -63,7 +65,7 @@ def patching_source(found: Patching, patch: Patch) -> Source:
     at = found.sites.index(patch)
     lines = f"*_, found = engine.answers({python_value(found.asked)})", "found.shares"
     return Source("Engine.patch", (at,), (("activation", f"{patch.kind} {patch.layer + 1} {patch.what}"),),
-                  "restored share of the difference", "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
+                  Message("restored share of the difference"), "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
                   found=found.shares, script=lines, uses=(found.asked,))  # fmt: skip
 
 

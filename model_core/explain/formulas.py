@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from model_core.analysis.arithmetic import stream_before
+from model_core.errors import Message
 from model_core.explain import rules
 from model_core.explain.edited import edit_formula
 from model_core.record.patching import is_cut
@@ -61,14 +62,16 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
         return _sublayer(trace, path, point, index)
     if owner == "distances" and len(index) == 4:
         return NumberDescription(
-            "number added to the score for the distance", "learned: one number per head and distance", "BHQM"
+            Message("number added to the score for the distance"), "learned: one number per head and distance", "BHQM"
         )
     if owner == "feed_forward" and len(index) == 3:
         return _feed_forward(trace, path, point, index)
     if path.endswith(".embed") or name.endswith("embed.position.table"):
         return _embedding(trace, path.split(".")[0], name, point, index)
     if path in ("encoder", "decoder") and point.endswith("mask"):
-        return NumberDescription("mask: 1 where the row may read the key", "", "BQM" if len(index) == 3 else "")
+        return NumberDescription(
+            Message("mask: 1 where the row may read the key"), "", "BQM" if len(index) == 3 else ""
+        )
     if name in ("encoder.output", "decoder.output") and len(index) == 3:
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
@@ -76,22 +79,22 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
         scale = "" if trace.spec.logit_scale == 1.0 else f"{trace.spec.logit_scale:g} · "
         words = f"logit = {scale}h · W_out" + rules.bias("b", trace.spec.output_bias)
         shared = ", W_out is the embedding table" if trace.spec.tied else ""
-        return NumberDescription("logit of one token of the vocabulary", words + shared, "BTV", (row,))
+        return NumberDescription(Message("logit of one token of the vocabulary"), words + shared, "BTV", (row,))
     return _numbers(name, index)
 
 
 # ---------------------------------------------------------------- attention
 
 _ATTENTION: dict[str, tuple[str, str, str]] = {
-    "q": ("BHQK", "unit of the query", "q = x · W_q + b_q"),
-    "k": ("BHMK", "unit of the key", "k = x · W_k + b_k"),
-    "v": ("BHMK", "unit of the value", "v = x · W_v + b_v"),
-    "raw_scores": ("BHQM", "score q·k", "q·k = Σᵢ qᵢ kᵢ"),
-    "scores": ("BHQM", "scaled score", ""),
-    "masked_scores": ("BHQM", "score after the mask", ""),
-    "weights": ("BHQM", "attention weight", "w = e^(m − max m) / Σ e^(m − max m)"),
-    "head_outputs": ("BHQK", "unit of z, the head’s output", "z = Σₖ wₖ vₖ"),
-    "output": ("BQD", "unit of the attention’s output", "o = [z₁ … z_H] · W_o + b_o"),
+    "q": ("BHQK", Message("unit of the query"), "q = x · W_q + b_q"),
+    "k": ("BHMK", Message("unit of the key"), "k = x · W_k + b_k"),
+    "v": ("BHMK", Message("unit of the value"), "v = x · W_v + b_v"),
+    "raw_scores": ("BHQM", Message("score q·k"), "q·k = Σᵢ qᵢ kᵢ"),
+    "scores": ("BHQM", Message("scaled score"), ""),
+    "masked_scores": ("BHQM", Message("score after the mask"), ""),
+    "weights": ("BHQM", Message("attention weight"), "w = e^(m − max m) / Σ e^(m − max m)"),
+    "head_outputs": ("BHQK", Message("unit of z, the head’s output"), "z = Σₖ wₖ vₖ"),
+    "output": ("BQD", Message("unit of the attention’s output"), "o = [z₁ … z_H] · W_o + b_o"),
 }
 """Hook point -> axes, title, formula ("" where model_core.explain.rules has it)."""
 
@@ -150,13 +153,15 @@ def _sublayer(trace: Trace, path: str, point: str, index: Index) -> NumberDescri
     if point == "normed":
         norm = rules.norm_rule(trace.spec, "x" if pre else "x + f(x)")
         return NumberDescription(
-            "normed unit", norm, "BND", ((stream_before(path), row),) if pre else _summands(trace, path, row)
+            Message("normed unit"), norm, "BND", ((stream_before(path), row),) if pre else _summands(trace, path, row)
         )
     if pre:
         return NumberDescription(
-            "unit of the residual stream", "y = x + f(norm(x))", "BND", _summands(trace, path, index)
+            Message("unit of the residual stream"), "y = x + f(norm(x))", "BND", _summands(trace, path, index)
         )
-    return NumberDescription("unit of the residual stream", "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),))
+    return NumberDescription(
+        Message("unit of the residual stream"), "y = norm(x + f(x))", "BND", ((f"{path}.normed", index),)
+    )
 
 
 def _summands(trace: Trace, sublayer: str, index: Index) -> tuple[Input, ...]:
@@ -173,10 +178,15 @@ def _feed_forward(trace: Trace, path: str, point: str, index: Index) -> NumberDe
     word = rules.activation_rule(spec)
     up, gate, down = (rules.bias(name, biased) for name in ("b₁", "c", "b₂"))
     found = {
-        "before": ("unit before the activation", f"a = x · W₁{up}", "BNF", reads),
-        "gates": ("gate of a hidden unit", f"g = x · V{gate}", "BNF", reads),
-        "hidden": ("unit after the activation", word, "BNF", ((f"{path}.before", index), *gates)),
-        "output": ("unit of the feed-forward’s output", f"f = u · W₂{down}", "BND", ((f"{path}.hidden", row),)),
+        "before": (Message("unit before the activation"), f"a = x · W₁{up}", "BNF", reads),
+        "gates": (Message("gate of a hidden unit"), f"g = x · V{gate}", "BNF", reads),
+        "hidden": (Message("unit after the activation"), word, "BNF", ((f"{path}.before", index), *gates)),
+        "output": (
+            Message("unit of the feed-forward’s output"),
+            f"f = u · W₂{down}",
+            "BND",
+            ((f"{path}.hidden", row),),
+        ),
     }
     return NumberDescription(*found[point]) if point in found else NumberDescription()
 
@@ -187,19 +197,19 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
         scale = f"√{spec.d_model} × " if spec.scale_embedding else ""
         ids = "ids.source" if stack == "encoder" else "ids.read"
         return NumberDescription(
-            "unit of the token’s vector", f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),)
+            Message("unit of the token’s vector"), f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),)
         )
     if point == "input" and len(index) == 3:
         parts: tuple[Input, ...] = ((f"{stack}.embed.tokens", index), (f"{stack}.embed.positions", index[1:]))
         if spec.embedding_norm:
             return NumberDescription(
-                "unit of the input vector", rules.norm_rule(spec, "token + position"), "BND",
+                Message("unit of the input vector"), rules.norm_rule(spec, "token + position"), "BND",
                 ((f"{stack}.embed.sum", (*index[:2], None)),),
             )  # fmt: skip
-        return NumberDescription("unit of the input vector", "input = token + position", "BND", parts)
+        return NumberDescription(Message("unit of the input vector"), "input = token + position", "BND", parts)
     if point == "sum" and len(index) == 3:
         parts = ((f"{stack}.embed.tokens", index), (f"{stack}.embed.positions", index[1:]))
-        return NumberDescription("token and position together", "token + position", "BND", parts)
+        return NumberDescription(Message("token and position together"), "token + position", "BND", parts)
     layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
     formula = {
         "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) {layout[spec.position_layout]}",
@@ -210,32 +220,33 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
     if trace.run.edits.positions != type(trace.run.edits.positions)():
         formula = "changed by this run’s edits"
     table: tuple[Input, ...] = ((f"{stack}.embed.position.table", index),) if point == "positions" else ()
-    return NumberDescription("unit of the position’s vector", formula, "ND" if point == "positions" else "PD", table)
+    return NumberDescription(
+        Message("unit of the position’s vector"), formula, "ND" if point == "positions" else "PD", table
+    )
 
 
 def _stack_output(trace: Trace, stack: str, index: Index) -> NumberDescription:
     last = f"{stack}.layers.{trace.spec.layers(stack) - 1}.ff_sublayer.residual"
+    title = Message("unit of the encoder’s output" if stack == "encoder" else "unit of the decoder’s output")
     if not trace.spec.final_norm:
-        return NumberDescription(
-            f"unit of the {stack}’s output", "the residual stream after the last layer", "BND", ((last, index),)
-        )
+        return NumberDescription(title, "the residual stream after the last layer", "BND", ((last, index),))
     row = (*index[:2], None)
-    return NumberDescription(f"unit of the {stack}’s output", rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
+    return NumberDescription(title, rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
 
 
 # ---------------------------------------------------------------- numbers of a step
 
 _STEP = {
-    "probability": ("probability of the written token", "p = softmax(logits)[written]", "BT"),
-    "log_probability": ("natural log of the probability", "ln p", "BT"),
-    "end_probability": ("probability that the next token is </s>", "softmax(logits)[</s>]", "BT"),
-    "entropy": ("entropy of the next token, in bits", "H = −Σ p log₂ p", "BT"),
-    "candidates": ("probability of a candidate", "p = softmax(logits)", "BTC"),
-    "candidate_logits": ("logit of a candidate", "logit = h · W_out", "BTC"),
-    "candidate_scaled": ("logit over temperature", "logit / temperature", "BTC"),
-    "candidate_chances": ("probability that it is sampled", "softmax over what top-k and top-p keep", "BTC"),
-    "step_probability": ("probability at its own step", "p = softmax(logits of that step)[written]", "BT"),
-    "cache_difference": ("difference with and without cache", "max |ln p (cache) − ln p (whole pass)|", "BT"),
+    "probability": (Message("probability of the written token"), "p = softmax(logits)[written]", "BT"),
+    "log_probability": (Message("natural log of the probability"), "ln p", "BT"),
+    "end_probability": (Message("probability that the next token is </s>"), "softmax(logits)[</s>]", "BT"),
+    "entropy": (Message("entropy of the next token, in bits"), "H = −Σ p log₂ p", "BT"),
+    "candidates": (Message("probability of a candidate"), "p = softmax(logits)", "BTC"),
+    "candidate_logits": (Message("logit of a candidate"), "logit = h · W_out", "BTC"),
+    "candidate_scaled": (Message("logit over temperature"), "logit / temperature", "BTC"),
+    "candidate_chances": (Message("probability that it is sampled"), "softmax over what top-k and top-p keep", "BTC"),
+    "step_probability": (Message("probability at its own step"), "p = softmax(logits of that step)[written]", "BT"),
+    "cache_difference": (Message("difference with and without cache"), "max |ln p (cache) − ln p (whole pass)|", "BT"),
 }
 
 
@@ -246,9 +257,9 @@ def _numbers(name: str, index: Index) -> NumberDescription:
         return NumberDescription(title, formula, axes, (("logits", (*index[:2], None)),) if len(index) >= 2 else ())
     if head == "ids":
         axes = {"source": "BS", "candidates": "BTC"}.get(rest, "BT")
-        return NumberDescription("id of a token: its row of the vocabulary", "", axes)
+        return NumberDescription(Message("id of a token: its row of the vocabulary"), "", axes)
     if head == "reasons":
-        return NumberDescription("mask: 0 may be read, 1 future, 2 padding, 3 by you", "", "BQM")
+        return NumberDescription(Message("mask: 0 may be read, 1 future, 2 padding, 3 by you"), "", "BQM")
     if head == "tree":
         words = {"score": "total / lengthᵅ", "total": "Σ ln p along the path", "log_probability": "ln p of this token"}
         field = rest.rpartition(".")[2]
@@ -271,7 +282,7 @@ def _cell(given: dict[str, Any]) -> tuple[str, int, int, int]:
 def _product(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, h, q = _cell(given)
     parts = ((f"{path}.q", (b, h, q, *index)), (f"{path}.k", (b, h, given["key"], *index)))
-    return NumberDescription("one product of the score", "qᵢ · kᵢ", "K", parts)
+    return NumberDescription(Message("one product of the score"), "qᵢ · kᵢ", "K", parts)
 
 
 def _raised(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
@@ -279,7 +290,7 @@ def _raised(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescript
     arguments = tuple(given.items())
     parts: tuple[Input, ...] = ((f"{path}.masked_scores", (b, h, q, *index)),)
     parts += (("model_core.analysis.arithmetic.largest_score", (), arguments),)
-    return NumberDescription("exponential of a score", "e^(m − max m)", "M", parts)
+    return NumberDescription(Message("exponential of a score"), "e^(m − max m)", "M", parts)
 
 
 def _of_row(title: str, formula: str, point: str) -> Callable[[Trace, dict[str, Any], Index], NumberDescription]:
@@ -292,14 +303,14 @@ def _of_row(title: str, formula: str, point: str) -> Callable[[Trace, dict[str, 
 
 def _raised_sum(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     whole = ("model_core.analysis.arithmetic.raised", (None,), tuple(given.items()))
-    return NumberDescription("sum of the exponentials of the row", "Σ e^(m − max m)", "", (whole,))
+    return NumberDescription(Message("sum of the exponentials of the row"), "Σ e^(m − max m)", "", (whole,))
 
 
 def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     path, b, h, q = _cell(given)
     m, i = index if len(index) == 2 else (None, None)
     parts = ((f"{path}.weights", (b, h, q, m)), (f"{path}.v", (b, h, m, i)))
-    return NumberDescription("weight times value", "w · v", "MK", parts)
+    return NumberDescription(Message("weight times value"), "w · v", "MK", parts)
 
 
 def _merged(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
@@ -307,18 +318,18 @@ def _merged(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescript
     unit, width = index[0] if index else None, trace.spec.for_stack(given["kind"]).value_width
     place = (None, q, None) if unit is None else (unit // width, q, unit % width)
     parts = ((f"{path}.head_outputs", (b, *place)),)
-    return NumberDescription("unit of the concatenated head outputs", "[z₁ … z_H]", "D", parts)
+    return NumberDescription(Message("unit of the concatenated head outputs"), "[z₁ … z_H]", "D", parts)
 
 
 def _added(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     place, sublayer = (given.get("sentence", 0), given["query"], *index), given["sublayer"]
     formula = "f(x)" if is_cut(trace.run.edits, sublayer) else "x + f(x)"
-    return NumberDescription("residual sum", formula, "D", _summands(trace, sublayer, place))
+    return NumberDescription(Message("residual sum"), formula, "D", _summands(trace, sublayer, place))
 
 
 def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
-    return NumberDescription("what the norm divides by", rules.spread_rule(trace.spec), "", (whole,))
+    return NumberDescription(Message("what the norm divides by"), rules.spread_rule(trace.spec), "", (whole,))
 
 
 def _norm_input(title: str, formula: str) -> Callable[[Trace, dict[str, Any], Index], NumberDescription]:
@@ -333,27 +344,27 @@ def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> NumberDesc
     if trace.spec.norm_place == "post":
         return _added(trace, given, index)
     place = (given.get("sentence", 0), given["query"], *index)
-    return NumberDescription("what the norm reads", "x", "D", ((stream_before(given["sublayer"]), place),))
+    return NumberDescription(Message("what the norm reads"), "x", "D", ((stream_before(given["sublayer"]), place),))
 
 
 def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     own = "step_probability" if "step_probability" in trace.numbers else "log_probability"
-    return NumberDescription("surprise, in bits", "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
+    return NumberDescription(Message("surprise, in bits"), "−log₂ p = −ln p / ln 2", "BT", ((f"numbers.{own}", index),))
 
 
 _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], NumberDescription]] = {
     "products": _product,
     "raised": _raised,
     "raised_sum": _raised_sum,
-    "largest_score": _of_row("largest score of the row", "max m", "masked_scores"),
-    "weight_sum": _of_row("sum of the weights of the row", "Σ w", "weights"),
-    "row_entropy": _of_row("entropy of the row, in bits", "H = −Σ w log₂ w", "weights"),
+    "largest_score": _of_row(Message("largest score of the row"), "max m", "masked_scores"),
+    "weight_sum": _of_row(Message("sum of the weights of the row"), "Σ w", "weights"),
+    "row_entropy": _of_row(Message("entropy of the row, in bits"), "H = −Σ w log₂ w", "weights"),
     "surprise": _surprise,
     "weighted": _weighted,
     "merged": _merged,
     "added": _added,
     "normed_input": _norm_reads,
-    "norm_mean": _norm_input("mean of what the norm reads", "mean = Σ x / D"),
+    "norm_mean": _norm_input(Message("mean of what the norm reads"), "mean = Σ x / D"),
     "norm_spread": _norm_spread,
 }
 

@@ -2791,209 +2791,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/words/numbers</name>
-  <message>
-   <source>change in log-probability</source>
-   <translation>cambio de la log-probabilidad</translation>
-  </message>
-  <message>
-   <source>difference with and without cache</source>
-   <translation>diferencia con caché y sin ella</translation>
-  </message>
-  <message>
-   <source>entropy of the next token, in bits</source>
-   <translation>entropía del token siguiente, en bits</translation>
-  </message>
-  <message>
-   <source>entropy of the row, in bits</source>
-   <translation>entropía de la fila, en bits</translation>
-  </message>
-  <message>
-   <source>exponential of a score</source>
-   <translation>exponencial de una puntuación</translation>
-  </message>
-  <message>
-   <source>gate of a hidden unit</source>
-   <translation>compuerta de una unidad oculta</translation>
-  </message>
-  <message>
-   <source>id of a token: its row of the vocabulary</source>
-   <translation>identificador de un token: su fila del vocabulario</translation>
-  </message>
-  <message>
-   <source>largest score of the row</source>
-   <translation>mayor puntuación de la fila</translation>
-  </message>
-  <message>
-   <source>log-probability of the written token, read early</source>
-   <translation>log-probabilidad del token escrito, leído antes de tiempo</translation>
-  </message>
-  <message>
-   <source>logit of a candidate</source>
-   <translation>logit de un candidato</translation>
-  </message>
-  <message>
-   <source>logit of one token of the vocabulary</source>
-   <translation>logit de un token del vocabulario</translation>
-  </message>
-  <message>
-   <source>logit over temperature</source>
-   <translation>logit entre temperatura</translation>
-  </message>
-  <message>
-   <source>mask: 0 may be read, 1 future, 2 padding, 3 by you</source>
-   <translation>máscara: 0 se puede leer, 1 futuro, 2 relleno, 3 por ti</translation>
-  </message>
-  <message>
-   <source>mask: 1 where the row may read the key</source>
-   <translation>máscara: 1 donde la fila puede leer la clave</translation>
-  </message>
-  <message>
-   <source>mean of what the norm reads</source>
-   <translation>media de lo que lee la norma</translation>
-  </message>
-  <message>
-   <source>natural log of the probability</source>
-   <translation>logaritmo natural de la probabilidad</translation>
-  </message>
-  <message>
-   <source>normed unit</source>
-   <translation>unidad normalizada</translation>
-  </message>
-  <message>
-   <source>number added to the score for the distance</source>
-   <translation>número que una distancia suma a la puntuación</translation>
-  </message>
-  <message>
-   <source>one product of the score</source>
-   <translation>un producto de la puntuación</translation>
-  </message>
-  <message>
-   <source>probability at its own step</source>
-   <translation>probabilidad en su propio paso</translation>
-  </message>
-  <message>
-   <source>probability of a candidate</source>
-   <translation>probabilidad de un candidato</translation>
-  </message>
-  <message>
-   <source>probability of the written token</source>
-   <translation>probabilidad del token escrito</translation>
-  </message>
-  <message>
-   <source>probability that it is sampled</source>
-   <translation>probabilidad con la que se extrae</translation>
-  </message>
-  <message>
-   <source>probability that the next token is &lt;/s&gt;</source>
-   <translation>probabilidad de que el token siguiente sea &lt;/s&gt;</translation>
-  </message>
-  <message>
-   <source>residual sum</source>
-   <translation>suma residual</translation>
-  </message>
-  <message>
-   <source>restored share of the difference</source>
-   <translation>parte de la diferencia que se restablece</translation>
-  </message>
-  <message>
-   <source>share of the difference of two logits</source>
-   <translation>parte de la diferencia de dos logits</translation>
-  </message>
-  <message>
-   <source>share of the logit of the written token</source>
-   <translation>parte del logit del token escrito</translation>
-  </message>
-  <message>
-   <source>sum of the exponentials of the row</source>
-   <translation>suma de las exponenciales de la fila</translation>
-  </message>
-  <message>
-   <source>sum of the weights of the row</source>
-   <translation>suma de los pesos de la fila</translation>
-  </message>
-  <message>
-   <source>surprise, in bits</source>
-   <translation>sorpresa, en bits</translation>
-  </message>
-  <message>
-   <source>token and position together</source>
-   <translation>token y posición juntos</translation>
-  </message>
-  <message>
-   <source>unit after the activation</source>
-   <translation>unidad tras la activación</translation>
-  </message>
-  <message>
-   <source>unit before the activation</source>
-   <translation>unidad antes de la activación</translation>
-  </message>
-  <message>
-   <source>unit of the attention’s output</source>
-   <translation>unidad de la salida de la atención</translation>
-  </message>
-  <message>
-   <source>unit of the concatenated head outputs</source>
-   <translation>unidad de las salidas de las cabezas, una tras otra</translation>
-  </message>
-  <message>
-   <source>unit of the decoder’s output</source>
-   <translation>unidad de la salida del decodificador</translation>
-  </message>
-  <message>
-   <source>unit of the encoder’s output</source>
-   <translation>unidad de la salida del codificador</translation>
-  </message>
-  <message>
-   <source>unit of the feed-forward’s output</source>
-   <translation>unidad de la salida de la red densa</translation>
-  </message>
-  <message>
-   <source>unit of the input vector</source>
-   <translation>unidad del vector de entrada</translation>
-  </message>
-  <message>
-   <source>unit of the key</source>
-   <translation>unidad de la clave</translation>
-  </message>
-  <message>
-   <source>unit of the position’s vector</source>
-   <translation>unidad del vector de la posición</translation>
-  </message>
-  <message>
-   <source>unit of the query</source>
-   <translation>unidad de la consulta</translation>
-  </message>
-  <message>
-   <source>unit of the residual stream</source>
-   <translation>unidad del flujo residual</translation>
-  </message>
-  <message>
-   <source>unit of the token’s vector</source>
-   <translation>unidad del vector del token</translation>
-  </message>
-  <message>
-   <source>unit of the value</source>
-   <translation>unidad del valor</translation>
-  </message>
-  <message>
-   <source>unit of z, the head’s output</source>
-   <translation>unidad de z, la salida de la cabeza</translation>
-  </message>
-  <message>
-   <source>weight times value</source>
-   <translation>peso por valor</translation>
-  </message>
-  <message>
-   <source>what the norm divides by</source>
-   <translation>entre qué divide la norma</translation>
-  </message>
-  <message>
-   <source>what the norm reads</source>
-   <translation>lo que lee la norma</translation>
-  </message>
- </context>
- <context>
   <name>data/words/parts</name>
   <message>
    <source>biases and shifts</source>
@@ -7087,6 +6884,121 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/explain/anatomy</name>
+  <message>
+   <source>added to scores: by the distance of two tokens</source>
+   <translation>sumado a las puntuaciones: por la distancia entre dos tokens</translation>
+  </message>
+  <message>
+   <source>after the norm</source>
+   <translation>tras la norma</translation>
+  </message>
+  <message>
+   <source>gates: what the hidden units are multiplied by</source>
+   <translation>compuertas: por lo que se multiplican las unidades ocultas</translation>
+  </message>
+  <message>
+   <source>head outputs: weights · V</source>
+   <translation>salidas de las cabezas: pesos · V</translation>
+  </message>
+  <message>
+   <source>hidden units after {activation}</source>
+   <translation>unidades ocultas tras {activation}</translation>
+  </message>
+  <message>
+   <source>hidden units after {activation}, times the gates</source>
+   <translation>unidades ocultas tras {activation}, por las compuertas</translation>
+  </message>
+  <message>
+   <source>hidden units before {activation}</source>
+   <translation>unidades ocultas antes de {activation}</translation>
+  </message>
+  <message>
+   <source>keys K</source>
+   <translation>claves K</translation>
+  </message>
+  <message>
+   <source>logits: one score for each entry of the vocabulary</source>
+   <translation>logits: una puntuación para cada entrada del vocabulario</translation>
+  </message>
+  <message>
+   <source>logits: one score for each entry of the vocabulary, of the output × {scale}</source>
+   <translation>logits: una puntuación para cada entrada del vocabulario, de la salida × {scale}</translation>
+  </message>
+  <message>
+   <source>masked scores: {number} where a query may not read</source>
+   <translation>puntuaciones enmascaradas: {number} donde una consulta no puede leer</translation>
+  </message>
+  <message>
+   <source>masked scores: {number} where a query may not read, plus a number by the distance</source>
+   <translation>puntuaciones enmascaradas: {number} donde una consulta no puede leer, más un número según la distancia</translation>
+  </message>
+  <message>
+   <source>memory: what the decoder reads</source>
+   <translation>memoria: lo que lee el decodificador</translation>
+  </message>
+  <message>
+   <source>norm of token + position</source>
+   <translation>norma de token + posición</translation>
+  </message>
+  <message>
+   <source>output</source>
+   <translation>salida</translation>
+  </message>
+  <message>
+   <source>output of the attention</source>
+   <translation>salida de la atención</translation>
+  </message>
+  <message>
+   <source>output of the feed-forward</source>
+   <translation>salida de la red densa</translation>
+  </message>
+  <message>
+   <source>position vectors</source>
+   <translation>vectores de posición</translation>
+  </message>
+  <message>
+   <source>queries Q</source>
+   <translation>consultas Q</translation>
+  </message>
+  <message>
+   <source>residual stream after this sub-layer</source>
+   <translation>flujo residual tras esta subcapa</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ ÷ √D</source>
+   <translation>puntuaciones escaladas Q·Kᵀ ÷ √D</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ ÷ √K</source>
+   <translation>puntuaciones escaladas Q·Kᵀ ÷ √K</translation>
+  </message>
+  <message>
+   <source>scaled scores Q·Kᵀ, not divided</source>
+   <translation>puntuaciones escaladas Q·Kᵀ, sin dividir</translation>
+  </message>
+  <message>
+   <source>scores Q·Kᵀ</source>
+   <translation>puntuaciones Q·Kᵀ</translation>
+  </message>
+  <message>
+   <source>token vectors</source>
+   <translation>vectores de los tokens</translation>
+  </message>
+  <message>
+   <source>token vectors × √D</source>
+   <translation>vectores de los tokens × √D</translation>
+  </message>
+  <message>
+   <source>values V</source>
+   <translation>valores V</translation>
+  </message>
+  <message>
+   <source>weights: the softmax of each row</source>
+   <translation>pesos: el softmax de cada fila</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/explain/edited</name>
   <message>
    <source>1 for the first key</source>
@@ -7135,6 +7047,212 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>z = 0: this head is switched off in this run</source>
    <translation>z = 0: esta cabeza está apagada en esta ejecución</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/explain/engine_numbers</name>
+  <message>
+   <source>change in log-probability</source>
+   <translation>cambio de la log-probabilidad</translation>
+  </message>
+  <message>
+   <source>log-probability of the written token, read early</source>
+   <translation>log-probabilidad del token escrito, leído antes de tiempo</translation>
+  </message>
+  <message>
+   <source>restored share of the difference</source>
+   <translation>parte de la diferencia que se restablece</translation>
+  </message>
+  <message>
+   <source>share of the difference of two logits</source>
+   <translation>parte de la diferencia de dos logits</translation>
+  </message>
+  <message>
+   <source>share of the logit of the written token</source>
+   <translation>parte del logit del token escrito</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/explain/formulas</name>
+  <message>
+   <source>difference with and without cache</source>
+   <translation>diferencia con caché y sin ella</translation>
+  </message>
+  <message>
+   <source>entropy of the next token, in bits</source>
+   <translation>entropía del token siguiente, en bits</translation>
+  </message>
+  <message>
+   <source>entropy of the row, in bits</source>
+   <translation>entropía de la fila, en bits</translation>
+  </message>
+  <message>
+   <source>exponential of a score</source>
+   <translation>exponencial de una puntuación</translation>
+  </message>
+  <message>
+   <source>gate of a hidden unit</source>
+   <translation>compuerta de una unidad oculta</translation>
+  </message>
+  <message>
+   <source>id of a token: its row of the vocabulary</source>
+   <translation>identificador de un token: su fila del vocabulario</translation>
+  </message>
+  <message>
+   <source>largest score of the row</source>
+   <translation>mayor puntuación de la fila</translation>
+  </message>
+  <message>
+   <source>logit of a candidate</source>
+   <translation>logit de un candidato</translation>
+  </message>
+  <message>
+   <source>logit of one token of the vocabulary</source>
+   <translation>logit de un token del vocabulario</translation>
+  </message>
+  <message>
+   <source>logit over temperature</source>
+   <translation>logit entre temperatura</translation>
+  </message>
+  <message>
+   <source>mask: 0 may be read, 1 future, 2 padding, 3 by you</source>
+   <translation>máscara: 0 se puede leer, 1 futuro, 2 relleno, 3 por ti</translation>
+  </message>
+  <message>
+   <source>mask: 1 where the row may read the key</source>
+   <translation>máscara: 1 donde la fila puede leer la clave</translation>
+  </message>
+  <message>
+   <source>mean of what the norm reads</source>
+   <translation>media de lo que lee la norma</translation>
+  </message>
+  <message>
+   <source>natural log of the probability</source>
+   <translation>logaritmo natural de la probabilidad</translation>
+  </message>
+  <message>
+   <source>normed unit</source>
+   <translation>unidad normalizada</translation>
+  </message>
+  <message>
+   <source>number added to the score for the distance</source>
+   <translation>número que una distancia suma a la puntuación</translation>
+  </message>
+  <message>
+   <source>one product of the score</source>
+   <translation>un producto de la puntuación</translation>
+  </message>
+  <message>
+   <source>probability at its own step</source>
+   <translation>probabilidad en su propio paso</translation>
+  </message>
+  <message>
+   <source>probability of a candidate</source>
+   <translation>probabilidad de un candidato</translation>
+  </message>
+  <message>
+   <source>probability of the written token</source>
+   <translation>probabilidad del token escrito</translation>
+  </message>
+  <message>
+   <source>probability that it is sampled</source>
+   <translation>probabilidad con la que se extrae</translation>
+  </message>
+  <message>
+   <source>probability that the next token is &lt;/s&gt;</source>
+   <translation>probabilidad de que el token siguiente sea &lt;/s&gt;</translation>
+  </message>
+  <message>
+   <source>residual sum</source>
+   <translation>suma residual</translation>
+  </message>
+  <message>
+   <source>sum of the exponentials of the row</source>
+   <translation>suma de las exponenciales de la fila</translation>
+  </message>
+  <message>
+   <source>sum of the weights of the row</source>
+   <translation>suma de los pesos de la fila</translation>
+  </message>
+  <message>
+   <source>surprise, in bits</source>
+   <translation>sorpresa, en bits</translation>
+  </message>
+  <message>
+   <source>token and position together</source>
+   <translation>token y posición juntos</translation>
+  </message>
+  <message>
+   <source>unit after the activation</source>
+   <translation>unidad tras la activación</translation>
+  </message>
+  <message>
+   <source>unit before the activation</source>
+   <translation>unidad antes de la activación</translation>
+  </message>
+  <message>
+   <source>unit of the attention’s output</source>
+   <translation>unidad de la salida de la atención</translation>
+  </message>
+  <message>
+   <source>unit of the concatenated head outputs</source>
+   <translation>unidad de las salidas de las cabezas, una tras otra</translation>
+  </message>
+  <message>
+   <source>unit of the decoder’s output</source>
+   <translation>unidad de la salida del decodificador</translation>
+  </message>
+  <message>
+   <source>unit of the encoder’s output</source>
+   <translation>unidad de la salida del codificador</translation>
+  </message>
+  <message>
+   <source>unit of the feed-forward’s output</source>
+   <translation>unidad de la salida de la red densa</translation>
+  </message>
+  <message>
+   <source>unit of the input vector</source>
+   <translation>unidad del vector de entrada</translation>
+  </message>
+  <message>
+   <source>unit of the key</source>
+   <translation>unidad de la clave</translation>
+  </message>
+  <message>
+   <source>unit of the position’s vector</source>
+   <translation>unidad del vector de la posición</translation>
+  </message>
+  <message>
+   <source>unit of the query</source>
+   <translation>unidad de la consulta</translation>
+  </message>
+  <message>
+   <source>unit of the residual stream</source>
+   <translation>unidad del flujo residual</translation>
+  </message>
+  <message>
+   <source>unit of the token’s vector</source>
+   <translation>unidad del vector del token</translation>
+  </message>
+  <message>
+   <source>unit of the value</source>
+   <translation>unidad del valor</translation>
+  </message>
+  <message>
+   <source>unit of z, the head’s output</source>
+   <translation>unidad de z, la salida de la cabeza</translation>
+  </message>
+  <message>
+   <source>weight times value</source>
+   <translation>peso por valor</translation>
+  </message>
+  <message>
+   <source>what the norm divides by</source>
+   <translation>entre qué divide la norma</translation>
+  </message>
+  <message>
+   <source>what the norm reads</source>
+   <translation>lo que lee la norma</translation>
   </message>
  </context>
  <context>
@@ -14125,121 +14243,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the mask alone</source>
    <translation>solo la máscara</translation>
-  </message>
- </context>
- <context>
-  <name>views/model/activations</name>
-  <message>
-   <source>added to scores: by the distance of two tokens</source>
-   <translation>sumado a las puntuaciones: por la distancia entre dos tokens</translation>
-  </message>
-  <message>
-   <source>after the norm</source>
-   <translation>tras la norma</translation>
-  </message>
-  <message>
-   <source>gates: what the hidden units are multiplied by</source>
-   <translation>compuertas: por lo que se multiplican las unidades ocultas</translation>
-  </message>
-  <message>
-   <source>head outputs: weights · V</source>
-   <translation>salidas de las cabezas: pesos · V</translation>
-  </message>
-  <message>
-   <source>hidden units after {0}</source>
-   <translation>unidades ocultas tras {0}</translation>
-  </message>
-  <message>
-   <source>hidden units after {0}, times the gates</source>
-   <translation>unidades ocultas tras {0}, por las compuertas</translation>
-  </message>
-  <message>
-   <source>hidden units before {0}</source>
-   <translation>unidades ocultas antes de {0}</translation>
-  </message>
-  <message>
-   <source>keys K</source>
-   <translation>claves K</translation>
-  </message>
-  <message>
-   <source>logits: one score for each entry of the vocabulary</source>
-   <translation>logits: una puntuación para cada entrada del vocabulario</translation>
-  </message>
-  <message>
-   <source>logits: one score for each entry of the vocabulary, of the output × {0}</source>
-   <translation>logits: una puntuación para cada entrada del vocabulario, de la salida × {0}</translation>
-  </message>
-  <message>
-   <source>masked scores: {0} where a query may not read</source>
-   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer</translation>
-  </message>
-  <message>
-   <source>masked scores: {0} where a query may not read, plus a number by the distance</source>
-   <translation>puntuaciones enmascaradas: {0} donde una consulta no puede leer, más un número según la distancia</translation>
-  </message>
-  <message>
-   <source>memory: what the decoder reads</source>
-   <translation>memoria: lo que lee el decodificador</translation>
-  </message>
-  <message>
-   <source>norm of token + position</source>
-   <translation>norma de token + posición</translation>
-  </message>
-  <message>
-   <source>output</source>
-   <translation>salida</translation>
-  </message>
-  <message>
-   <source>output of the attention</source>
-   <translation>salida de la atención</translation>
-  </message>
-  <message>
-   <source>output of the feed-forward</source>
-   <translation>salida de la red densa</translation>
-  </message>
-  <message>
-   <source>position vectors</source>
-   <translation>vectores de posición</translation>
-  </message>
-  <message>
-   <source>queries Q</source>
-   <translation>consultas Q</translation>
-  </message>
-  <message>
-   <source>residual stream after this sub-layer</source>
-   <translation>flujo residual tras esta subcapa</translation>
-  </message>
-  <message>
-   <source>scaled scores Q·Kᵀ ÷ √D</source>
-   <translation>puntuaciones escaladas Q·Kᵀ ÷ √D</translation>
-  </message>
-  <message>
-   <source>scaled scores Q·Kᵀ ÷ √K</source>
-   <translation>puntuaciones escaladas Q·Kᵀ ÷ √K</translation>
-  </message>
-  <message>
-   <source>scaled scores Q·Kᵀ, not divided</source>
-   <translation>puntuaciones escaladas Q·Kᵀ, sin dividir</translation>
-  </message>
-  <message>
-   <source>scores Q·Kᵀ</source>
-   <translation>puntuaciones Q·Kᵀ</translation>
-  </message>
-  <message>
-   <source>token vectors</source>
-   <translation>vectores de los tokens</translation>
-  </message>
-  <message>
-   <source>token vectors × √D</source>
-   <translation>vectores de los tokens × √D</translation>
-  </message>
-  <message>
-   <source>values V</source>
-   <translation>valores V</translation>
-  </message>
-  <message>
-   <source>weights: the softmax of each row</source>
-   <translation>pesos: el softmax de cada fila</translation>
   </message>
  </context>
  <context>

@@ -16,8 +16,7 @@ from model_core.explain.ancestry import parents
 from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.words.numbers import number_title
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 
 _NAMED = 12  # tokens at most in a line
 
@@ -37,7 +36,7 @@ class Ancestor:
 def ancestor(trace: Trace, source: Source) -> Ancestor:
     """The line of a number or of a row of numbers."""
     inputs = parents(trace, source)
-    title = number_title(provenance.title_of(trace, source)) or tr("a number of this run")
+    title = translated(provenance.title_of(trace, source)) or tr("a number of this run")
     return Ancestor(source, title, _value(trace, source), source.words(), not inputs)
 
 

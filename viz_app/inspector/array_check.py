@@ -22,7 +22,6 @@ from model_core.io.safe_files import read_plain
 from model_core.record.trace import Trace
 from viz_app.data.selection import sentence_of
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
-from viz_app.data.words.numbers import number_title
 from viz_app.document.state import Look
 from viz_app.system.language import tr, translated
 
@@ -179,7 +178,7 @@ def _cut(trace: Trace, source: Source, whole: np.ndarray) -> np.ndarray:
 
 def _array_name(trace: Trace, source: Source, index: tuple[int | None, ...]) -> str:
     """For example "attention weight, decoder.layers.1.cross_attn.weights[0, 2, :, :]"."""
-    title, words = number_title(provenance.title_of(trace, source)), replace(source, index=index).words()
+    title, words = translated(provenance.title_of(trace, source)), replace(source, index=index).words()
     return f"{title}, {words}" if title else words
 
 

@@ -18,7 +18,6 @@ from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
-from viz_app.data.words.numbers import number_title
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr, translated
 from viz_app.widgets import theme as themes
@@ -129,7 +128,7 @@ class NumberCard(Popup):
         facts += [(tr("formula"), translated(origin.formula))] if origin.formula else []
         facts += [(_CODE, f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
         self._show_facts(
-            number_title(origin.title) or tr("A number of this run"),
+            translated(origin.title) or tr("A number of this run"),
             origin.digits.replace("-", number_format.MINUS),
             facts,
         )

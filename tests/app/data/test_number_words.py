@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import model_core
 import viz_app
+from model_core.errors import Message
 from model_core.explain import formulas
+from model_core.explain.anatomy import anatomy
+from model_core.spec import ModelSpec
+from tests.catalogue import texts
+from tests.made import made_trace
 from viz_app.data.number_format import fmt_percent
-from viz_app.data.words import numbers
+
+PLAIN = ModelSpec(100, 100, d_model=64, heads=4, d_ff=128, encoder_layers=1, decoder_layers=1)
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {}, {"positions": "relative"}, {"norm_place": "post"}, {"embedding_norm": True}, {"gated": True},
+    {"activation": "gelu"}, {"attention_scale": "none"}, {"attention_scale": "model"}, {"scale_embedding": False},
+    {"logit_scale": 0.5}, {"mask_value": -1e9}, {"positions": "learned"},
+)  # fmt: skip
 
 
-def test_every_title_of_the_table_of_formulas_has_words() -> None:
-    titles = {title for _, title, _ in formulas._ATTENTION.values()} | {title for title, *_ in formulas._STEP.values()}
-    for node in ast.walk(ast.parse(inspect.getsource(formulas))):
-        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        if named and node.func.id in ("NumberDescription", "_of_row", "_norm_input") and node.args:
-            titles |= {node.args[0].value} if isinstance(node.args[0], ast.Constant) else set()
-    assert len(titles) > 40
-    assert sorted(titles - set(numbers._TITLES)) == []
-    assert all(numbers.number_title(title) == title for title in titles)
+def untranslated(said: set[str]) -> set[str]:
+    """What would stay English in every other language."""
+    return {one for one in said if not isinstance(one, Message) or (one.template, "") not in texts()}
 
 
-def test_a_title_of_the_window_s_own_stays() -> None:
-    assert numbers.number_title("mean of 4 heads") == "mean of 4 heads"
+@pytest.mark.parametrize("changes", VARIANTS, ids=str)
+def test_every_hook_point_has_words_in_the_catalogue(changes: dict[str, Any]) -> None:
+    model = anatomy(ModelSpec(**{**vars(PLAIN), **changes}))
+    said = {one.words for part in model.parts for step in (part, *part.inside) for one in step.activations}
+    assert len(said) > 15 and untranslated(said) == set()
+
+
+def test_every_number_of_a_run_has_a_title_in_the_catalogue() -> None:
+    trace = made_trace()
+    arrays = {**trace.arrays, **{f"numbers.{name}": array for name, array in trace.numbers.items()}}
+    titles = {name: formulas.describe_number(trace, name, (0,) * array.ndim).title for name, array in arrays.items()}
+    own = {title for _, title, _ in formulas._ATTENTION.values()} | {title for title, *_ in formulas._STEP.values()}
+    assert len(titles) > 30 and all(titles.values()), titles
+    assert untranslated({*titles.values(), *own}) == set()
 
 
 def test_a_share_in_per_cent_is_written_in_one_way() -> None:

@@ -14,9 +14,8 @@ from viz_app.data import vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
 from viz_app.maps.legend import LegendContent
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.views.model import tensor_text
-from viz_app.views.model.activations import activation_words
 from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import Tensor
@@ -137,7 +136,7 @@ class TensorPanel(BoxPanel):
         fill_box(self.choice, found, tensor.name)
         show_part(self.choice, len(found) > 1)
         hook = tensor_text.hook_words(tensor)
-        self.hook.set_text(hook, f"{hook}: {activation_words(tensor.activation.words)}")
+        self.hook.set_text(hook, f"{hook}: {translated(tensor.activation.words)}")
         off = live.off.get((tensor.attention, tensor.layer), ())
         heads = [
             (tr("head {head}, off", head=head + 1) if head in off else tr("head {head}", head=head + 1), head)
@@ -165,7 +164,7 @@ class TensorPanel(BoxPanel):
         self.map.set_values(matrix, tensor.reasons, scale)
         row, foot = (_LOW_ROW, _LOW_FOOT) if matrix.shape[1] > _MANY else (_ROW, _FOOT)
         self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
-        self.map.setAccessibleName(f"{self.title.text()}: {activation_words(tensor.activation.words)}")
+        self.map.setAccessibleName(f"{self.title.text()}: {translated(tensor.activation.words)}")
         painting.set_tip(self.map, _TIP_MAP if self._is_map() else _TIP)
         reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
         numbers = tensor.visible(matrix)

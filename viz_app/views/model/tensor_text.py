@@ -19,9 +19,8 @@ from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.words.parts import KIND_WORDS
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.views.model import text
-from viz_app.views.model.activations import activation_words
 from viz_app.views.model.tensor import SOFTMAX, Tensor
 from viz_app.views.model.text import shape_words
 
@@ -111,7 +110,7 @@ def title(tensor: Tensor) -> str:
 
 def activation_name(activation: Activation) -> str:
     """What the numbers of a hook point are called in a list."""
-    word = activation_words(activation.words).split(":")[0]
+    word = translated(activation.words).split(":")[0]
     return word[0].upper() + word[1:]
 
 
