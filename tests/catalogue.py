@@ -1,9 +1,9 @@
 """Brings the catalogues of the window's words up to date: `python -m tests.catalogue` (resources/languages/*.ts).
 
 The words are what the window gives to `tr`, the core to `Message` and `Refused`, the texts and tips of the table of
-actions, and what examples and minimal pairs say of themselves. Each is one message of a Qt Linguist file, in the
-context of its module; a text that several modules have stands once, with the first. What is translated stays; a new
-text is marked as unfinished, and one that is gone is left out.
+actions, the measures of heads, and what examples and minimal pairs say of themselves. Each is one message of a Qt
+Linguist file, in the context of its module; a text that several modules have stands once, with the first. What is
+translated stays; a new text is marked as unfinished, and one that is gone is left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+from model_core.analysis.heads.head_alignment import ALIGNED
+from model_core.analysis.heads.head_measures import GOLD, MEASURES
 from model_core.analysis.minimal_pairs import minimal_pairs
+from model_core.analysis.reads import READS
 from viz_app.commands.actions import ACTIONS
 from viz_app.system.language import LANGUAGES, catalogue_file, read_catalogue
 from viz_app.text.examples import examples
@@ -90,6 +93,9 @@ def texts() -> dict[Key, str]:
         for text in core_texts(tree):
             if re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", text)):  # in "{name}: {reason}" nothing is said
                 found.setdefault((text, ""), context)
+    for measure in (*MEASURES, *ALIGNED, *READS, GOLD):
+        own = (measure.words, measure.unit) if measure.name == "copies" else (measure.name, measure.words, measure.unit)
+        found = {(text, ""): "model_core/analysis/heads" for text in own} | found
     for example in examples():
         found = {(text, ""): "resources/examples" for text in (example.group, example.reason)} | found
     for pair in minimal_pairs():

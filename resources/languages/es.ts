@@ -2553,177 +2553,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/words/measures</name>
-  <message>
-   <source>agreement</source>
-   <translation>acuerdo</translation>
-  </message>
-  <message>
-   <source>alignment error rate when each target word is linked to its strongest source word (0: no errors)</source>
-   <translation>tasa de error de alineación de la palabra de origen más fuerte de cada palabra de destino (0: ninguna mal)</translation>
-  </message>
-  <message>
-   <source>bits</source>
-   <translation>bits</translation>
-  </message>
-  <message>
-   <source>breadth</source>
-   <translation>amplitud</translation>
-  </message>
-  <message>
-   <source>coverage</source>
-   <translation>cobertura</translation>
-  </message>
-  <message>
-   <source>end</source>
-   <translation>final</translation>
-  </message>
-  <message>
-   <source>entropy</source>
-   <translation>entropía</translation>
-  </message>
-  <message>
-   <source>entropy as a share of the maximum for a row of its length</source>
-   <translation>entropía como parte de la máxima que puede tener una fila de su longitud</translation>
-  </message>
-  <message>
-   <source>error rate</source>
-   <translation>tasa de error</translation>
-  </message>
-  <message>
-   <source>first</source>
-   <translation>primero</translation>
-  </message>
-  <message>
-   <source>forward</source>
-   <translation>avance</translation>
-  </message>
-  <message>
-   <source>gold</source>
-   <translation>palabra correcta</translation>
-  </message>
-  <message>
-   <source>how spread the weight of a row is</source>
-   <translation>cuán repartido está el peso de una fila</translation>
-  </message>
-  <message>
-   <source>next</source>
-   <translation>siguiente</translation>
-  </message>
-  <message>
-   <source>same</source>
-   <translation>mismo</translation>
-  </message>
-  <message>
-   <source>share</source>
-   <translation>parte</translation>
-  </message>
-  <message>
-   <source>share of links</source>
-   <translation>parte de los enlaces</translation>
-  </message>
-  <message>
-   <source>share of steps</source>
-   <translation>parte de los pasos</translation>
-  </message>
-  <message>
-   <source>share of weight</source>
-   <translation>parte del peso</translation>
-  </message>
-  <message>
-   <source>source tokens that receive a total weight of 1; smaller totals count in part</source>
-   <translation>tokens del origen leídos con un peso total de 1; las sumas menores cuentan en parte</translation>
-  </message>
-  <message>
-   <source>steps after which the position read does not move backwards</source>
-   <translation>pasos tras los cuales el lugar leído no retrocede</translation>
-  </message>
-  <message>
-   <source>strongest</source>
-   <translation>la más fuerte</translation>
-  </message>
-  <message>
-   <source>weight 1 token after the diagonal</source>
-   <translation>peso 1 token después de la diagonal</translation>
-  </message>
-  <message>
-   <source>weight 1 token before the diagonal</source>
-   <translation>peso 1 token antes de la diagonal</translation>
-  </message>
-  <message>
-   <source>weight 2 tokens after the diagonal</source>
-   <translation>peso 2 tokens después de la diagonal</translation>
-  </message>
-  <message>
-   <source>weight 2 tokens before the diagonal</source>
-   <translation>peso 2 tokens antes de la diagonal</translation>
-  </message>
-  <message>
-   <source>weight 3 tokens after the diagonal</source>
-   <translation>peso 3 tokens después de la diagonal</translation>
-  </message>
-  <message>
-   <source>weight 3 tokens before the diagonal</source>
-   <translation>peso 3 tokens antes de la diagonal</translation>
-  </message>
-  <message>
-   <source>weight at the same relative position in source and target</source>
-   <translation>peso a la misma fracción del camino por origen y destino</translation>
-  </message>
-  <message>
-   <source>weight of a row's strongest key</source>
-   <translation>peso de la clave más fuerte de una fila</translation>
-  </message>
-  <message>
-   <source>weight on a source word with the same spelling, such as a name</source>
-   <translation>peso en una palabra del origen que se escribe igual, como los nombres</translation>
-  </message>
-  <message>
-   <source>weight on other occurrences of the row's own token</source>
-   <translation>peso en otros lugares del propio token de la fila</translation>
-  </message>
-  <message>
-   <source>weight on punctuation</source>
-   <translation>peso en los signos de puntuación</translation>
-  </message>
-  <message>
-   <source>weight on the diagonal from the last source token</source>
-   <translation>peso en la diagonal desde el último token del origen</translation>
-  </message>
-  <message>
-   <source>weight on the end-of-sentence token, the last token of the source</source>
-   <translation>peso en el fin de frase, el último token del origen</translation>
-  </message>
-  <message>
-   <source>weight on the first token</source>
-   <translation>peso en el primer token</translation>
-  </message>
-  <message>
-   <source>weight on the next token</source>
-   <translation>peso en el token siguiente</translation>
-  </message>
-  <message>
-   <source>weight on the previous token</source>
-   <translation>peso en el token anterior</translation>
-  </message>
-  <message>
-   <source>weight on the row's own token</source>
-   <translation>peso en el token de la propia fila</translation>
-  </message>
-  <message>
-   <source>weight on the source word that the task's rule asks for</source>
-   <translation>peso en la palabra de origen que pide la regla de la tarea</translation>
-  </message>
-  <message>
-   <source>weight on the token that followed an earlier occurrence of the row's own token</source>
-   <translation>peso en lo que seguía antes al propio token de la fila</translation>
-  </message>
-  <message>
-   <source>weight that linked target words put on the source words they are linked to</source>
-   <translation>peso en las palabras de origen que enlaza la alineación, de las palabras de destino enlazadas</translation>
-  </message>
- </context>
- <context>
   <name>data/words/models</name>
   <message>
    <source>Copy digits</source>
@@ -5463,6 +5292,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>escalada ÷ {root}</translation>
   </message>
   <message>
+   <source>strongest</source>
+   <translation>la más fuerte</translation>
+  </message>
+  <message>
    <source>strongest key</source>
    <translation>clave más fuerte</translation>
   </message>
@@ -5580,6 +5413,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>ends the sentence</source>
    <translation>fin de frase</translation>
+  </message>
+  <message>
+   <source>entropy</source>
+   <translation>entropía</translation>
   </message>
   <message>
    <source>log-probability</source>
@@ -6413,6 +6250,181 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{missing} was not recorded</source>
    <translation>{missing} no se grabó</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/analysis/heads</name>
+  <message>
+   <source>agreement</source>
+   <translation>acuerdo</translation>
+  </message>
+  <message>
+   <source>alignment error rate when each target word is linked to its strongest source word (0: no errors)</source>
+   <translation>tasa de error de alineación de la palabra de origen más fuerte de cada palabra de destino (0: ninguna mal)</translation>
+  </message>
+  <message>
+   <source>breadth</source>
+   <translation>amplitud</translation>
+  </message>
+  <message>
+   <source>coverage</source>
+   <translation>cobertura</translation>
+  </message>
+  <message>
+   <source>diagonal +1</source>
+   <translation>diagonal +1</translation>
+  </message>
+  <message>
+   <source>diagonal +2</source>
+   <translation>diagonal +2</translation>
+  </message>
+  <message>
+   <source>diagonal +3</source>
+   <translation>diagonal +3</translation>
+  </message>
+  <message>
+   <source>diagonal -1</source>
+   <translation>diagonal -1</translation>
+  </message>
+  <message>
+   <source>diagonal -2</source>
+   <translation>diagonal -2</translation>
+  </message>
+  <message>
+   <source>diagonal -3</source>
+   <translation>diagonal -3</translation>
+  </message>
+  <message>
+   <source>entropy as a share of the maximum for a row of its length</source>
+   <translation>entropía como parte de la máxima que puede tener una fila de su longitud</translation>
+  </message>
+  <message>
+   <source>error rate</source>
+   <translation>tasa de error</translation>
+  </message>
+  <message>
+   <source>first</source>
+   <translation>primero</translation>
+  </message>
+  <message>
+   <source>forward</source>
+   <translation>avance</translation>
+  </message>
+  <message>
+   <source>gold</source>
+   <translation>palabra correcta</translation>
+  </message>
+  <message>
+   <source>how spread the weight of a row is</source>
+   <translation>cuán repartido está el peso de una fila</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <translation>siguiente</translation>
+  </message>
+  <message>
+   <source>same</source>
+   <translation>mismo</translation>
+  </message>
+  <message>
+   <source>share of links</source>
+   <translation>parte de los enlaces</translation>
+  </message>
+  <message>
+   <source>share of steps</source>
+   <translation>parte de los pasos</translation>
+  </message>
+  <message>
+   <source>share of weight</source>
+   <translation>parte del peso</translation>
+  </message>
+  <message>
+   <source>source tokens that receive a total weight of 1; smaller totals count in part</source>
+   <translation>tokens del origen leídos con un peso total de 1; las sumas menores cuentan en parte</translation>
+  </message>
+  <message>
+   <source>steps after which the position read does not move backwards</source>
+   <translation>pasos tras los cuales el lugar leído no retrocede</translation>
+  </message>
+  <message>
+   <source>weight 1 token after the diagonal</source>
+   <translation>peso 1 token después de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 1 token before the diagonal</source>
+   <translation>peso 1 token antes de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 2 tokens after the diagonal</source>
+   <translation>peso 2 tokens después de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 2 tokens before the diagonal</source>
+   <translation>peso 2 tokens antes de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 3 tokens after the diagonal</source>
+   <translation>peso 3 tokens después de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight 3 tokens before the diagonal</source>
+   <translation>peso 3 tokens antes de la diagonal</translation>
+  </message>
+  <message>
+   <source>weight at the same relative position in source and target</source>
+   <translation>peso a la misma fracción del camino por origen y destino</translation>
+  </message>
+  <message>
+   <source>weight of a row's strongest key</source>
+   <translation>peso de la clave más fuerte de una fila</translation>
+  </message>
+  <message>
+   <source>weight on a source word with the same spelling, such as a name</source>
+   <translation>peso en una palabra del origen que se escribe igual, como los nombres</translation>
+  </message>
+  <message>
+   <source>weight on other occurrences of the row's own token</source>
+   <translation>peso en otros lugares del propio token de la fila</translation>
+  </message>
+  <message>
+   <source>weight on punctuation</source>
+   <translation>peso en los signos de puntuación</translation>
+  </message>
+  <message>
+   <source>weight on the diagonal from the last source token</source>
+   <translation>peso en la diagonal desde el último token del origen</translation>
+  </message>
+  <message>
+   <source>weight on the end-of-sentence token, the last token of the source</source>
+   <translation>peso en el fin de frase, el último token del origen</translation>
+  </message>
+  <message>
+   <source>weight on the first token</source>
+   <translation>peso en el primer token</translation>
+  </message>
+  <message>
+   <source>weight on the next token</source>
+   <translation>peso en el token siguiente</translation>
+  </message>
+  <message>
+   <source>weight on the previous token</source>
+   <translation>peso en el token anterior</translation>
+  </message>
+  <message>
+   <source>weight on the row's own token</source>
+   <translation>peso en el token de la propia fila</translation>
+  </message>
+  <message>
+   <source>weight on the source word that the task's rule asks for</source>
+   <translation>peso en la palabra de origen que pide la regla de la tarea</translation>
+  </message>
+  <message>
+   <source>weight on the token that followed an earlier occurrence of the row's own token</source>
+   <translation>peso en lo que seguía antes al propio token de la fila</translation>
+  </message>
+  <message>
+   <source>weight that linked target words put on the source words they are linked to</source>
+   <translation>peso en las palabras de origen que enlaza la alineación, de las palabras de destino enlazadas</translation>
   </message>
  </context>
  <context>
@@ -12480,6 +12492,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic va allí.</translation>
   </message>
   <message>
+   <source>bits</source>
+   <translation>bits</translation>
+  </message>
+  <message>
    <source>entropy of the next token</source>
    <translation>entropía del token siguiente</translation>
   </message>
@@ -13556,6 +13572,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>one line each</source>
    <translation>cada una su línea</translation>
+  </message>
+  <message>
+   <source>share</source>
+   <translation>parte</translation>
   </message>
   <message>
    <source>share of the largest</source>
@@ -14951,6 +14971,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>embeddings unscaled, not times √D</source>
    <translation>embeddings tal cual, sin multiplicar por √D</translation>
+  </message>
+  <message>
+   <source>end</source>
+   <translation>final</translation>
   </message>
   <message>
    <source>gated feed-forward</source>

@@ -53,7 +53,7 @@ def translated(text: str) -> str:
 
 
 def text_of_resource(text: str) -> str:
-    """A text of a file in `resources`, whose texts the catalogue holds beside those of the code."""
+    """A text of a file in `resources` or of a table of the core, which the catalogue holds beside those of the code."""
     return tr(text)
 
 

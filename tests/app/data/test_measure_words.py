@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from model_core.analysis.heads.head_alignment import ALIGNED
-from model_core.analysis.heads.head_measures import BACKWARD, GOLD, MEASURES, Measure
+from model_core.analysis.heads.head_measures import GOLD, MEASURES, Measure
+from model_core.analysis.reads import READS
+from tests.catalogue import texts
 from viz_app.data.words import measures
 
-ALL = (*MEASURES, *ALIGNED, BACKWARD, GOLD)
+ALL = (*MEASURES, *ALIGNED, *READS, GOLD)
 
 
 @pytest.mark.parametrize("measure", ALL, ids=lambda one: one.name)
 def test_a_measure_has_words_in_the_catalogue(measure: Measure) -> None:
-    assert measures._NAMES[measure.name] == measure.name
-    assert measures._ABOUT[measure.name] == measure.words
-    assert measures._UNITS[measure.unit] == measure.unit
+    own = (measures.measure_name(measure.name), measures.measure_about(measure), measures.measure_unit(measure))
+    assert own == (measure.name, measure.words, measure.unit)
+    assert {(text, "head" if text == "copies" else "") for text in own} <= texts().keys()
 
 
 def test_what_is_no_known_measure_keeps_its_words() -> None:
