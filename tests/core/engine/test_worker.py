@@ -498,6 +498,16 @@ def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
     assert len(engine.begun) == 2, "another worker has not computed it yet"
 
 
+def test_what_was_sent_whole_is_computed_again_when_it_is_asked_for_again() -> None:
+    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
+    events = told(whole, engine=engine, after={8: [whole]})
+    first, last = [event for event in events if isinstance(event, Trace) and event.complete]
+    assert len(engine.begun) == 2 and not first.unsent and not last.unsent
+    engine.begun.clear()
+    told(run("the white house"), engine=engine, after={8: [whole], 9: [whole]})
+    assert len(engine.begun) == 2, "first the rest of the run, then the run again"
+
+
 def test_of_a_long_text_the_encoders_arrays_come_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.engine.worker.FIRST_BYTES", 10)
     first, last = [event for event in told(run("the white house")) if isinstance(event, Trace)]
