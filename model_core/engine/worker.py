@@ -248,6 +248,8 @@ class Worker:
         if isinstance(event, Trace) and event.complete:
             job.held.clear()
             self.answered, self.abandoned, job.answered = True, False, True
+            if self.last is not None and self.last.model.hash != event.model.hash:  # the same run by other weights
+                self.agenda.forget(lambda asked, urgency: not isinstance(asked, SnapshotsSpec))
             large = event.recorded_bytes > KEPT_BYTES
             self.last, self.sent_whole = event.with_(arrays={}) if large else event, job.whole
             self._send(event, job)

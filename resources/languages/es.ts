@@ -16917,6 +16917,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El motor se detuvo y se está reiniciando; tu texto se conserva.</translation>
   </message>
   <message>
+   <source>The files of “{name}” have changed; it was loaded again.</source>
+   <translation>Los archivos de “{name}” han cambiado; se ha vuelto a cargar.</translation>
+  </message>
+  <message>
    <source>The last picture stays.</source>
    <translation>La última imagen se queda.</translation>
   </message>
