@@ -3961,12 +3961,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>capa{layer}-cabeza{head}</translation>
   </message>
   <message>
+   <source>the computation was stopped.</source>
+   <translation>se detuvo el cálculo.</translation>
+  </message>
+  <message>
+   <source>the text or the model has changed.</source>
+   <translation>el texto o el modelo ya es otro.</translation>
+  </message>
+  <message>
    <source>{name} was not saved</source>
    <translation>{name} no se guardó</translation>
   </message>
   <message>
-   <source>{name} was not saved: the text or the model has changed.</source>
-   <translation>{name} no se guardó: el texto o el modelo ya es otro.</translation>
+   <source>{name} was not saved: {reason}</source>
+   <translation>{name} no se guardó: {reason}</translation>
   </message>
  </context>
  <context>
