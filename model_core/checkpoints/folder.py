@@ -10,6 +10,7 @@ from model_core.io.resources import bundled
 from model_core.record.model_info import SPEC
 
 WEIGHTS, TOKENIZER = "model.safetensors", "tokenizer.json"
+_MODEL_FILES = WEIGHTS, SPEC, TOKENIZER
 
 FOREIGN_FILES = ("config.json", "model.safetensors", "pytorch_model.bin")
 """Files of other programs' model folders; a model folder of headscope has a spec.json."""
@@ -55,8 +56,17 @@ def model_folder(folder: str | Path) -> Path:
 def folder_hash(folder: Path) -> str:
     """SHA-256 over weights, spec and tokenizer of a model folder, in hexadecimal."""
     digest = hashlib.sha256()
-    for name in (WEIGHTS, SPEC, TOKENIZER):
+    for name in _MODEL_FILES:
         with (folder / name).open("rb") as file:
             while part := file.read(1 << 20):
                 digest.update(part)
     return digest.hexdigest()
+
+
+def folder_stamp(folder: Path) -> tuple[tuple[int, int], ...]:
+    """(time of writing, size) of these files: other ones where the model has changed; () where a file is missing."""
+    try:
+        found = [os.stat(folder / name) for name in _MODEL_FILES]
+    except OSError:
+        return ()
+    return tuple((one.st_mtime_ns, one.st_size) for one in found)

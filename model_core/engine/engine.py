@@ -17,6 +17,8 @@ from model_core.engine.patching import patch
 from model_core.engine.protocol import LazyEvent
 from model_core.engine.run import RunInProgress
 from model_core.engine.snapshots import read_snapshots
+from model_core.errors import Refused
+from model_core.io.safe_files import display_name
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import LensReading
 from model_core.record.model_info import SPEC, describe
@@ -37,24 +39,35 @@ class Engine:
 
     model   folder, or name of a bundled model, for runs that name none
     device  where its models compute: "cpu", "cuda", "mps", or "auto" for the fastest available
+    reload  a run loads its model again where its files have changed; False = all runs are computed by the same weights
     """
 
     KEEP = 3
     """How many recently used models stay in memory."""
 
-    def __init__(self, model: str | Path = "", device: str = "cpu") -> None:
-        self.model, self.device = str(model), device_of(device)
+    def __init__(self, model: str | Path = "", device: str = "cpu", reload: bool = True) -> None:
+        self.model, self.device, self.reload = str(model), device_of(device), reload
         self._opened: dict[str, LoadedModel] = {}
         self._snapshots: dict[tuple[str, int], LoadedModel] = {}  # by folder and time of writing
 
     def open(self, folder: str = "") -> LoadedModel:
-        """The model of this folder ("" = bundled English → Spanish), loaded once. Raises Refused."""
-        if folder not in self._opened:
-            self._opened[folder] = load(folder, self.device)
-            while len(self._opened) > self.KEEP:
-                del self._opened[next(iter(self._opened))]
-        self._opened[folder] = self._opened.pop(folder)
+        """The model of this folder ("" = bundled English → Spanish), loaded once, and again where its files have
+        changed. Raises Refused."""
+        opened = self._opened.pop(folder, None)
+        if opened is not None and self.reload and opened.has_changed():
+            opened = None  # freed before the other one is loaded
+        self._opened[folder] = opened or load(folder, self.device)
+        while len(self._opened) > self.KEEP:
+            del self._opened[next(iter(self._opened))]
         return self._opened[folder]
+
+    def _model_of(self, trace: Trace) -> LoadedModel:
+        """The model that computed a Trace. Raises Refused where another one is in its folder since."""
+        opened = self._opened.get(trace.run.model) or self.open(trace.run.model)
+        if opened.info.hash != trace.model.hash:
+            name = display_name(Path(trace.run.model))
+            raise Refused("E-MODEL-CHANGED", "{folder} has changed since this run was computed", folder=name)
+        return opened
 
     def add(self, folder: str, model: EncoderDecoder, vocab: Vocabulary, name: str = "") -> None:
         """Register a model under a name, without files: for notebooks and tests."""
@@ -111,7 +124,7 @@ class Engine:
         `stop` is called several times in every layer; if it returns True, the batch is abandoned and restarted.
         """
         trace = self.trace(asked.run) if trace is None else trace
-        return sweep(asked, trace, self.open(trace.run.model).model, stop)
+        return sweep(asked, trace, self._model_of(trace).model, stop)
 
     def answers(
         self, asked: Question, trace: Trace | None = None, stop: Callable[[], bool] = lambda: False
@@ -123,7 +136,7 @@ class Engine:
         if isinstance(asked, EffectsSpec):
             return self.sweep(asked, trace, stop)
         trace = self.trace(asked.run) if trace is None else trace
-        opened = self.open(trace.run.model)
+        opened = self._model_of(trace)
         if isinstance(asked, PatchSpec):
             return patch(asked, trace, opened.model, opened.vocab, stop)
         return read_early(asked, trace, opened.model, opened.vocab)
@@ -136,7 +149,7 @@ class Engine:
         token each point of the encoder is most similar to. Raises Refused for unknown ids, sentences or stacks.
         """
         trace = self.trace(run)
-        return lens_of(trace, self.open(trace.run.model).model, sentence, tokens, stack)
+        return lens_of(trace, self._model_of(trace).model, sentence, tokens, stack)
 
     def snapshots(self, folder: str | Path, source: str, **asked: Any) -> Snapshots:
         """A sentence in every snapshot of a training: `Engine().snapshots("reverse", "3 1 4 1 5")`. `asked` are fields
@@ -180,5 +193,5 @@ class Engine:
         Raises Interrupted if `stop` returns True before it is done.
         """
         trace = self.trace(asked.run) if trace is None else trace
-        opened = self.open(trace.run.model)
+        opened = self._model_of(trace)
         return text_without(asked, part, trace, opened.model, opened.vocab, stop)

@@ -23,8 +23,8 @@ from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 class Run:
     """Compute this run now; it replaces the waiting and the running run.
 
-    whole  send all arrays, not only those that maps are made of (`Trace.maps_only`); for the run that was answered
-           last nothing is computed again
+    whole  send all arrays, not only those that maps are made of (`Trace.maps_only`); where the last answer was this run
+           without the others, nothing is computed again
     """
 
     run: RunSpec

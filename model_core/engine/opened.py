@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 
 import torch
 
-from model_core.checkpoints.checkpoint import folder_hash, load_model, model_folder
+from model_core.checkpoints.checkpoint import load_model
+from model_core.checkpoints.folder import folder_hash, folder_stamp, model_folder
+from model_core.io.resources import bundled
 from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
 from model_core.tokenizers.vocab import Vocabulary
@@ -29,21 +32,33 @@ class TranslatedSentence:
 
 @dataclass
 class LoadedModel:
-    """A loaded model with its vocabulary, its description and the sentences translated last, the newest at the end."""
+    """A loaded model with its vocabulary, its description and the sentences translated last, the newest at the end.
+
+    path, stamp  the folder whose files may change, and their stamp before they were read; None for a bundled model
+    """
 
     model: EncoderDecoder
     vocab: Vocabulary
     info: ModelInfo
     recent: deque[TranslatedSentence] = field(default_factory=partial(deque, maxlen=REMEMBERED))
+    path: Path | None = None
+    stamp: tuple[tuple[int, int], ...] = ()
+
+    def has_changed(self) -> bool:
+        """Whether its files were written to since they were read; False where they are gone."""
+        now = () if self.path is None else folder_stamp(self.path)
+        return bool(now) and now != self.stamp
 
 
 def load(folder: str, device: torch.device) -> LoadedModel:
     """The model of this folder ("" = bundled English → Spanish). Raises Refused."""
     path = model_folder(folder)
+    own = path if bundled(folder) is None else None
+    stamp = folder_stamp(path)
     model, vocab = load_model(path)
     spec, about = read_about(path)
     info = replace(describe(folder, spec, about, folder_hash(path)), device=str(device))
-    return LoadedModel(model.to(device), vocab, info)
+    return LoadedModel(model.to(device), vocab, info, path=own, stamp=stamp)
 
 
 __all__ = ["LoadedModel", "TranslatedSentence", "load"]

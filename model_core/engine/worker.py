@@ -98,6 +98,7 @@ class Worker:
         self.closing = self.answered = False
         self.abandoned = False  # a run was, since the last answer
         self.last: Trace | None = None  # the last answer; with all that was recorded where that is not too large
+        self.sent_whole = False  # all of it was sent: asked for once more, it is computed again
 
     def serve(self) -> None:
         """Send the models, load the engine, then work until Close. Raises OSError when the other side is gone."""
@@ -168,7 +169,7 @@ class Worker:
                 self.closing = True
 
     def _events(self, run: RunSpec, whole: bool) -> Iterator[Any]:
-        if whole and (known := self._recorded(run)) is not None:
+        if whole and not self.sent_whole and (known := self._recorded(run)) is not None:
             return iter((known,))
         assert self.engine is not None, "jobs begin after the engine is loaded"
         prepare_for(run.source)
@@ -247,8 +248,10 @@ class Worker:
         if isinstance(event, Trace) and event.complete:
             job.held.clear()
             self.answered, self.abandoned, job.answered = True, False, True
+            if self.last is not None and self.last.model.hash != event.model.hash:  # the same run by other weights
+                self.agenda.forget(lambda asked, urgency: not isinstance(asked, SnapshotsSpec))
             large = event.recorded_bytes > KEPT_BYTES
-            self.last = event.with_(arrays={}) if large else event
+            self.last, self.sent_whole = event.with_(arrays={}) if large else event, job.whole
             self._send(event, job)
             if large:
                 job.close()

@@ -114,7 +114,7 @@ class _Survey:
 
     def __init__(self, spec: SurveySpec, ranks: Ranks) -> None:
         self.spec, self.ranks = spec, ranks
-        self.engine = Engine(device=spec.device)
+        self.engine = Engine(device=spec.device, reload=False)
         self.model = self.engine.open(spec.model).info
         corpus = read_pairs(spec.data, targets=spec.forced)
         self.pairs = corpus.pairs[: spec.limit or None]

@@ -3587,12 +3587,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>capa{layer}-cabeza{head}</translation>
   </message>
   <message>
+   <source>the computation was stopped.</source>
+   <translation>se detuvo el cálculo.</translation>
+  </message>
+  <message>
+   <source>the text or the model has changed.</source>
+   <translation>el texto o el modelo ya es otro.</translation>
+  </message>
+  <message>
    <source>{name} was not saved</source>
    <translation>{name} no se guardó</translation>
   </message>
   <message>
-   <source>{name} was not saved: the text or the model has changed.</source>
-   <translation>{name} no se guardó: el texto o el modelo ya es otro.</translation>
+   <source>{name} was not saved: {reason}</source>
+   <translation>{name} no se guardó: {reason}</translation>
   </message>
  </context>
  <context>
@@ -16942,6 +16950,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The engine stopped and is being restarted; your text is kept.</source>
    <translation>El motor se detuvo y se está reiniciando; tu texto se conserva.</translation>
+  </message>
+  <message>
+   <source>The files of “{name}” have changed; it was loaded again.</source>
+   <translation>Los archivos de “{name}” han cambiado; se ha vuelto a cargar.</translation>
   </message>
   <message>
    <source>The last picture stays.</source>

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model_core.io import resources
 from model_core.record.edits import Edits
 from tests.flows.test_main_path import always, folder, play, translated
 from viz_app.files.importing.form_widgets import FormDialog
@@ -119,3 +122,37 @@ def test_a_model_is_saved_without_the_heads_that_are_off(folder: Path, tmp_path:
         words=("gui", "--model", str(folder), "--source", "red blue green"),
     )
     assert "1 proof passed" in told["news"] and told["again"] == told["written"]
+
+
+@pytest.mark.parametrize("view", ["attention", "model"])
+def test_a_model_that_was_trained_again_is_opened_and_typed_to(tmp_path: Path, view: str) -> None:
+    """Opened again with the text that is there, or noticed while somebody types; the window says so."""
+    own, bundled = tmp_path / "own", resources.folder() / "models"
+    shutil.copytree(bundled / "reverse", own)
+    told: list[str] = []
+
+    def train_again(name: str) -> None:
+        shutil.rmtree(own)
+        shutil.copytree(bundled / name, own)
+
+    def written(text: str) -> Callable[[Window], bool]:
+        return lambda window: shows(window) and window.store.trace.sentences[0].target_text == text
+
+    def open_again(window: Window) -> None:
+        window.store.desk(views=(view,))
+        train_again("sort")
+        window.file_actions.open_path(own)
+
+    def type_on(window: Window) -> None:
+        told.append(window.notice.text.text())
+        window.notice.notify("")
+        train_again("reverse")
+        window.store.run(source=("3 1 4 1 5 9",))
+
+    play(
+        (written("5 1 4 1 3"), open_again),
+        (written("1 1 3 4 5"), type_on),
+        (written("9 5 1 4 1 3"), lambda window: told.append(window.notice.text.text())),
+        words=("gui", "--model", str(own), "--source", "3 1 4 1 5"),
+    )
+    assert all("have changed" in words for words in told) and len(told) == 2

@@ -272,6 +272,31 @@ def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recor
     assert store.trace.model.recorded and store.trace.run == store.state.run
 
 
+@pytest.mark.parametrize("tokens", [SOURCE, ["▁a", "▁blue", "▁hen", "</s>"]])
+def test_a_recording_that_was_saved_again_is_opened_again(window: Window, tmp_path: Path, tokens: list[str]) -> None:
+    """With the same text, which is the same run, as with another one."""
+    store, path = window.store, tmp_path / "mine.safetensors"
+
+    def save(tokens: list[str], seed: int) -> np.ndarray:
+        random = np.random.default_rng(seed)
+        layers = [softmax(random.standard_normal((1, 2, len(tokens), len(tokens)))).astype(np.float32)]
+        save_recording(layers, tokens, path=path, kind="encoder")
+        return layers[0][0, 1]
+
+    save(SOURCE, 1)
+    window.file_actions.open_path(path)
+    wanted = save(tokens, 2)
+    assert window.file_actions.open_path(path)
+    assert store.trace is not None and np.array_equal(store.trace.map("encoder", 0, 1), wanted)
+    assert store.trace.run == store.state.run and store.problem is None and not store.busy
+    state = store.state.with_(look=Look(kind="encoder", layer=0, head=1))
+    save_session(tmp_path / "lesson.json", session_of(state, store.trace))
+    window.file_actions.open_path(tmp_path / "lesson.json")
+    wanted = save(tokens, 3)
+    window.file_actions.open_path(tmp_path / "lesson.json")
+    assert np.array_equal(store.trace.map("encoder", 0, 1), wanted)
+
+
 def test_its_text_cannot_be_typed_over(window: Window, recording: Path) -> None:
     window.file_actions.open_path(recording)
     source, target = window.text.source, window.text.target

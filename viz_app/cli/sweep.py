@@ -58,7 +58,7 @@ def sweep(options: argparse.Namespace) -> int:
         done = frozenset(json.loads(finished))
         out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already done" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
-        engine = Engine(options.model, device=options.device or "cpu")
+        engine = Engine(options.model, device=options.device or "cpu", reload=False)
         with interruptible() as pressed, one_thread():
             own = growing if ranks.world == 1 else part_of(growing, ranks.rank)
             for count in _written(own, engine, asked, lines, left[ranks.rank :: ranks.world]):

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
+from model_core.errors import Refused
 from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
-from model_core.recordings.open import NOT_COMPUTED
+from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import tr
 
@@ -63,10 +64,18 @@ def refusal(now: RunSpec, parts: Mapping[str, Any]) -> str:
     """Why these parts cannot become the State's, "" where they can: a recording is not computed again, and a word
     that is hidden until a question is answered has an id below 0, which is none."""
     run, pin = parts.get("run", now), parts.get("pin")
-    if is_recording(now.model) and run.model == now.model and run != now:
+    if is_recording(now.model) and run.model == now.model and run != now and not _is_recorded(run):
         return NOT_COMPUTED
     ids = [run.prefix, *(branch.ids for branch in run.branches), pin.run.prefix if pin is not None else ()]
     return tr("Hidden until you answer.") if any(one < 0 for some in ids for one in some) else ""
+
+
+def _is_recorded(run: RunSpec) -> bool:
+    """Whether this is what a recording's file holds, which may have been written to since."""
+    try:
+        return run == recorded_run(run.model)
+    except Refused:
+        return False
 
 
 def chosen_candidate(

@@ -118,6 +118,10 @@ class EffectsOfRun(QObject):
         if "run" in names:
             self._asked.clear()  # the engine drops what belongs to another run
             self._breath.start()
+        if "reloaded" in names:  # the same runs by other weights
+            self._found.clear()
+            self._texts.clear()
+            self._asked.clear()
         if "trace" in names:
             self._picture_arrived()
 

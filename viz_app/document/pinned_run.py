@@ -66,6 +66,8 @@ class PinnedRun(QObject):
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another pin, or another picture."""
+        if "reloaded" in names:
+            self.trace = self._asked = None
         if names & {"pin", "trace"}:
             self._look()
 

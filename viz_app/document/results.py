@@ -31,6 +31,7 @@ class Results:
         self.busy = False
         self.problem: str | None = None
         self.models: tuple[ModelInfo, ...] = ()
+        self._hashes: dict[str, str] = {}  # of the models that computed something, by their folders
         self._engine = "starting"
         self._problem_is_loss = False
         self._refusal = ""
@@ -107,8 +108,11 @@ class Results:
     def _accept_complete(self, trace: Trace, newest: bool) -> set[str]:
         if not newest and not self.busy:
             return set()
-        self.whole = trace
-        return {"trace"} | (self.give_up() | self._set_problem(None) if newest else set())
+        self.whole, model = trace, trace.model
+        reloaded = self._hashes.get(model.folder, model.hash) != model.hash
+        self._hashes[model.folder] = model.hash
+        names = {"trace", "reloaded"} if reloaded else {"trace"}
+        return names | (self.give_up() | self._set_problem(None) if newest else set())
 
     def _accept_engine(self, event: Ready | Starting | EngineLost) -> set[str]:
         if isinstance(event, EngineLost):

@@ -51,8 +51,8 @@ class Store(QObject):
     """The State, its history, and the results that belong to it. `clock` gives seconds.
 
     `changed` carries a frozenset of "run", "look", "options", "desk", "pin", "alignments" (parts of the State),
-    "hover", "effects", "trace", "pinned", "writing" (`encoded` or `writing`), "busy", "problem", "models", "engine",
-    "playing", "painted"; "history" alone where a change that can be undone shows in none of them.
+    "hover", "effects", "trace", "reloaded" (its model has changed), "pinned", "writing" (`encoded` or `writing`),
+    "busy", "problem", "models", "engine", "playing", "painted"; "history" alone where a change shows in none of them.
     """
 
     changed = Signal(frozenset)

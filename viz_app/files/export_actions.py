@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -22,6 +24,7 @@ from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.picture_export import Picture
+from viz_app.system.background_writer import PATIENCE
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
@@ -39,6 +42,8 @@ TABLE_FILTERS = [
     NUMBER_FILTERS[-1],
 ]
 
+_WITHOUT_INPUT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents | QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents
+
 
 class ExportActions(FileDialogs):
     """See module. `view` gives the current view, or None."""
@@ -49,6 +54,16 @@ class ExportActions(FileDialogs):
         self.options = PictureOptions()
         self.sheet: PictureDialog | None = None
         self._whole = False  # every array of the run was asked for, not those that the view shows
+        self._awaited: set[Path] = set()  # to be written when all of a run has come from the engine
+
+    def stop(self) -> None:
+        """The window closes: what waits for a working engine is waited for, what is being written is finished."""
+        end, tick = time.monotonic() + PATIENCE, QTimer(self, interval=50)
+        tick.start()
+        while self._awaited and self._store.engine in ("ready", "busy") and time.monotonic() < end:
+            QCoreApplication.processEvents(_WITHOUT_INPUT)
+        tick.stop()
+        super().stop()
 
     def context(self) -> Context | None:
         """What the present picture belongs to; None without one."""
@@ -138,20 +153,30 @@ class ExportActions(FileDialogs):
             self.write(path, partial(picture_export.save_numbers, path, self._store.state, self._store.trace, title))
 
     def _write_when_whole(self, path: Path) -> None:
-        """Saves every array as soon as all of them have come from the engine; of another run none."""
-        run = self._store.state.run
+        """Saves every array of the present run as soon as all of them have come from the engine, or says why not."""
+        store, run = self._store, self._store.state.run
 
-        def look(_names: frozenset[str]) -> None:
-            trace = self._store.trace
-            if self._store.state.run != run:
-                self._store.changed.disconnect(look)
-                self.notify(tr("{name} was not saved: the text or the model has changed.", name=path.name))
-            elif trace is not None and not trace.unsent and trace.run == run:
-                self._store.changed.disconnect(look)
+        def look(names: frozenset[str]) -> None:
+            trace, reason = store.trace, ""
+            there = trace is not None and trace.run == run
+            if store.state.run != run:
+                reason = tr("the text or the model has changed.")
+            elif store.problem and ("problem" in names or not (there or store.busy)):
+                reason = store.problem
+            elif not there and not store.busy:
+                reason = tr("the computation was stopped.")
+            elif not there or (trace is not None and trace.unsent):
+                return store.rest.ask()
+            store.changed.disconnect(look)
+            self._awaited.discard(path)
+            if reason:
+                self.notify(tr("{name} was not saved: {reason}", name=path.name, reason=reason))
+            else:
                 self.write_numbers(path)
 
-        self._store.changed.connect(look)
-        self._store.rest.ask()
+        self._awaited.add(path)
+        store.changed.connect(look)
+        look(frozenset())
 
     def _shows_rest(self) -> bool:
         """Whether the view which is looked at shows more of a run than its maps."""

@@ -5,6 +5,7 @@ Nothing is lost by a failure: a path that cannot be opened leaves text, model an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -89,7 +90,7 @@ class FileActions(SessionFile):
         except Refused as error:
             self.explain(tr("{name} was not opened", name=folder.name), error)
             return
-        self._run_model(str(folder), source)
+        _computed(self._store, lambda: self._run_model(str(folder), source))
         name = found.name if isinstance(found, ModelFolder) else folder.name
         self.notify(tr("The model “{name}” is being loaded.", name=name))
         recent_files.remember(folder)
@@ -150,10 +151,11 @@ class FileActions(SessionFile):
     def _open(self, found: Opened, path: Path, model: str) -> None:
         match found:
             case ModelFolder():
-                self._run_model(str(found.path))
+                _computed(self._store, lambda: self._run_model(str(found.path)))
                 self.notify(tr("The model “{name}” is being loaded.", name=found.name))
             case OpenedRecording():
-                self._store.run(**{field.name: getattr(found.run, field.name) for field in fields(found.run)})
+                wanted = {field.name: getattr(found.run, field.name) for field in fields(found.run)}
+                _computed(self._store, lambda: self._store.run(**wanted))
                 self._tell_recording(found)
             case OpenedSurvey():
                 self._show_survey(found.path)
@@ -164,7 +166,7 @@ class FileActions(SessionFile):
             case OpenedAlignments():
                 self.alignments.show(found)
             case OpenedSession():
-                self._resume(found)
+                _computed(self._store, lambda: self._resume(found))
             case OpenedLesson():
                 self.taught.emit(found.path, found.lesson, model)
 
@@ -298,6 +300,14 @@ class FileActions(SessionFile):
             self.survey_runner.close()
         if "trainings" in self.__dict__:
             self.trainings.close()
+
+
+def _computed(store: Store, change: Callable[[], object]) -> None:
+    """Makes a change that opens a file; a run that stays equal is computed again, because files may have changed."""
+    before, problem = store.state.run, store.problem
+    change()
+    if store.state.run == before and store.problem == problem:  # not refused
+        store.submit()
 
 
 def _entry(path: Path) -> str:

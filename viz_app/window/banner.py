@@ -66,6 +66,10 @@ class Banner(QFrame):
 
     def refresh(self, names: frozenset[str] = frozenset({"problem"})) -> None:
         """Says what there is to say now."""
+        if "reloaded" in names and self._store.trace is not None:
+            name = self._store.trace.model.name
+            words = tr("The files of “{name}” have changed; it was loaded again.", name=name)
+            self._news = self._news if words in self._news else f"{self._news} {words}".strip()
         if self._source not in (None, self._store.state.run.source):
             self._news, self._source, names = "", None, names | {"problem"}
         if not names & {"problem", "engine", "trace"}:

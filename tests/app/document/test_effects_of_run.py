@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,17 @@ def test_what_came_is_told_kept_and_not_asked_again(store: Store, qtbot: QtBot) 
     assert store.effects.available()[spec] is found and store.effects.texts()[spec, PART] is text
     store.effects.request("views", EffectsRequest(spec, (PART,), live=True))
     assert asked(store) == []
+
+
+def test_what_came_is_forgotten_where_other_weights_computed_the_run(store: Store) -> None:
+    store.effects.at_once = True
+    spec, trace = EffectsSpec(store.state.run), made_trace(run=store.state.run)
+    store.effects.request("views", EffectsRequest(spec, (PART,)))
+    store.accept(effects(spec))
+    store.accept(trace)
+    assert spec in store.effects.available()
+    store.accept(trace.with_(model=replace(trace.model, hash="other weights")))
+    assert not store.effects.available() and store.effects.incomplete == {spec}
 
 
 def test_what_is_shown_is_not_forgotten_for_what_comes(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -122,3 +123,14 @@ def test_a_session_that_was_saved_with_a_pin_asks_when_the_first_picture_is_ther
     assert asked(opened) == []
     opened.accept(trace(opened.state.run))
     assert asked(opened) == [OTHER]
+
+
+def test_a_run_of_a_model_that_has_changed_is_computed_again(store: Store) -> None:
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    store.accept(BackgroundRun(OTHER, trace(OTHER)))
+    again = trace(store.state.run)
+    store.accept(again)
+    assert store.pinned.trace is not None and asked(store) == [OTHER]
+    store.accept(again.with_(model=replace(again.model, hash="other weights")))
+    assert store.pinned.trace is None and asked(store) == [OTHER, OTHER]

@@ -15,12 +15,24 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QDataStream, QEventLoop, QIODevice, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import (
+    QByteArray,
+    QDataStream,
+    QEventLoop,
+    QIODevice,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPushButton
 
-from model_core.engine.messages import Models
+from model_core.engine.messages import Models, Problem, Ready
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.faults import failing
@@ -521,6 +533,80 @@ def test_every_array_of_a_run_is_saved_when_all_have_come_and_never_anothers(win
     save(actions, store.accept, store.trace.with_(unsent=False))
     assert not (tmp_path / "first.npz").exists() and ["second.npz" in line for line in said] == [False, True]
     assert np.load(tmp_path / "second.npz")["tokens.source"].tolist() == [["another", "text", "</s>"]]
+
+
+class Client(QObject):
+    """An engine that only writes down what it is asked for."""
+
+    message = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[RunSpec, bool]] = []
+
+    def submit(self, run: RunSpec, whole: bool = False) -> None:
+        self.asked.append((run, whole))
+
+    def start(self) -> None: ...
+    def cancel(self) -> None: ...
+    def ask_effects(self, asked: object, part: object = None) -> None: ...
+
+
+def test_every_array_is_saved_where_the_text_is_still_being_computed(window: Window, tmp_path: Path) -> None:
+    store, actions, client = window.store, window.export_actions, Client()
+    store.attach(client)
+    store.accept(store.trace.with_(unsent=True))
+    store.run(source=("another text",))
+    actions.write_numbers(tmp_path / "a.npz")
+    trace = made_trace("another text", "otro texto", run=store.state.run)
+    store.accept(trace.with_(unsent=True))
+    assert client.asked[-1] == (trace.run, True)
+    save(actions, store.accept, trace)
+    assert np.load(tmp_path / "a.npz")["tokens.source"].tolist() == [["another", "text", "</s>"]]
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("refused", [False, True])
+def test_why_every_array_is_not_saved_is_said(window: Window, tmp_path: Path, refused: bool, late: bool) -> None:
+    """Of a run that is refused or cancelled, where that was asked for before or after it."""
+    store, actions = window.store, window.export_actions
+    store.attach(Client())
+    store.accept(store.trace.with_(unsent=True))
+    store.run(source=("another text",))
+
+    def end() -> None:
+        if refused:
+            store.accept(Problem("E-TEST", "not this text", store.state.run))
+        else:
+            store.cancel()
+
+    for act in (end, lambda: actions.write_numbers(tmp_path / "a.npz"))[:: 1 if late else -1]:
+        assert said(window) == ""
+        act()
+    assert "a.npz" in said(window) and ("not this text" in said(window)) == refused
+    assert not (tmp_path / "a.npz").exists()
+
+
+def test_why_the_rest_of_a_run_is_not_saved_is_said(window: Window, tmp_path: Path) -> None:
+    store = window.store
+    store.attach(Client())
+    store.accept(store.trace.with_(unsent=True))
+    window.export_actions.write_numbers(tmp_path / "a.npz")
+    assert said(window) == ""
+    store.accept(Problem("E-TEST", "not enough memory", store.state.run))
+    assert "a.npz" in said(window) and "not enough memory" in said(window)
+
+
+def test_a_window_that_closes_waits_for_every_array(window: Window, tmp_path: Path) -> None:
+    store = window.store
+    store.attach(Client())
+    store.accept(Ready())
+    trace = store.trace
+    store.accept(trace.with_(unsent=True))
+    window.export_actions.write_numbers(tmp_path / "a.npz")
+    QTimer.singleShot(0, partial(store.accept, trace))
+    window.close()
+    assert (tmp_path / "a.npz").is_file()
 
 
 def test_the_dialog_offers_the_map_alone(window: Window, qtbot) -> None:

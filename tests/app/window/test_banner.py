@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
+from tests.made import made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.window.banner import Banner
@@ -42,3 +45,26 @@ def test_news_that_are_no_longer_so_leave_and_others_stay(qtbot: QtBot) -> None:
     notice.withdraw("The session is not kept.\nA file says more.")
     assert notice.text.text() == "" and not notice.isVisibleTo(None)
     notice.withdraw("")
+
+
+def test_a_model_whose_files_have_changed_is_told_of_beside_other_news(qtbot: QtBot) -> None:
+    store, trace = Store(), made_trace()
+    notice = Banner(store)
+    qtbot.addWidget(notice)
+
+    def compute(model_hash: str) -> None:
+        store.run(source=(f"{model_hash} {len(notice.text.text())}",))
+        model = replace(trace.model, name="Mine", hash=model_hash)
+        store.accept(trace.with_(run=store.state.run, model=model))
+
+    compute("first")
+    compute("first")
+    assert notice.text.text() == ""
+    compute("second")
+    assert "Mine" in notice.text.text()
+    notice.notify("The model was imported.")
+    compute("third")
+    told = notice.text.text()
+    assert "imported" in told and "Mine" in told
+    compute("fourth")
+    assert notice.text.text() == told, "once"

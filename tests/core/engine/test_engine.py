@@ -19,6 +19,8 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Decoding, Edits, HeadPlace
+from model_core.record.effects import EffectsSpec
+from model_core.record.lens import LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
@@ -471,6 +473,32 @@ def test_the_last_few_models_stay_open(tmp_path) -> None:
     assert len(engine.open(str(tmp_path / "d")).info.hash) == 64
     trace = engine.trace(RunSpec(model=str(tmp_path / "a"), source=("3 1 2",)))
     assert trace.model.name == "Model a" and trace.model.parameters == model.parameter_count()
+
+
+def test_a_model_is_loaded_again_where_its_files_have_changed(tmp_path) -> None:
+    from model_core.checkpoints.checkpoint import save_model
+
+    def save(seed: int) -> None:
+        model = small_model(seed, source_vocabulary=WORDS.size, target_vocabulary=WORDS.size)
+        save_model(tmp_path / "a", model.state_dict(), model.spec, WORDS, {})
+
+    folder = str(tmp_path / "a")
+    engine, steady, run = Engine(), Engine(reload=False), RunSpec(model=folder, source=("3 1 2",))
+    save(1)
+    before = engine.trace(run)
+    assert steady.trace(run).model.hash == before.model.hash == engine.trace(run).model.hash
+    save(2)
+    asked = EffectsSpec(run)
+    assert [*engine.sweep(asked, before)][-1].complete, "questions are answered by the model that computed the run"
+    after = engine.trace(run.with_(source=("3 1",)))
+    assert after.model.hash != before.model.hash == steady.trace(run).model.hash
+    for ask in (lambda: engine.sweep(asked, before), lambda: engine.answers(LensSpec(run), before)):
+        with pytest.raises(Refused) as refused:
+            ask()
+        assert refused.value.code == "E-MODEL-CHANGED"
+    for file in (tmp_path / "a").iterdir():
+        file.unlink()
+    assert engine.trace(run).model.hash == after.model.hash, "what is in memory is used while there is nothing newer"
 
 
 def test_the_whole_positional_table_is_recorded_where_it_is_not_large(monkeypatch: pytest.MonkeyPatch) -> None:

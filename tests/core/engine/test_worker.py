@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,19 @@ import pytest
 from model_core.engine import agenda, wire
 from model_core.engine import worker as worker_module
 from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
-from model_core.engine.messages import AskBackgroundRun, AskModels, BackgroundRun, Cancel, Close, Problem, Run, Stopped
+from model_core.engine.messages import (
+    AskBackgroundRun,
+    AskEffects,
+    AskModels,
+    BackgroundRun,
+    Cancel,
+    Close,
+    Problem,
+    Run,
+    Stopped,
+)
 from model_core.engine.worker import Worker, read_requests
+from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from model_core.spec import POSITIONS
@@ -496,6 +508,31 @@ def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
     *_, anew = told(run("a b"), whole, engine=engine)
     assert anew.run == whole.run and STREAM in anew.arrays and not anew.unsent
     assert len(engine.begun) == 2, "another worker has not computed it yet"
+
+
+def test_what_was_sent_whole_is_computed_again_when_it_is_asked_for_again() -> None:
+    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
+    events = told(whole, engine=engine, after={8: [whole]})
+    first, last = [event for event in events if isinstance(event, Trace) and event.complete]
+    assert len(engine.begun) == 2 and not first.unsent and not last.unsent
+    engine.begun.clear()
+    told(run("the white house"), engine=engine, after={8: [whole], 9: [whole]})
+    assert len(engine.begun) == 2, "first the rest of the run, then the run again"
+
+
+def test_questions_about_a_run_are_dropped_where_other_weights_compute_it_again() -> None:
+    asked = EffectsSpec(RunSpec(source=("the white house",)))
+
+    def left(*hashes: str) -> list[Any]:
+        worker = Worker(FakeEngine, lambda event: None)
+        worker._handle(AskEffects(asked))
+        for name in hashes:
+            trace = made_trace(run=asked.run)
+            trace = trace.with_(model=replace(trace.model, hash=name))
+            worker._send_or_hold(trace, Job(RUN, lambda: iter(()), asked.run))
+        return [job.asked for job in worker.agenda.jobs]
+
+    assert left("a", "a") == [asked] and left("a", "b") == []
 
 
 def test_of_a_long_text_the_encoders_arrays_come_once(monkeypatch: pytest.MonkeyPatch) -> None:
