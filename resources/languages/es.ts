@@ -5940,10 +5940,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tu lección</translation>
   </message>
   <message>
-   <source>Your lesson is not kept for the next start: {error}</source>
-   <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
-  </message>
-  <message>
    <source>how many tokens it is</source>
    <translation>cuántos tokens son</translation>
   </message>
@@ -6090,6 +6086,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>lessons/draft</name>
+  <message>
+   <source>Your lesson cannot be read: {message}</source>
+   <translation>Tu lección no se puede leer: {message}</translation>
+  </message>
+  <message>
+   <source>{name} holds something else; your lesson is kept in {path}.</source>
+   <translation>{name} contiene otra cosa; tu lección se guarda en {path}.</translation>
+  </message>
+ </context>
+ <context>
   <name>lessons/measuring</name>
   <message>
    <source>This cannot be asked here: {message}.</source>
@@ -6136,6 +6143,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Slides (*.pdf)</source>
    <translation>Diapositivas (*.pdf)</translation>
+  </message>
+  <message>
+   <source>Your lesson is not kept for the next start: {error}</source>
+   <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
   </message>
   <message>
    <source>{name} is being drawn.</source>
