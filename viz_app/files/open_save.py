@@ -245,7 +245,7 @@ class FileActions(SessionFile):
         self._asked = saved.session
         state, reason = self.in_this_style(saved.session.state), self._only_read(saved)
         self._store.set_state(state, tr("open {name}", name=saved.path.name))
-        self.document = Document(saved.path, state, reason)
+        self.document, self._opened = Document(saved.path, state, reason), self._opened + 1
         self._title()
         name = saved.path.name
         self.notify(
