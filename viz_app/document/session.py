@@ -15,7 +15,7 @@ import itertools
 import json
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
         state, left_out = State.from_newer(plain)
     else:
         state = State.from_json(plain)
-    state = state.with_(run=state.run.with_(model=_located_model(state.run.model, model.get("beside"), folder)))
+    state = _located(state, model.get("beside"), folder)
     said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
     return Session(state, *said, plain["version"] if newer else 0, left_out)
 
@@ -127,6 +127,15 @@ def _relative_model(model: str, folder: Path | None) -> str | None:
     with contextlib.suppress(ValueError, OSError):
         return os.path.relpath(model, folder)
     return None
+
+
+def _located(state: State, beside: str | None, folder: Path | None) -> State:
+    """The State with its model where that lies, also in the pin."""
+    run, pin = state.run, state.pin
+    moved = run.with_(model=_located_model(run.model, beside, folder))
+    if pin is not None and pin.run.model == run.model:
+        pin = replace(pin, run=pin.run.with_(model=moved.model))
+    return state.with_(run=moved, pin=pin)
 
 
 def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
