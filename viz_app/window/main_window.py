@@ -184,6 +184,7 @@ class Window(QMainWindow):
         made.news.connect(self.notice.notify)
         made.taught.connect(self.sheets.open_lesson)
         made.part.connect(self.status.add_part)
+        made.chosen.connect(self.choice.open)
         made.surveying.connect(self.status.follow_survey)
         return made
 

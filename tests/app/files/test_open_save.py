@@ -125,6 +125,16 @@ def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, st
         assert (store.state.run.model, store.state.run.source) == (str(folder), (RED,))
 
 
+def test_a_model_that_is_opened_reads_the_text_that_ids_of_another_one_stand_for(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    store.run(source=("7 5 8",), target=("1 4",), ids=True)
+    store.accept(made_trace(RED, "el zorro rojo", run=store.state.run))
+    window.file_actions.open_path(model_folder(tmp_path / "mine"))
+    run = store.state.run
+    assert (run.model, run.source, run.target, run.ids) == (str(tmp_path / "mine"), (RED,), None, False)
+
+
 def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store: Store, tmp_path: Path) -> None:
     saved = State(
         run=RunSpec(source=("the old oak",)), look=Look(layer=2, head=1, kind="decoder"),
