@@ -3686,6 +3686,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>open a session</source>
    <translation>abrir una sesión</translation>
   </message>
+  <message>
+   <source>play</source>
+   <translation>reproducir</translation>
+  </message>
  </context>
  <context>
   <name>document/survey_results</name>
@@ -9556,6 +9560,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Two sentences that differ in one thing, side by side, and where to look first.</source>
    <translation>Dos frases que se diferencian en una cosa, una junto a otra, y dónde mirar primero.</translation>
+  </message>
+  <message>
+   <source>example</source>
+   <translation>ejemplo</translation>
   </message>
   <message>
    <source>{language} sentences</source>
