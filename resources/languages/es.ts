@@ -3312,6 +3312,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>open a session</source>
    <translation>abrir una sesión</translation>
   </message>
+  <message>
+   <source>play</source>
+   <translation>reproducir</translation>
+  </message>
  </context>
  <context>
   <name>document/survey_results</name>
@@ -5582,10 +5586,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tu lección</translation>
   </message>
   <message>
-   <source>Your lesson is not kept for the next start: {error}</source>
-   <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
-  </message>
-  <message>
    <source>how many tokens it is</source>
    <translation>cuántos tokens son</translation>
   </message>
@@ -5732,6 +5732,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>lessons/draft</name>
+  <message>
+   <source>Your lesson cannot be read: {message}</source>
+   <translation>Tu lección no se puede leer: {message}</translation>
+  </message>
+  <message>
+   <source>{name} holds something else; your lesson is kept in {path}.</source>
+   <translation>{name} contiene otra cosa; tu lección se guarda en {path}.</translation>
+  </message>
+ </context>
+ <context>
   <name>lessons/measuring</name>
   <message>
    <source>This cannot be asked here: {message}.</source>
@@ -5778,6 +5789,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Slides (*.pdf)</source>
    <translation>Diapositivas (*.pdf)</translation>
+  </message>
+  <message>
+   <source>Your lesson is not kept for the next start: {error}</source>
+   <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
   </message>
   <message>
    <source>{name} is being drawn.</source>
@@ -9683,6 +9698,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Two sentences that differ in one thing, side by side, and where to look first.</source>
    <translation>Dos frases que se diferencian en una cosa, una junto a otra, y dónde mirar primero.</translation>
+  </message>
+  <message>
+   <source>example</source>
+   <translation>ejemplo</translation>
   </message>
   <message>
    <source>{language} sentences</source>

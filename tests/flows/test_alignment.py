@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from model_core import save_recording
 from model_core.analysis.heads.head_alignment import alignment_measures, on_tokens
 from model_core.record.aligned_text import AlignedText
 from tests.harness import shown, stored
@@ -119,6 +121,27 @@ def test_a_file_with_words_brings_its_text_where_it_is_another(window: Window, t
     assert window.store.state.alignments[0].sure == ((0, 0), (1, 2), (2, 1), (3, 3))
     window.store.undo()
     assert window.store.state.run.source == ("the red fox",) and window.store.state.alignments == ()
+
+
+def test_words_of_a_file_are_read_as_text_where_ids_are_typed(window: Window, tmp_path: Path) -> None:
+    window.store.run(source=("7 5 8",), ids=True)
+    path = tmp_path / "gold.tsv"
+    path.write_text("a blue house\tuna casa azul\t0-0 1-2 2-1\n")
+    assert window.file_actions.open_path(path)
+    run = window.store.state.run
+    assert (run.source, run.target, run.ids) == (("a blue house",), ("una casa azul",), False)
+
+
+def test_a_file_with_words_is_shown_on_a_model_that_reads_them(window: Window, tmp_path: Path) -> None:
+    """A recording does not."""
+    recorded = tmp_path / "run.safetensors"
+    weights = np.full((1, 2, 3, 3), 1 / 3, np.float32)
+    save_recording([weights], ["the", "red", "fox"], path=recorded, kind="encoder")
+    path = tmp_path / "gold.tsv"
+    path.write_text("a blue house\tuna casa azul\t0-0 1-2 2-1\n")
+    assert window.file_actions.open_path(recorded) and window.file_actions.open_path(path)
+    state = window.store.state
+    assert (state.run.model, state.run.source, len(state.alignments)) == ("", ("a blue house",), 1)
 
 
 def test_what_is_saved_is_opened_again(window: Window, tmp_path: Path) -> None:

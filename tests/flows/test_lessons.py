@@ -31,13 +31,16 @@ from tests.daily import Run, share
 from viz_app.commands.gestures import TAUGHT
 from viz_app.commands.key_page import KeyPage
 from viz_app.data import tables
+from viz_app.document.autosave import Autosave
 from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, load_lesson
+from viz_app.document.session import last_file, load_session
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.overlays import on_window
 from viz_app.lessons.presenter import maps_in
 from viz_app.system.engine_client import InlineEngine
+from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
 from viz_app.widgets.canvas import Canvas
@@ -415,6 +418,23 @@ def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> Non
     assert kinds == ["next", "source", "head"] and room.player.score == (3, 3)
     room.press(Qt.Key.Key_Escape)
     assert not room.player.active and room.store.hiding.hidden is None
+
+
+def test_the_next_start_goes_on_with_what_the_lesson_stands_in_front_of(room: Class, isolated_settings: Path) -> None:
+    """However the window ends: the lesson is not open then."""
+    room.store.run(source=("a text of my own",))
+    kept, own = Autosave(room.store, pause=0), room.store.state
+    assert kept.start()
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.player.go(1)
+    kept.finish()
+    assert room.store.state.run != own.run
+    assert load_session(last_file()).state == own
+    assert room.window.remembered(Settings()).source == "\n".join(own.run.source)
+    room.lessons.leave()
+    room.lessons.guess("next")
+    room.store.run(source=("typed beside a guess",))
+    assert room.window.remembered(Settings()).source == "typed beside a guess"
 
 
 def test_a_guess_does_not_end_a_lesson(room: Class) -> None:

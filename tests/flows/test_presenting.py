@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontInfo, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.engine.messages import Problem
 from tests.harness import settled, shown, stored
 from tests.made import made_trace
 from viz_app.document.state import Layout
@@ -64,6 +65,31 @@ def test_a_window_looks_after_presenting_as_it_did_before(window: Window, size: 
     changed = {(type(part).__name__, part.accessibleName()): (before.get(part), after.get(part)) for part in after
                if before.get(part) != after.get(part)}  # fmt: skip
     assert not changed and len(before) > 60
+
+
+def test_a_view_that_was_left_while_it_was_presented_has_its_heading_and_options_again(window: Window) -> None:
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    store.desk(views=("lens",))
+    settled()
+    presenter.stop()
+    for name in ("attention", "lens"):
+        store.desk(views=(name,))
+        settled()
+        page = window.desk.page(name)
+        assert page is not None and page.heading.isVisible() and page.options.isVisible(), name
+
+
+def test_the_line_above_the_views_says_after_presenting_what_holds_then(window: Window) -> None:
+    presenter, store, notice = window.sheets.presenter, window.store, window.notice
+    for begins in (True, False):
+        presenter.start()
+        store.accept(Problem("E-X", "this text cannot be read", store.state.run) if begins else store.trace)
+        settled()
+        assert notice.isHidden()
+        presenter.stop()
+        settled()
+        assert notice.isVisible() == begins and bool(notice.text.text()) == begins
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

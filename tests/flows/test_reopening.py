@@ -37,7 +37,7 @@ def step():
         store.desk(inspector=False)
     elif what == "type":
         last = session.last_file()
-        if last.exists() and session.load_session(last).state == store.state:
+        if last.exists() and session.load_session(last).state == store.wanted:
             os.kill(os.getpid(), signal.SIGKILL)
     else:
         look = store.state.look

@@ -97,7 +97,7 @@ class Autosave(QObject):
         self._lock = None
 
     def _present(self) -> Session:
-        return session_of(self._store.wanted, self._store.trace)
+        return session_of(self._store.hiding.own or self._store.wanted, self._store.trace)
 
     def _changed(self, names: frozenset[str]) -> None:
         if names & DRAWERS and not self._timer.isActive():

@@ -36,6 +36,11 @@ def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
     return run
 
 
+def text_model(model: str) -> str:
+    """The model for another text: the bundled one in place of a recording, which reads no other."""
+    return "" if is_recording(model) else model
+
+
 def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
     """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it lacks.
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # what writes numbers imports this module before numpy is the
     from model_core.analysis.unwritten import HiddenParts
     from model_core.record.trace import Trace
     from viz_app.document.results import Results
+    from viz_app.document.state import State
 
 _hiding: WeakSet[Hiding] = WeakSet()
 """Those of the stores in which a question hides something now."""
@@ -23,10 +24,12 @@ def unknown() -> str:
 
 
 class Hiding:
-    """Store.trace, Moment and Store.effects are without what is hidden; `whole` is for what measures the answer."""
+    """Store.trace, Moment and Store.effects are without what is hidden; `whole` is for what measures the answer. `own`
+    is the user's State behind the scenes of a lesson, which is kept for the next start; None without a lesson."""
 
     def __init__(self, results: Results, notify: Callable[[set[str]], None]) -> None:
         self._results, self._notify = results, notify
+        self.own: State | None = None
 
     @property
     def hidden(self) -> HiddenParts | None:

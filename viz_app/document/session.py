@@ -15,7 +15,7 @@ import itertools
 import json
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
         state, left_out = State.from_newer(plain)
     else:
         state = State.from_json(plain)
-    state = state.with_(run=state.run.with_(model=_located_model(state.run.model, model.get("beside"), folder)))
+    state = _located(state, model.get("beside"), folder)
     said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
     return Session(state, *said, plain["version"] if newer else 0, left_out)
 
@@ -127,6 +127,15 @@ def _relative_model(model: str, folder: Path | None) -> str | None:
     with contextlib.suppress(ValueError, OSError):
         return os.path.relpath(model, folder)
     return None
+
+
+def _located(state: State, beside: str | None, folder: Path | None) -> State:
+    """The State with its model where that lies, also in the pin."""
+    run, pin = state.run, state.pin
+    moved = run.with_(model=_located_model(run.model, beside, folder))
+    if pin is not None and pin.run.model == run.model:
+        pin = replace(pin, run=pin.run.with_(model=moved.model))
+    return state.with_(run=moved, pin=pin)
 
 
 def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
@@ -216,6 +225,12 @@ def last_file() -> Path:
 
 def reopen() -> LastStart:
     """The last session. Never raises, and never writes over what could not be read."""
+    last = _last_start()
+    _count(0 if last.session is None else _tries() + 1)
+    return last
+
+
+def _last_start() -> LastStart:
     path = last_file()
     if not path.is_file():
         return LastStart()
@@ -223,23 +238,22 @@ def reopen() -> LastStart:
         if (tries := _tries()) >= TRUSTED:
             return LastStart(
                 None,
-                _set_aside(
+                set_aside(
                     path, BEFORE, tr("headscope failed {number} times in a row before its first picture", number=tries)
                 ),
             )
         session = load_session(path)
     except Refused as error:
         return LastStart(
-            None, _set_aside(path, DAMAGED, tr("The last session cannot be read: {message}", message=error.message))
+            None, set_aside(path, DAMAGED, tr("The last session cannot be read: {message}", message=error.message))
         )
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
         reason = tr("The last session cannot be read ({error})", error=type(error).__name__)
-        return LastStart(None, _set_aside(path, DAMAGED, reason))
+        return LastStart(None, set_aside(path, DAMAGED, reason))
     if session.newer:
         reason = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
-        return LastStart(None, _set_aside(path, BEFORE, reason))
-    _count(_tries() + 1)
+        return LastStart(None, set_aside(path, BEFORE, reason))
     return LastStart(session)
 
 
@@ -254,9 +268,9 @@ def mark_start_successful() -> None:
     _count(0)
 
 
-def _set_aside(path: Path, name: str, reason: str) -> str:
+def set_aside(path: Path, name: str, reason: str) -> str:
+    """Gives a file that is not opened another name; returns the reason, and where the file is now."""
     kept = path.with_name(name)
-    _count(0)
     try:
         os.replace(path, kept)
     except OSError as error:

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from model_core.record.edits import Branch
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Trace
 from viz_app.document.changes import (
     changed_layout,
@@ -140,13 +141,13 @@ class Store(QObject):
         look = changed_look(now, changes, self.trace)
         found = differences(now, look)
         if self.playing and set(found) == {"step"}:
-            self._change("play", ("play", self._playback.number), merge=True, look=look)
+            self._change(tr("play"), ("play", self._playback.number), merge=True, look=look)
         else:
             self._change(look_name(found, look), ("look", *sorted(found)), look=look)
 
-    def suggest(self, **changes: Any) -> None:
-        """Change what is looked at as a choice of the program's own: no level of history, nothing to undo."""
-        wanted = self.wanted.with_(look=dataclasses.replace(self.wanted.look, **changes))
+    def suggest(self, run: RunSpec | None = None, **changes: Any) -> None:
+        """Change what is looked at, or the run, as a choice of the program's own: no level of history."""
+        wanted = self.wanted.with_(run=run or self.wanted.run, look=dataclasses.replace(self.wanted.look, **changes))
         if wanted != self.wanted:
             self._apply_state(wanted)
 

@@ -16,6 +16,7 @@ from model_core.record.aligned_text import AlignedText
 from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import Alignments, placed_in
 from viz_app.data.selection import sentence_of
+from viz_app.document.changes import changed_run, text_model
 from viz_app.document.file_kinds import OpenedAlignments
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
@@ -63,7 +64,9 @@ class AlignmentFiles:
             self._dialogs.notify(tr("{name}: {words}.", name=found.path.name, words=words))
         else:
             source, target = joined_words(texts[0].source), joined_words(texts[0].target)
-            self._apply(found, texts, source=(source,), target=(target,), opening="", prefix=())
+            model = text_model(self._store.state.run.model)
+            run = {"model": model, "source": (source,), "target": (target,), "opening": "", "ids": False}
+            self._apply(found, texts, **run, prefix=(), branches=())
             self._dialogs.notify(
                 tr("{name}: {words}. The first is shown, with its target.", name=found.path.name, words=words)
             )
@@ -76,7 +79,7 @@ class AlignmentFiles:
         desk = replace(desk, writer="me") if run else desk
         shown = state.with_options("attention", align=True, all_heads=False, picture="map")
         self._store.set_state(
-            shown.with_(alignments=texts, run=state.run.with_(**run), look=look, desk=desk),
+            shown.with_(alignments=texts, run=changed_run(state.run, run), look=look, desk=desk),
             tr("open {name}", name=found.path.name),
         )
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.errors import Refused
-from model_core.recordings.file_format import is_recording
+from viz_app.document.changes import text_model
 from viz_app.document.file_kinds import (
     ForeignModel,
     ModelFolder,
@@ -30,7 +30,6 @@ from viz_app.document.file_kinds import (
     look_at,
     sentences,
 )
-from viz_app.document.id_text import plain_ids
 from viz_app.document.link import is_link
 from viz_app.document.store import Store
 from viz_app.files.importing.controller import ImportController
@@ -58,6 +57,7 @@ class FileActions(SessionFile):
 
     news = Signal(str)
     taught = Signal(object, object, str)  # the path, the Lesson that is to be played, its model ("" = the usual one)
+    chosen = Signal(str)  # the folder of a model that is to be run
     surveying = Signal(object)  # the SurveyRunner, when it is made
     part = Signal(object)  # of the status line, for work that was begun
 
@@ -219,15 +219,11 @@ class FileActions(SessionFile):
             self.notify(tr("The survey was stopped; survey the same file again to continue."))
 
     def _run_model(self, model: str, source: str = "") -> None:
-        """Runs another model with this source; without one, a text that is not ids is replaced by an example where the
-        model reads plain ids."""
-        ids = plain_ids(model)
-        if not source and ids is not None and any(ids.wrong(line) for line in self._store.state.run.source):
-            source = ids.example()
+        """Runs another model with this source; without one, with the text that choosing it in the menu gives it."""
         if source:
             self._store.run(model=model, source=(source,), ids=False, target=None, opening="", prefix=())
         else:
-            self._store.run(model=model, prefix=())
+            self.chosen.emit(model)
 
     def _tell_recording(self, found: OpenedRecording) -> None:
         trace = self._store.trace
@@ -235,8 +231,7 @@ class FileActions(SessionFile):
             self.notify(translated(trace.notices[0]))
 
     def _read(self, text: Text, name: str) -> None:
-        model = self._store.state.run.model
-        model = "" if is_recording(model) else model  # which reads no other text: the bundled model does
+        model = text_model(self._store.state.run.model)
         self._store.run(model=model, source=text.lines, ids=False, target=None, prefix=(), opening="")
         self._store.look(sentence=0)
         count = len(text.lines)
@@ -247,7 +242,7 @@ class FileActions(SessionFile):
         self._asked = saved.session
         state, reason = self.in_this_style(saved.session.state), self._only_read(saved)
         self._store.set_state(state, tr("open {name}", name=saved.path.name))
-        self.document = Document(saved.path, state, reason)
+        self.document, self._opened = Document(saved.path, state, reason), self._opened + 1
         self._title()
         name = saved.path.name
         self.notify(

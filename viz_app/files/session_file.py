@@ -5,6 +5,7 @@ A session that cannot be saved stays marked as changed.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -52,6 +53,7 @@ class SessionFile(FileDialogs):
         self._store = store
         self.document: Document | None = None
         self._asked: Session | None = None  # opened, and its first picture not seen yet
+        self._opened = 0  # session files so far: one that is saved meanwhile is not worked on any more
         self._claim = SessionLock()
 
     @cached_property
@@ -114,7 +116,8 @@ class SessionFile(FileDialogs):
         if not self._may_write(path):
             return
         session = session_of(self._store.wanted, self._store.trace)
-        self.write(path, partial(save_session, path, session), partial(self._saved, Document(path, session.state)))
+        then = partial(self._saved, Document(path, session.state), self._opened)
+        self.write(path, partial(save_session, path, session), then)
 
     # ---- links
 
@@ -147,8 +150,8 @@ class SessionFile(FileDialogs):
 
     def _may_write(self, path: Path) -> bool:
         """Whether no other window, and no newer program, has this file; says so otherwise."""
-        document = self.document
-        reason = document.only_read if document is not None and document.path == path else ""
+        document, real = self.document, os.path.realpath(path)
+        reason = document.only_read if document is not None and os.path.realpath(document.path) == real else ""
         if not reason and not self._claim.take(path):
             reason = tr("another headscope window is using it. Save under another name.")
         if reason:
@@ -160,8 +163,9 @@ class SessionFile(FileDialogs):
             self.explain(tr("{name} was not saved", name=path.name), refusal)
         return not reason
 
-    def _saved(self, document: Document) -> None:
-        self.document = document
-        self._claim.keep()
+    def _saved(self, document: Document, opened: int) -> None:
+        if opened == self._opened:
+            self.document = document
+            self._claim.keep()
         recent_files.remember(document.path)
         self._title()

@@ -160,7 +160,8 @@ class TrainingActions(QObject):
         """The view with this training, as one change."""
         state = self._store.state.with_options(VIEW, folder=str(folder.resolve()), page="")
         views = state.desk.views if VIEW in state.desk.views else (VIEW,)
-        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), f"open {folder.name}")
+        shown = state.with_(desk=replace(state.desk, views=views))
+        self._store.set_state(shown, tr("open {name}", name=folder.name))
 
     # ---- the child
 

@@ -56,13 +56,13 @@ NOTE = tr("Markdown: **strong**, *emphasis*, `token`, lists with “- ”. The m
 
 class AuthorSheet(Dialog):
     """See module. `shown` asks for a scene in the window, `played` for the lesson, `saved` and `slides` for a file,
-    `failed` says why the draft is not kept."""
+    `kept` for the draft to be kept."""
 
     shown = Signal(int)
     played = Signal()
     saved = Signal()
     slides = Signal()
-    failed = Signal(str)
+    kept = Signal()
 
     def __init__(self, store: Store, draft: Draft, language: str, parent: QWidget | None = None) -> None:
         super().__init__(tr("Your lesson"), parent)
@@ -278,10 +278,7 @@ class AuthorSheet(Dialog):
     def keep(self) -> None:
         """Keeps the draft for the next start."""
         self._pause.stop()
-        try:
-            self.draft.keep()
-        except (Refused, OSError) as error:
-            self.failed.emit(tr("Your lesson is not kept for the next start: {error}", error=error))
+        self.kept.emit()
 
     def done(self, result: int) -> None:
         """Closing keeps it, too."""

@@ -44,6 +44,7 @@ class LessonDesk(QObject):
         self.check.ended.connect(self._checked)
         self.own = OwnLesson(window, store)
         self.own.message.connect(self.message)
+        self.own.news.connect(self.news)
         self.own.played.connect(self.preview)
         self.player.moved.connect(self._moved)
         self.player.changed.connect(self._changed)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
+import os
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.safe_files import save
-from viz_app.document.lesson import Lesson, Scene, Words, load_lesson, to_bytes
+from model_core.io.safe_files import read_plain, save
+from viz_app.document.lesson import Lesson, Scene, Words, from_bytes, to_bytes
+from viz_app.document.session import LARGEST_FILE, set_aside
 from viz_app.document.state import Layout, State
+from viz_app.system.language import tr
 from viz_app.system.settings import home, make_folder
 
 MOST = 200
@@ -27,6 +31,14 @@ TYPED = {"title", "text", "notes"}
 def draft_file() -> Path:
     """Where the lesson that is being made is kept from one start to the next."""
     return home() / "lesson draft.json"
+
+
+def _held_by(path: Path) -> bytes | None:
+    """What a file holds, b"" where it cannot be read; None where there is no file."""
+    try:
+        return read_plain(path, LARGEST_FILE)
+    except Refused:
+        return b"" if os.path.lexists(path) else None
 
 
 def scene_of(state: State) -> Scene:
@@ -79,29 +91,53 @@ def _offering_all(before: Sequence[Scene], scenes: Sequence[Scene], states: int)
 
 
 class Draft:
-    """See module. Scenes count from 0; places that are not there are left alone."""
+    """See module. Scenes count from 0; places that are not there are left alone. `notice`: why the draft of the last
+    time was not reopened, "" where it was."""
 
     def __init__(self, lesson: Lesson | None = None) -> None:
         self.lesson = lesson or Lesson(scenes=())
+        self.notice = ""
+        self._path, self._kept = draft_file(), Lesson(scenes=())
+        self._held: bytes | None = None  # what the file held when `_kept` was last read from it or written to it
         self._past: list[Lesson] = []
         self._future: list[Lesson] = []
         self._typed: Hashable = None  # what the last change wrote: what goes on with it is the same change
 
     @classmethod
     def reopened(cls) -> Draft:
-        """The draft of the last time; an empty one where there is none, or none that can be read."""
-        try:
-            return cls(load_lesson(draft_file()))
-        except Refused:
-            return cls()
+        """The draft of the last time; an empty one where there is none. One that cannot be read is set aside."""
+        made = cls()
+        path = made._path
+        if os.path.lexists(path):
+            try:
+                data = read_plain(path, LARGEST_FILE)
+                made.lesson = made._kept = from_bytes(data, path.name)
+                made._held = data
+            except Refused as error:
+                reason = tr("Your lesson cannot be read: {message}", message=error.message)
+                made.notice = set_aside(path, f"{path.stem}.damaged{path.suffix}", reason)
+        return made
 
-    def keep(self) -> None:
-        """Writes the draft for the next start. Raises Refused."""
+    def keep(self) -> str:
+        """Writes the draft for the next start, where it has changed; beside a file that holds something else by now,
+        and returns where then ("" otherwise). Raises Refused, OSError."""
+        if self.lesson == self._kept:
+            return ""
+        path, words, data = self._path, "", None
+        is_other = _held_by(path) not in (None, self._held)
         if self.lesson.scenes:
-            make_folder(draft_file().parent)
-            save(draft_file(), to_bytes(self.lesson), private=True)
-        else:
-            draft_file().unlink(missing_ok=True)
+            if is_other:
+                names = (path.with_name(f"{draft_file().stem} {number}.json") for number in itertools.count(2))
+                path = next(one for one in names if not os.path.lexists(one))
+                words = tr("{name} holds something else; your lesson is kept in {path}.",
+                           name=self._path.name, path=path)  # fmt: skip
+            make_folder(path.parent)
+            data = to_bytes(self.lesson)
+            save(path, data, private=True)
+        elif not is_other:
+            path.unlink(missing_ok=True)
+        self._path, self._kept, self._held = path, self.lesson, data
+        return words
 
     # ---- changes
 

@@ -24,9 +24,10 @@ LESSONS, SLIDES = [tr("Lesson (*.json)")], [tr("Slides (*.pdf)")]
 
 
 class OwnLesson(FileDialogs):
-    """See module. `played` carries the Lesson and the scene (from 0) to be shown."""
+    """See module. `played` carries the Lesson and the scene (from 0) to be shown, `news` what became of the draft."""
 
     played = Signal(object, int)
+    news = Signal(str)
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -39,7 +40,10 @@ class OwnLesson(FileDialogs):
     @cached_property
     def draft(self) -> Draft:
         """What was made so far, also the last time."""
-        return Draft.reopened()
+        made = Draft.reopened()
+        if made.notice:
+            self.news.emit(made.notice)
+        return made
 
     @property
     def sheet(self) -> AuthorSheet | None:
@@ -71,7 +75,7 @@ class OwnLesson(FileDialogs):
                 lambda: self.ask(tr("Save the lesson"), self.write_lesson, LESSONS, self._name(".json"))
             )
             sheet.slides.connect(lambda: self.ask(tr("Save the slides"), self.write_slides, SLIDES, self._name(".pdf")))
-            sheet.failed.connect(self.notify)
+            sheet.kept.connect(self._keep)
         sheet.show()
         sheet.raise_()
         return sheet
@@ -88,7 +92,8 @@ class OwnLesson(FileDialogs):
 
     def _keep(self) -> None:
         try:
-            self.draft.keep()
+            if words := self.draft.keep():
+                self.news.emit(words)
         except (Refused, OSError) as error:
             self.notify(tr("Your lesson is not kept for the next start: {error}", error=error))
 

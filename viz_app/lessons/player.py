@@ -60,7 +60,6 @@ class Player(QObject):
         self.given: list[GivenAnswer] = []
         self.marks: list[bool] = []
         self.notices: dict[int, str] = {}
-        self._before: State | None = None
         self._shown = State()  # the scene, or what its answer shows
         self._looked: tuple[Hashable, int | None] = ((), None)
         self._busy = False
@@ -112,7 +111,7 @@ class Player(QObject):
     def open(self, lesson: Lesson, name: str = "", at: int = 0) -> None:
         """Begins a lesson at a scene."""
         if not self.active or self.guess:
-            self._before = self._store.state
+            self._store.hiding.own = self._store.wanted
         self.lesson, self.name, self.guess = lesson, name, False
         self.given, self.marks, self.notices = [GivenAnswer() for _ in lesson.scenes], [], {}
         self._show(min(at, len(lesson.scenes) - 1))
@@ -131,7 +130,7 @@ class Player(QObject):
         if not self.guess:
             self.marks = []
         self.lesson, self.name, self.guess, self.at = Lesson(scenes=(Scene(question=question),)), "", True, 0
-        self.given, self.notices, self._before = [GivenAnswer()], {}, None
+        self.given, self.notices, self._store.hiding.own = [GivenAnswer()], {}, None
         self._enter(state)
 
     def go(self, by: int) -> None:
@@ -151,11 +150,11 @@ class Player(QObject):
         """Ends the lesson; the window shows what it showed before."""
         if not self.active:
             return
-        before, guess, self._before = self._before, self.guess, None
+        before, self._store.hiding.own = self._store.hiding.own, None
         self.lesson, self.guess = None, False
         self.measuring.ask(None, State())
         self._store.hiding.hide(None)
-        if before is not None and not guess:
+        if before is not None:
             self._set(before, tr("leave the lesson"))
         self.ended.emit()
         self.changed.emit()

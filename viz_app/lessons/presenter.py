@@ -125,6 +125,7 @@ class Presenter(QObject):
         self._window, self._store, self._panel, self._pages = window, store, panel, pages
         self._folds, self._lights = tuple(folds), lights
         self._folded: list[QWidget] = []
+        self._alone: set[Any] = set()  # pages that were presented
         self._penned, self._place = False, QByteArray()
         self.on = False
         self.notes: NotesWindow | None = None
@@ -194,8 +195,9 @@ class Presenter(QObject):
         with held(self._pages()):
             for part in self._folded:
                 part.show()
-            for page in self._pages():
+            for page in filter(isValid, self._alone):
                 page.present(False)
+            self._alone.clear()
             self.text.end()
             self._window.restoreGeometry(self._place)
             self._panel.setVisible(self._panel.player.active)
@@ -252,6 +254,7 @@ class Presenter(QObject):
             part.setVisible(self._holds_light(part))
         for page in self._pages():
             page.present(True)
+            self._alone.add(page)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What shows itself meanwhile is folded away again."""

@@ -167,7 +167,7 @@ class ExamplesMenu(MenuButton):
         looked at first is the word that another one came closest to, not the end."""
         wanted = with_source(self._store.state, (sentence,), model=model)
         self._opened = wanted.run
-        self._store.set_state(wanted, "example")
+        self._store.set_state(wanted, tr("example"))
 
     def _begin(self, names: frozenset[str]) -> None:
         if "trace" not in names or self._opened is None:

@@ -131,7 +131,8 @@ class Window(QMainWindow):
 
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""
-        desk, run = self.store.state.desk, self.store.state.run
+        state = self.store.hiding.own or self.store.state
+        desk, run = state.desk, state.run
         kept = {name: getattr(desk, name) for name in ("theme", "text_scale", "inspector", "speed", "depth")}
         geometry, source = geometry_text(self, settings.geometry), "\n".join(run.source)[:20_000]
         return replace(settings, geometry=geometry, model=run.model, source=source, **kept)
@@ -183,6 +184,7 @@ class Window(QMainWindow):
         made.news.connect(self.notice.notify)
         made.taught.connect(self.sheets.open_lesson)
         made.part.connect(self.status.add_part)
+        made.chosen.connect(self.choice.open)
         made.surveying.connect(self.status.follow_survey)
         return made
 

@@ -59,6 +59,9 @@ def knows(info: ModelInfo, text: str) -> bool:
 
 def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
     """The source lines for a newly chosen model: the present ones if it knows them, else its first example."""
+    ids = plain_ids(info.folder)
+    if ids is not None:
+        return (ids.example(),) if ids.complaint(source) else source
     texts = [line for line in source if line.strip()]
     if texts and all(knows(info, line) for line in texts):
         return source
@@ -98,12 +101,18 @@ class ModelChoice(QObject):
             opened = {own.folder: own} | {folder: info for folder, info in opened.items() if folder != own.folder}
         return (*known, *opened.values())
 
+    def open(self, folder: str) -> None:
+        """Runs the model in a folder, as `choose`."""
+        info = opened_model(Path(folder))
+        if info is not None:
+            self.choose(info)
+
     def choose(self, info: ModelInfo) -> None:
         """Runs another model; the text stays where the model can make sense of it."""
         run, before = self._store.state.run, self.current()
         if info.folder == run.model:
             return
-        source = run.source if not run.ids or self._store.trace is None else text_of_ids(self._store.trace)
+        text = source = run.source if not run.ids or self._store.trace is None else text_of_ids(self._store.trace)
         if before is not None and before.recorded:
             has_text = any(line.strip() for line in source)  # a decoder alone has no source
             source = self._kept or (source if has_text else info.examples[:1] or source)
@@ -113,10 +122,10 @@ class ModelChoice(QObject):
             self._kept = source
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             source = self._kept  # the text in between was ours, not the user's
-        source = self._in_its_language(info, before) or fitting_source(info, source)
+        source = self._in_its_language(info, before, text) or fitting_source(info, source)
         self._store.run(model=info.folder, source=source, ids=False, target=None, opening="", prefix=())
 
-    def _in_its_language(self, info: ModelInfo, before: ModelInfo | None) -> tuple[str, ...]:
+    def _in_its_language(self, info: ModelInfo, before: ModelInfo | None, source: tuple[str, ...]) -> tuple[str, ...]:
         """The text for a model that reads another language: what was written, if that is its language, or an example.
 
         Back again, the text that was typed in that language, unless the one in between was changed by hand.
@@ -124,7 +133,7 @@ class ModelChoice(QObject):
         spoken = "" if before is None or before.recorded else before.source_language
         if before is None or not spoken or info.source_language in ("", spoken):
             return ()
-        source, trace = self._store.state.run.source, self._store.trace
+        trace = self._store.trace
         self._typed[spoken] = source
         if source == self._offered and info.source_language in self._typed:
             return self._typed[info.source_language]

@@ -62,6 +62,7 @@ class Sheets:
         made = Presenter(window, window.store, self.lessons.panel, folds, lights, window.desk.open_views)
         made.changed.connect(partial(window.refresh, frozenset({"desk"})))
         made.ended.connect(lambda: window.text.setVisible(not self.lessons.hides_texts))
+        made.ended.connect(lambda: window.notice.refresh())  # what it says may have begun or ended meanwhile
         window.closed.connect(made.stop)
         return made
 

@@ -247,11 +247,19 @@ def test_a_snapshot_that_was_thinned_out_gives_way_to_the_nearest(tmp_path: Path
     folder = write_training(tmp_path / "one", (0, 8, 16, 64), end="")
     followed = store.effects.training
     places = {place.step: place.folder for place in followed.of(str(folder)).places}
+    store.run(source=("9 8",))
     store.run(model=places[16])
+    store.desk(theme="dark")
+    before = store.history()
     shutil.rmtree(places[16])
     append(folder, event("step", 70))
     followed.look()
-    assert store.state.run.model == places[8]
+    assert store.state.run.model == places[8] and store.history() == before, "nobody's change: nothing to be undone"
+    while store.can_undo():
+        store.undo()
+        append(folder, event("step", 71))
+        followed.look()
+    assert store.history()[0] == before[0], "and all of it can be made again"
 
 
 def test_going_through_a_training_is_one_step_back(tmp_path: Path) -> None:

@@ -278,6 +278,17 @@ def test_a_model_that_moved_with_the_session_is_found(tmp_path: Path) -> None:
     assert Path(moved.state.run.model) == tmp_path / "moved" / "models" / "mine"
 
 
+def test_a_pin_of_the_model_that_moved_is_of_where_it_is_now(tmp_path: Path) -> None:
+    mine, other = model_folder(tmp_path / "lesson" / "mine"), model_folder(tmp_path / "other")
+    for model in (mine, other):
+        state = State(run=RunSpec(str(mine)), pin=Pin(RunSpec(str(model), ("pinned",)), step=1))
+        save_session(tmp_path / "lesson" / f"{model.name}.json", Session(state))
+    (tmp_path / "lesson").rename(tmp_path / "moved")
+    pins = [load_session(tmp_path / "moved" / f"{name}.json").state.pin for name in ("mine", "other")]
+    places = (tmp_path / "moved" / "mine", other)
+    assert pins == [Pin(RunSpec(str(place), ("pinned",)), step=1) for place in places]
+
+
 def test_a_model_that_is_gone_stays_named(tmp_path: Path) -> None:
     state = State(run=RunSpec(model=str(tmp_path / "gone"), source=("kept",)))
     save_session(tmp_path / "a.json", Session(state))

@@ -137,6 +137,16 @@ def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, st
         assert (store.state.run.model, store.state.run.source) == (str(folder), (RED,))
 
 
+def test_a_model_that_is_opened_reads_the_text_that_ids_of_another_one_stand_for(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    store.run(source=("7 5 8",), target=("1 4",), ids=True)
+    store.accept(made_trace(RED, "el zorro rojo", run=store.state.run))
+    window.file_actions.open_path(model_folder(tmp_path / "mine"))
+    run = store.state.run
+    assert (run.model, run.source, run.target, run.ids) == (str(tmp_path / "mine"), (RED,), None, False)
+
+
 def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store: Store, tmp_path: Path) -> None:
     saved = State(
         run=RunSpec(source=("the old oak",)), look=Look(layer=2, head=1, kind="decoder"),
@@ -383,6 +393,22 @@ def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Sto
     save(window.file_actions, window.file_actions.write_session, tmp_path / "mine.json")
     assert load_session(tmp_path / "mine.json").newer == 0
     assert window.file_actions.document == Document(tmp_path / "mine.json", store.state)
+
+
+def test_a_file_of_a_newer_program_is_not_written_by_another_name_of_it(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, folder = tmp_path / "lesson.json", tmp_path / "folder"
+    save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
+    path.write_text(json.dumps({**json.loads(path.read_text()), "version": 9, "scenes": []}))
+    before = path.read_bytes()
+    folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    for name in (Path("lesson.json"), folder / ".." / "lesson.json"):
+        assert window.file_actions.open_path(name)
+        save(window.file_actions, window.file_actions.write_session, path)
+        assert path.read_bytes() == before
+    assert len(pages(window)) == 2
 
 
 def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
@@ -699,6 +725,28 @@ def test_a_slow_disk_does_not_hold_up_the_window_and_saves_keep_their_order(
     assert load_session(path).state.look.layer == 2
     assert load_session(tmp_path / "a.backup2.json").state.look.layer == 0
     assert window.isWindowModified()
+
+
+def test_a_session_that_is_opened_while_another_is_saved_stays_the_one_that_is_worked_on(
+    window: Window, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    save(window.file_actions, window.file_actions.write_session, first)
+    save_session(second, Session(State(run=RunSpec(source=("the old oak",)))))
+    free, real = threading.Event(), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (free.wait(30), real(handle))[1])
+    store.run(source=("a blue hen",))
+    window.file_actions.save_session()
+    window.file_actions.open_path(second)
+    free.set()
+    settled(window.file_actions)
+    assert window.file_actions.document.path == second and window.windowTitle().startswith("b.json")
+    assert not window.isWindowModified() and first in recent_files.recent()
+    store.run(source=("the old oak tree",))
+    window.file_actions.save_session()
+    settled(window.file_actions)
+    found = [load_session(path).state.run.source for path in (first, second)]
+    assert found == [("a blue hen",), ("the old oak tree",)]
 
 
 def test_a_window_that_closes_finishes_what_it_writes(window: Window, tmp_path: Path, monkeypatch) -> None:

@@ -94,6 +94,56 @@ def test_a_draft_is_there_at_the_next_start() -> None:
     assert not draft_file().exists()
 
 
+def drafts() -> set[str]:
+    """The files of lessons that are being made."""
+    return {path.name for path in draft_file().parent.glob("lesson draft*")}
+
+
+def test_a_window_that_only_looked_at_the_draft_leaves_that_of_another_one() -> None:
+    Draft(Lesson(scenes=(Scene("a"),))).keep()
+    looking, changing = Draft.reopened(), Draft.reopened()
+    changing.add(Scene("b"))
+    changing.keep()
+    assert not looking.keep() and titles(Draft.reopened()) == ["a", "b"]
+    looking.delete(0)
+    assert not looking.keep() and titles(Draft.reopened()) == ["a", "b"], "an empty one is nothing to be kept"
+
+
+def test_a_draft_that_another_window_has_changed_is_kept_beside_its_own() -> None:
+    first, second = Draft.reopened(), Draft.reopened()
+    first.add(Scene("a"))
+    assert first.keep() == ""
+    second.add(Scene("b"))
+    assert "lesson draft 2.json" in second.keep()
+    second.add(Scene("c"))
+    assert second.keep() == "" and drafts() == {"lesson draft.json", "lesson draft 2.json"}
+    assert titles(Draft.reopened()) == ["a"]
+    assert load_lesson(draft_file().with_name("lesson draft 2.json")) == second.lesson
+
+
+@pytest.mark.parametrize("data", [b"{half", b'{"format": "headscope-lesson", "version": 2, "scenes": [{}]}'])
+def test_a_draft_that_cannot_be_read_is_set_aside_and_told(own: OwnLesson, data: bytes) -> None:
+    draft_file().write_bytes(data)
+    said: list[str] = []
+    own.news.connect(said.append)
+    own.edit().close()
+    assert drafts() == {"lesson draft.damaged.json"} and "lesson draft.damaged.json" in said[0] and len(said) == 1
+    assert draft_file().with_name("lesson draft.damaged.json").read_bytes() == data
+
+
+def test_a_draft_that_can_be_neither_read_nor_moved_is_not_written_over(
+    own: OwnLesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft_file().write_bytes(b"{half")
+    with monkeypatch.context() as patch:
+        patch.setattr("viz_app.document.session.os.replace", lambda *_: (_ for _ in ()).throw(PermissionError(1, "no")))
+        assert own.draft.notice
+    own.edit().close()
+    own.add_window()
+    own.stop()
+    assert draft_file().read_bytes() == b"{half" and drafts() == {"lesson draft.json", "lesson draft 2.json"}
+
+
 @pytest.fixture
 def own(qtbot: QtBot) -> Iterator[OwnLesson]:
     """In a window whose store shows a made-up text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from model_core.engine.messages import Models
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model, made_trace
+from viz_app.document.id_text import FORMAT, KIND, plain_ids
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import recent_files
@@ -87,6 +89,27 @@ def test_a_text_stays_where_it_makes_sense() -> None:
     assert fitting_source(OPEN, ("dog",)) == ("dog",)
     assert fitting_source(OPEN, ("  ",)) == ("the white house",)
     assert fitting_source(dataclasses.replace(OPEN, examples=()), ("",)) == ("",)
+
+
+def test_a_model_of_plain_ids_gets_ids(tmp_path: Path) -> None:
+    numbers = {"source": 20, "target": 20, "pad": 0, "bos": 1, "eos": 2, "unk": 3}
+    (tmp_path / "tokenizer.json").write_text(json.dumps({"format": FORMAT, "kind": KIND, **numbers}))
+    info = dataclasses.replace(OPEN, folder=str(tmp_path))
+    assert fitting_source(info, ("7 5 8",)) == ("7 5 8",)
+    (line,) = fitting_source(info, ("the white house",))
+    assert plain_ids(info.folder).complaint([line]) == ""
+
+
+def test_ids_are_not_remembered_as_text_of_a_language(qapp) -> None:
+    english = dataclasses.replace(OPEN, source_language="English", target_language="Spanish")
+    spanish = dataclasses.replace(OPEN, folder="back", source_language="Spanish", target_language="English")
+    store = Store(State(run=RunSpec(source=("7 5 8",), ids=True)))
+    store.accept(Models((english, spanish)))
+    store.accept(made_trace("the red fox", "el zorro rojo", run=store.state.run))
+    choice = ModelChoice(store)
+    for info in (spanish, english):
+        choice.choose(info)
+    assert (store.state.run.source, store.state.run.ids) == (("the red fox",), False)
 
 
 def test_another_model_gets_an_example_it_knows_and_the_own_text_comes_back(store: Store) -> None:

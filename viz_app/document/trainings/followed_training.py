@@ -30,6 +30,7 @@ from model_core.record.training_log import (
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
 from model_core.synthetic.task import Task
 from model_core.synthetic.toy_tasks import TASKS
+from viz_app.document.changes import changed_run
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr, translated
 from viz_app.system.newest_dict import NewestDict
@@ -246,10 +247,12 @@ class FollowedTraining(QObject):
 
     def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
         """The nearest snapshot in place of one that the window shows, but that was thinned out."""
-        model = Path(self._store.state.run.model)
+        run = self._store.state.run
+        model = Path(run.model)
         if is_snapshot(str(model)) and model.parent.parent == path and places and not model.exists():
             step = int(model.name)
-            self._store.run(model=min(places, key=lambda one: abs(one.step - step)).folder)
+            nearest = min(places, key=lambda one: abs(one.step - step)).folder
+            self._store.suggest(changed_run(run, {"model": nearest}))
 
     # ---- the sentence
 
