@@ -124,7 +124,7 @@ class Training:
         self.optimizer.step(self.rate)
         self.optimizer.forget_gradients()
         self.step += 1
-        if self.step % self.spec.average_every == 0:
+        if not self.spec.average or self.step % self.spec.average_every == 0:
             self.average.update(self.model)
         return float(loss.detach()), count
 

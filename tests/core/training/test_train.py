@@ -143,6 +143,16 @@ def test_spec_json_and_card_tell_how_it_was_trained(tmp_path: Path) -> None:
     assert "train.tsv" in (tmp_path / "out" / "card.md").read_text()
 
 
+@pytest.mark.parametrize("steps", [3, 6])
+def test_without_averaging_the_trained_weights_are_written(tmp_path: Path, steps: int) -> None:
+    """Also after a number of updates that `average_every` does not divide."""
+    list(train(toy(tmp_path, steps=steps, average=0.0, average_every=4)))
+    model, found = load_model(tmp_path).model, tensors_of(tmp_path)
+    for name, weight in model.named_parameters():
+        assert torch.equal(found[f"average/{name}"], found[f"model/{name}"]), name
+        assert torch.equal(weight, found[f"model/{name}"].half().float()), name
+
+
 def test_validation_uses_the_average_and_puts_the_weights_back(tmp_path: Path) -> None:
     training = Training(toy(tmp_path), training_data_for(toy(tmp_path)))
     training.model.train()
