@@ -51,6 +51,7 @@ class Training:
     exact              share of validation sentences with every token right at the last validation; -1 before the first
     rounds, place      steps of this epoch, and how many of them are done
     rate               learning rate of the last step
+    agreed             of several processes: `elapsed` of the first at the last step, by which all end at the same step
     folder             the training folder, see `TrainingFolder`
     teachers           models in evaluation mode whose probabilities are learned as well
     """
@@ -65,7 +66,7 @@ class Training:
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
         self.optimizer = AdamW(self.model.parameters(), spec.weight_decay)
         self.step = self.epoch = self.place = self.rounds = 0
-        self.elapsed, self.rate = 0.0, 0.0
+        self.elapsed = self.agreed = self.rate = 0.0
         self.best = self.exact = -1.0
         self.half = self.finished = self.stopping = self.stopped = self.pausing = self.paused = False
         room = int(spec.snapshot_megabytes * 1e6 / (2 * self.model.parameter_count() + SPARE))
@@ -141,8 +142,11 @@ class Training:
         processes follow them at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
         total, self.elapsed, stopping, pausing = self.ranks.all_reduce([tokens, first, self.stopping, self.pausing])
-        self.stopped, self.paused = stopping > 0, pausing > 0
+        self.stopped, self.paused, self.agreed = stopping > 0, pausing > 0, self.elapsed
         return total
+
+    def _seconds(self) -> float:
+        return self.elapsed if self.ranks.world == 1 else self.agreed
 
     def fraction(self) -> float:
         """Share of the budget used: of steps or epochs if the spec limits them, else of time."""
@@ -151,11 +155,11 @@ class Training:
         if self.spec.epochs:
             begun = self.place / self.rounds if self.rounds else 0.0
             return min(1.0, (self.epoch + begun) / self.spec.epochs)
-        return min(1.0, self.elapsed / (self.spec.time_limit * 60))
+        return min(1.0, self._seconds() / (self.spec.time_limit * 60))
 
     def exhausted(self) -> bool:
         """Whether the budget or the time limit is used up."""
-        return self.fraction() >= 1.0 or self.elapsed >= self.spec.time_limit * 60
+        return self.fraction() >= 1.0 or self._seconds() >= self.spec.time_limit * 60
 
     def event(self, kind: str, **more: Any) -> TrainEvent:
         """An event of this moment."""
@@ -274,7 +278,7 @@ class Training:
         """Restore what `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
         for key in place.keys() & set(PROGRESS_FIELDS):
             setattr(self, key, type(getattr(self, key))(place[key]))
-        self.average.updates = int(place["updates"])
+        self.agreed, self.average.updates = self.elapsed, int(place["updates"])
         self.place, self.rounds = (one * int(place["world"]) // self.ranks.world for one in (self.place, self.rounds))
         if self.spec.epochs and "rounds" not in place:  # a checkpoint of an earlier version
             every = batches(self.data.epoch(self.epoch), self.data.rng(self.epoch), self.spec.batch_tokens)

@@ -557,6 +557,23 @@ def test_an_epoch_shorter_than_the_number_of_processes_is_shared(tmp_path: Path)
         assert len(list(training_module.rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
 
 
+@pytest.mark.parametrize("budget", [{"minutes": 1.0}, {"minutes": 1.0, "steps": 0}])
+def test_processes_end_at_the_same_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, budget: dict[str, Any]) -> None:
+    """The second process counts more seconds after a step, in which the first one validated."""
+    spec = toy(tmp_path, **budget)
+    lessons = training_data_for(spec)
+    both = [Training(spec, lessons, Ranks(rank, 2)) for rank in range(2)]
+    told = [0.0, 0.0, 0, 0]
+    monkeypatch.setattr(Ranks, "all_reduce", lambda self, numbers: told)
+    for seconds, ended in (((30.0, 70.0), False), ((61.0, 75.0), True)):
+        told[1] = seconds[0]
+        for training, own in zip(both, seconds, strict=True):
+            training._synchronise(1)
+            training.elapsed = own + 40.0
+        assert [training.exhausted() for training in both] == [ended, ended]
+        assert both[0].fraction() == both[1].fraction()
+
+
 def test_alone_there_is_nothing_to_share() -> None:
     assert Ranks().all_reduce([1.0, 2.5]) == [1.0, 2.5]
     assert Ranks().broadcast(lambda: b"abc") == b"abc"
