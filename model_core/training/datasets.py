@@ -157,9 +157,16 @@ class TrainingData:
             shape |= TOY_SHAPES[spec.task]
             shape["d_ff"] = 4 * spec.model.get("d_model", shape["d_model"])
         try:
-            return ModelSpec(**(shape | spec.model)).checked()
+            found = ModelSpec(**(shape | spec.model)).checked()
         except TypeError as error:
             raise Refused("E-CFG-UNKNOWN", "invalid model settings: {error}", error=error) from None
+        for name, most in (("guide_layer", found.layers("cross")), ("guide_head", found.heads_of("cross"))):
+            if spec.guide and getattr(spec, name) > most:
+                raise Refused(
+                    "E-TRAIN-RANGE", "{name} is {value}; the last one of this model is {most}",
+                    name=name, value=getattr(spec, name), most=most,
+                )  # fmt: skip
+        return found
 
     def about(self, spec: TrainSpec) -> dict[str, Any]:
         """Name, languages, examples and known words for spec.json."""

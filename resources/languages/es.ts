@@ -8599,6 +8599,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>unknown task {task}; choose from {tasks}</source>
    <translation>tarea desconocida {task}; se conocen {tasks}</translation>
   </message>
+  <message>
+   <source>{name} is {value}; the last one of this model is {most}</source>
+   <translation>{name} es {value}; el último de este modelo es {most}</translation>
+  </message>
  </context>
  <context>
   <name>model_core/training/ensemble</name>

@@ -468,6 +468,8 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no data": ({"task": ""}, "--task NAME"),
     "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
+    "a taught layer that is not there": ({"guide": 1.0, "guide_head": 1}, "guide_layer is 2"),
+    "a taught head that is not there": ({"guide": 1.0, "guide_layer": 1}, "guide_head is 2"),
     "heads that do not fit": ({"model": {"heads": 3}}, "not divisible by 3"),
     "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; expected a number"),
     "a rate that is not a number": ({"rate": math.nan}, "rate is nan"),
@@ -557,10 +559,10 @@ def test_an_epoch_shorter_than_the_number_of_processes_is_shared(tmp_path: Path)
         assert len(list(training_module.rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
 
 
-@pytest.mark.parametrize("budget", [{"minutes": 1.0}, {"minutes": 1.0, "steps": 0}])
-def test_processes_end_at_the_same_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, budget: dict[str, Any]) -> None:
+@pytest.mark.parametrize("steps", [0, 6])
+def test_processes_end_at_the_same_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
     """The second process counts more seconds after a step, in which the first one validated."""
-    spec = toy(tmp_path, **budget)
+    spec = toy(tmp_path, steps=steps, minutes=1.0)
     lessons = training_data_for(spec)
     both = [Training(spec, lessons, Ranks(rank, 2)) for rank in range(2)]
     told = [0.0, 0.0, 0, 0]
