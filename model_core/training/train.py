@@ -17,12 +17,12 @@ from torch import nn
 from model_core.checkpoints.checkpoint import remove_leftovers
 from model_core.errors import Message, Refused
 from model_core.record.training_log import ENDS, TrainEvent, about_bytes, snapshots
+from model_core.record.training_log import RESUME as RESUME
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import process_group
 from model_core.training.running.clock import Clock, closing_message
 from model_core.training.running.training import DIVERGED as DIVERGED
-from model_core.training.running.training import RESUME as RESUME
 from model_core.training.running.training import Training as Training
 from model_core.training.train_spec import TrainSpec
 

@@ -22,7 +22,7 @@ from model_core.decoding.fast_dropout import half_precision
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import SPEC
-from model_core.record.training_log import HeadNumbers, TrainEvent
+from model_core.record.training_log import RESUME, HeadNumbers, TrainEvent
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import TrainingData, evenly_chosen
@@ -39,7 +39,6 @@ from model_core.training.weight_average import Average
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
-RESUME = "training.safetensors"
 DIVERGED = "E-TRAIN-DIVERGED"
 
 
@@ -237,7 +236,7 @@ class Training:
                 tensors[f"{key}/{name}"] = value.detach().clone()
         tensors |= {f"running/{name}": one.clone() for name, one in running_averages(self.model).items()}
         place = {key: getattr(self, key) for key in PROGRESS_FIELDS}
-        place |= {"updates": self.average.updates, "world": self.ranks.world}
+        place |= {"updates": self.average.updates, "world": self.ranks.world, "valid": self.data.valid_digest}
         about = {"place": json.dumps(place), "spec": _settings_text(self.spec)}
         write_atomic(folder / RESUME, save(tensors, metadata=about))
 
@@ -283,6 +282,8 @@ class Training:
         if self.spec.epochs and "rounds" not in place:  # a checkpoint of an earlier version
             every = batches(self.data.epoch(self.epoch), self.data.rng(self.epoch), self.spec.batch_tokens)
             self.rounds = max(1, len(list(every)) // self.ranks.world)
+        if place.get("valid", self.data.valid_digest) != self.data.valid_digest:  # nothing is known of these pairs
+            self.best, self.exact, self.finished = -1.0, -1.0, False
         with torch.no_grad():
             for name, p in self.model.named_parameters():
                 p.copy_(tensors[f"model/{name}"])

@@ -16,8 +16,10 @@ from safetensors.torch import load_file
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
+from model_core.record.model_info import read_about
 from model_core.record.training_log import TrainEvent, read_log
 from model_core.synthetic.toy_tasks import TASKS
+from model_core.tokenizers.vocab import load_vocabulary
 from model_core.training import train as training_module
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import Ranks
@@ -267,6 +269,24 @@ def test_the_length_of_an_epoch_is_shared_by_more_processes(tmp_path: Path, monk
     monkeypatch.setattr(Ranks, "broadcast", lambda self, make: make())
     two = Training(spec, training_data_for(spec), Ranks(world=2))
     assert two.resume(tmp_path) and (two.place, two.rounds) == (2, 4) and two.fraction() == training.fraction() == 0.75
+
+
+@pytest.mark.parametrize("steps", [6, 12])
+def test_other_validation_pairs_are_validated_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+    """Neither the best accuracy so far nor that the goal was reached is known of them."""
+    shares = iter([1.0, 0.25, 0.75])
+    monkeypatch.setattr(Training, "validate", lambda self: (1.0, share := next(shares), share))
+    spec = corpus(tmp_path, steps=6, stop_at=0.9)
+    assert list(train(spec))[-1].exact == 1.0
+    assert kinds(train(spec)) == ["start", "done"]
+    other = tmp_path / "other.tsv"
+    other.write_text("".join(f"{en}\t{es}\n" for en, es in PAIRS[:3]), encoding="utf-8")
+    for share in (0.25, 0.75):
+        spec = replace(spec, valid=str(other), steps=steps)
+        end = list(train(spec))[-1]
+        assert (end.kind, end.step, end.exact) == ("done", steps, share)
+        assert read_about(Path(spec.out))[1]["scores"]["valid_token_accuracy"] == share
+        other.write_text("".join(f"{en}\t{es}\n" for en, es in PAIRS[:2]), encoding="utf-8")
 
 
 def test_closing_the_generator_saves(tmp_path: Path) -> None:
@@ -534,9 +554,23 @@ def test_every_epoch_is_new_and_the_same_again() -> None:
 
 def test_the_vocabulary_is_learned_once(tmp_path: Path) -> None:
     spec = corpus(tmp_path)
-    first = training_data_for(spec).vocab.to_json()
+    list(train(spec))
+    first = load_model(spec.out).vocab.to_json()
     Path(spec.data[0]).write_text("Another text altogether\tOtro texto\n" * 9, encoding="utf-8")
     assert training_data_for(spec).vocab.to_json() == first
+
+
+@pytest.mark.parametrize("known", ["", "english-spanish"])
+def test_the_vocabulary_of_a_start_that_failed_is_not_used(tmp_path: Path, known: str) -> None:
+    wrong = corpus(tmp_path, vocabulary=100, model={"d_model": 16, "heads": 3})
+    with pytest.raises(Refused, match="not divisible by 3"):
+        list(train(wrong))
+    assert load_vocabulary(Path(wrong.out) / "training.tokenizer.json").closed, "one of words"
+    spec = corpus(tmp_path, tokenizer=known)
+    for changes in ({}, {"steps": 6}):  # begun, then continued
+        list(train(replace(spec, **changes)))
+        vocab = load_model(spec.out).vocab
+        assert not vocab.closed and training_data_for(spec).vocab.to_json() == vocab.to_json()
 
 
 def test_every_process_gets_its_own_batches_and_as_many_as_the_others(tmp_path: Path) -> None:
