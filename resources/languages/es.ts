@@ -8752,6 +8752,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{begun}: {count:,} parámetros, {data}, {how}, procesos: {world}</translation>
   </message>
   <message>
+   <source>{folder} holds a model, or a training with different settings; choose another --out</source>
+   <translation>{folder} contiene un modelo, o un entrenamiento con otros ajustes; elige otro --out</translation>
+  </message>
+  <message>
    <source>{pairs:,} pairs</source>
    <translation>{pairs:,} pares</translation>
   </message>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -263,10 +263,7 @@ class Training:
 
     def _refuse_other_settings(self, identity: str, folder: Path) -> None:
         """Raise Refused where the checkpoint has other settings, naming them."""
-        usual = json.loads(_settings_text(TrainSpec("")))  # a setting of a later version than the checkpoint's
-        old, new = usual | json.loads(identity), json.loads(_settings_text(self.spec))
-        other = sorted(key for key in old.keys() | new.keys() if key not in CHANGEABLE and old.get(key) != new.get(key))
-        if other:
+        if other := other_settings(self.spec, json.loads(identity)):
             raise Refused(
                 "E-TRAIN-OTHER",
                 "the training in {folder} has different settings ({other}): keep those, or use another folder",
@@ -313,6 +310,13 @@ PROGRESS_FIELDS = ("step", "epoch", "place", "rounds", "elapsed", "best", "exact
 def _settings_text(spec: TrainSpec) -> str:
     """The settings that must be equal for a checkpoint to be continued, as JSON: all but CHANGEABLE."""
     return json.dumps({name: value for name, value in asdict(spec).items() if name not in CHANGEABLE}, sort_keys=True)
+
+
+def other_settings(spec: TrainSpec, known: Mapping[str, Any]) -> list[str]:
+    """The settings, except CHANGEABLE ones, in which a training differs from one of which these are known."""
+    usual = json.loads(_settings_text(TrainSpec("")))  # a setting of a later version than the known ones
+    old, new = usual | dict(known), json.loads(_settings_text(spec))
+    return sorted(key for key in old.keys() | new.keys() if key not in CHANGEABLE and old.get(key) != new.get(key))
 
 
 CHANGEABLE = frozenset((

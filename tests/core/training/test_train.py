@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -436,6 +437,35 @@ def test_a_checkpoint_of_other_shapes_is_refused(tmp_path: Path) -> None:
     (tmp_path / RESUME).write_bytes(data.replace(b"model/encoder.final_norm.bias", b"model/encoder.final_norm.beta"))
     with pytest.raises(Refused, match="cannot be resumed"):
         list(train(toy(tmp_path)))
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("kept", ["", "spec.json", "model.safetensors", "tokenizer.json", "log.jsonl", "snapshots"])
+@pytest.mark.parametrize("make", [toy, corpus])
+def test_another_model_or_training_is_not_overwritten(tmp_path: Path, make: Any, kept: str) -> None:
+    """One without a checkpoint, or any part of it: an imported model, a training that was saved to share."""
+    out = tmp_path / "out"
+    list(train(toy(out, steps=2)))
+    for path in list(out.iterdir()):
+        if path.name == RESUME or (kept and path.name != kept):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    before = files_of(out)
+    spec = replace(make(tmp_path, rate=0.002), out=str(out))
+    with pytest.raises(Refused) as refused:
+        list(train(spec))
+    assert refused.value.code == "E-TRAIN-OUT" and before == files_of(out)
+
+
+@pytest.mark.parametrize("make", [toy, corpus])
+def test_a_training_is_begun_anew_once_its_checkpoint_was_moved_away(tmp_path: Path, make: Any) -> None:
+    spec = replace(make(tmp_path, steps=3), out=str(tmp_path / "out"))
+    list(train(spec))
+    (Path(spec.out) / RESUME).rename(tmp_path / "away")
+    events = list(train(replace(spec, steps=4, name="other")))
+    assert (events[0].step, events[-1].kind, events[-1].step) == (0, "done", 4)
 
 
 def test_temporary_files_of_a_killed_training_are_removed(tmp_path: Path) -> None:
