@@ -7480,6 +7480,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/torch_nn</name>
   <message>
+   <source>--tensor positions={given}: there is no such tensor; use one of {possible}</source>
+   <translation>--tensor positions={given}: no hay tal tensor; usa uno de {possible}</translation>
+  </message>
+  <message>
    <source>assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it</source>
    <translation>{norms}, {activation}, {scaled}: ningún tensor lo dice; --set lo cambia</translation>
   </message>
