@@ -11631,6 +11631,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>A y B prefieren por igual estos dos tokens: no hay nada que restaurar.</translation>
   </message>
   <message>
+   <source>A has edits, and activations are patched from the model without edits: choose an A without edits.</source>
+   <translation>A tiene cambios, y las activaciones se toman del modelo sin cambios: elige una A sin cambios.</translation>
+  </message>
+  <message>
    <source>A recording has no model to patch activations into.</source>
    <translation>Una grabación no tiene modelo en el que poner una activación.</translation>
   </message>
