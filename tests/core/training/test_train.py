@@ -541,7 +541,7 @@ def test_wrong_settings_are_refused_and_nothing_is_trained(tmp_path: Path, chang
 
 
 @pytest.mark.parametrize("words", [{"vocabulary": 100}, {"tokenizer": "copy"}, {"start": "copy", "model": {}}])
-@pytest.mark.parametrize("more", [{}, {"guide": 1.0}])
+@pytest.mark.parametrize("more", [{}, {"guide": 1.0, "guide_layer": 1, "guide_head": 1}])
 def test_words_have_no_pieces_to_drop(tmp_path: Path, words: dict[str, Any], more: dict[str, Any]) -> None:
     """Of a vocabulary of whole words, learned or another model's; nothing is written before it is said."""
     spec = replace(corpus(tmp_path, piece_dropout=0.1), **words, **more)
