@@ -19,6 +19,7 @@ import numpy as np
 from model_core.analysis.arithmetic import sublayer_of
 from model_core.analysis.score_parts import Weights
 from model_core.errors import Refused
+from model_core.record.edits import HeadPlace
 from model_core.record.patching import is_cut
 from model_core.record.trace import ATTENTION, Trace
 
@@ -141,7 +142,7 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     v_HMK = trace.arrays[f"{path}.v"][sentence, :, :columns].astype(np.float64)
     weights_HQM = np.stack([trace.map(kind, layer, head, "weights", sentence) for head in range(len(v_HMK))])
     out_HKD = parameters.get(f"{path}.to_out.weight").astype(np.float64).T.reshape(len(v_HMK), v_HMK.shape[-1], -1)
-    off = [one.head for one in trace.run.edits.heads_off if (one.kind, one.layer) == (kind, layer)]
+    off = [head for head in range(len(v_HMK)) if HeadPlace(kind, layer, head) in trace.run.edits.heads_off]
     values_HMD = v_HMK @ out_HKD
     values_HMD[off] = 0.0
     bias_D = parameters.bias(f"{path}.to_out.bias", stream_QD.shape[-1]).astype(np.float64)

@@ -15,10 +15,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.analysis import token_merging
+from model_core.analysis.arithmetic import sublayer_of
 from model_core.analysis.heads.head_mixing import MIXES, mixed
 from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.analysis.token_merging import Groups
 from model_core.analysis.value_norms import value_weighted
+from model_core.record.patching import is_cut
 from model_core.record.trace import Sentence, Token, Trace
 
 ADDITIVE = ("weights", "rollout")
@@ -70,9 +72,13 @@ def rolled_out(trace: Trace, kind: str, sentence: int = 0) -> list[np.ndarray]:
     Raises KeyError where the weights of a layer on the way were not recorded (of a long text they are not).
     """
     maps = {one: trace.maps(one, sentence=sentence) for one in rollout_kinds(kind)}
+    cut = {
+        one: [layer for layer in range(len(maps[one])) if is_cut(trace.run.edits, sublayer_of(one, layer))]
+        for one in maps
+    }
     if kind == "cross":
-        return cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])
-    return rollout(maps[kind])
+        return cross_rollout(maps["decoder"], maps["cross"], maps["encoder"], cut)
+    return rollout(maps[kind], cut[kind])
 
 
 # ---------------------------------------------------------------- which tokens stand together

@@ -23,6 +23,7 @@ from model_core.io.memory import refuse_large, trim
 from model_core.io.safe_files import json_bytes, write_atomic
 from model_core.io.tensor_files import open_tensors
 from model_core.record.model_info import FORMAT, SPEC, VERSION, read_about
+from model_core.record.training_log import RESUME
 from model_core.spec import ModelSpec
 from model_core.tokenizers.typed_text import WORDS_NAME
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
@@ -32,7 +33,7 @@ CARD = "card.md"
 DTYPES = ("F16", "F32", "F64", "BF16")
 """Precisions that weights may have in a file, as safetensors calls them."""
 _DTYPES = dict(zip(DTYPES, (torch.float16, torch.float32, torch.float64, torch.bfloat16), strict=True))
-WRITTEN_FILES = (WEIGHTS, SPEC, TOKENIZER, CARD, WORDS_NAME, "training.safetensors", f"training.{TOKENIZER}")
+WRITTEN_FILES = (WEIGHTS, SPEC, TOKENIZER, CARD, WORDS_NAME, RESUME, f"training.{TOKENIZER}")
 """Files of a training's folder; a file `.NAME.…` is what `write_atomic` leaves of one when it is killed."""
 
 

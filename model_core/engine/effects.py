@@ -70,10 +70,11 @@ def _by_gradient(asked: EffectsSpec, trace: Trace, own: Sweep, started: float) -
     one = trace.sentences[asked.sentence]
     parts = parts_of(trace.spec, len(one.source), asked.groups)
     unknown, base_T = np.full((len(parts), len(one.written)), np.nan), np.full(len(one.written), np.nan)
-    while np.isnan(base_T).any():
+    while True:
         yield Effects(asked, one.source, one.written, parts, base_T, unknown, 0, 0.0)
         with suppress(Interrupted):
             base_T, _ = own.changes(())
+            break
     for share, given_TS in attributions(own, asked.method == "integrated"):
         spent, done = (time.perf_counter() - started) * 1e3, int(share * len(parts))
         changes_PT = -given_TS[:, : len(parts)].T if share == 1.0 else unknown

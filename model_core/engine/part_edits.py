@@ -190,15 +190,26 @@ class _Overridden:
     def __call__(self, weights_BHQM: Tensor) -> Tensor:
         weights_BHQM = weights_BHQM.clone()
         first, count = self.here.first_query(self.kind), weights_BHQM.shape[2]
-        for weights_HQM, readable_QM, sentence in zip(
-            weights_BHQM, self.here.masks[self.kind], self.sentences, strict=False
-        ):
+        for at, (readable_QM, sentence) in enumerate(zip(self.here.masks[self.kind], self.sentences, strict=False)):
             for (head, query), wanted in self.rows.get(sentence, {}).items():
                 if first <= query < first + count:
-                    row_M = weights_HQM[head, query - first]
-                    readable_M = readable_QM[query - first].cpu().numpy()
-                    row_M.copy_(torch.from_numpy(overridden_row(row_M.cpu().numpy(), readable_M, wanted)))
+                    row_M = weights_BHQM[at, head, query - first]
+                    row_M.copy_(_with_set_weights(row_M, readable_QM[query - first].cpu().numpy(), wanted))
         return weights_BHQM
+
+
+def _with_set_weights(row_M: Tensor, readable_M: np.ndarray, wanted: Mapping[int, float]) -> Tensor:
+    """`overridden_row` as a tensor; where the row is differentiated, so is what its other weights share."""
+    set_M = torch.from_numpy(overridden_row(row_M.detach().cpu().numpy(), readable_M, wanted)).to(row_M.device)
+    if not row_M.requires_grad:
+        return set_M
+    free_M = torch.ones_like(row_M)
+    free_M[[key for key in wanted if key < len(row_M) and readable_M[key]]] = 0.0
+    others_M, left = row_M * free_M, (set_M * free_M).sum()
+    if not float(others_M.detach().sum()) > 0.0:  # all share alike
+        return set_M
+    shared_M = others_M / others_M.sum() * left
+    return set_M + (shared_M - shared_M.detach())
 
 
 __all__ = ["ineffective_part_edits", "part_listeners", "survey_patterns"]

@@ -50,7 +50,7 @@ DECODER = {
 def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     shapes = foreign.shapes
     rows, width = shapes.matrix("encoder.embedding_layer.weight")
-    places = [shapes.get(name, (0,))[0] for name in list(TABLES)[1:4:2]]
+    places = [shapes.matrix(name)[0] for name in list(TABLES)[1:4:2]]
     spec = ModelSpec(
         rows, shapes.matrix("decoder.embedding_layer.weight")[0], width, heads_of(options, width, LAYOUT.name),
         layers_of(foreign, "encoder.transformer_layers.{n}."), layers_of(foreign, "decoder.decoder_layers.{n}."),

@@ -69,7 +69,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             "E-IMPORT-HEADS", "--heads {heads}: this file has {width} heads of width {small}",
             heads=options.heads, width=heads, small=small,
         )  # fmt: skip
-    places = [shapes.get(f"{side}.position_embedding.weight", (0,))[0] for side in ("encoder", "decoder")]
+    places = [shapes.matrix(f"{side}.position_embedding.weight")[0] for side in ("encoder", "decoder")]
     spec = ModelSpec(
         rows, shapes.matrix("decoder.word_embedding.weight")[0], width, heads,
         layers_of(foreign, "encoder.layers.{n}."),

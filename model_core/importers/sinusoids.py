@@ -47,7 +47,7 @@ def positions(foreign: ForeignCheckpoint, source: str, target: str) -> tuple[dic
 
     Sinusoids need no line: they are computed. Tables that follow no known rule are kept as learned ones.
     """
-    tables = [_flat_table(foreign, name) for name in (source, target)]
+    tables = [flat_table(foreign, name) for name in (source, target)]
     rules = [sinusoid_rule(table[:MOST]) for table in tables]
     places = min(MOST, *map(len, tables))
     if rules[0] is not None and rules[0] == rules[1]:
@@ -83,7 +83,8 @@ def flattened(shape: tuple[int, ...]) -> Form:
     return Form(needed, lambda tensor, ours: [tensor.reshape(rows, width)[: one[0]] for one in ours])
 
 
-def _flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
+def flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
+    """(P, D) a stored table of positions, without axes of length 1 around. Refused where it is none."""
     if not (shape := foreign.shapes[name]) or not all(shape):
         raise Refused(
             "E-IMPORT-SHAPE", "{name} has shape {shape}; expected a table of positions", name=name, shape=shape
@@ -97,4 +98,4 @@ def exact_patterns(names: Sequence[str]) -> list[str]:
     return [name.replace(".", r"\.") for name in names]
 
 
-__all__ = ["exact_patterns", "flattened", "left_out", "positions", "sinusoid_rule"]
+__all__ = ["exact_patterns", "flat_table", "flattened", "left_out", "positions", "sinusoid_rule"]

@@ -11,7 +11,7 @@ from typing import Any
 
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ForeignCheckpoint
-from model_core.importers.sinusoids import MOST, exact_patterns, flattened, left_out, sinusoid_rule
+from model_core.importers.sinusoids import MOST, exact_patterns, flat_table, flattened, left_out, sinusoid_rule
 from model_core.importers.table import (
     REPEATED,
     STACKED,
@@ -85,13 +85,15 @@ class _OwnTables:
         return bool(WORDS[what].search(name.lower())) and not WORDS["output"].search(name.lower())
 
     def positions(self) -> str:
-        """The name of a positional table; "" where there is none."""
+        """The name of a positional table; "" where there is none. Refused where the one that was given is missing."""
         given = self.options.names.get("positions")
-        found = [
-            name
-            for name in self.names
-            if WORDS["positions"].search(name) and self.foreign.shapes[name][-1:] == (self.width,)
-        ]
+        possible = [name for name in self.names if self.foreign.shapes[name][-1:] == (self.width,)]
+        if given and given not in self.foreign.shapes:
+            raise Refused(
+                "E-IMPORT-NAMES", "--tensor positions={given}: there is no such tensor; use one of {possible}",
+                given=given, possible=listed_names(possible) or "none",
+            )  # fmt: skip
+        found = [name for name in possible if WORDS["positions"].search(name)]
         return given or (found[0] if len(found) == 1 else "")
 
     def _is_table(self, name: str) -> bool:
@@ -147,8 +149,7 @@ def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], l
     if not name:
         note = Message("no positional table: sinusoids of base 10,000 are assumed; to have none: --set positions=none")
         return {}, [], [note], []
-    table = foreign.tensors([name])[name].float()
-    rows = table.reshape(-1, table.shape[-1]).numpy()
+    rows = flat_table(foreign, name)
     rule = sinusoid_rule(rows[:MOST])
     if rule is not None:
         words = "{name} is the sinusoidal table of base {base:,.10g}: computed, not stored"
@@ -156,7 +157,7 @@ def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], l
         return {"max_positions": min(MOST, len(rows)), **rule}, [], [note], exact_patterns([name])
     both = ("encoder.embed.position.table", "decoder.embed.position.table")
     count = min(MOST, len(rows))
-    lines, notes = [Name(name, both, flattened(tuple(table.shape)))], left_out(name, len(rows), count)
+    lines, notes = [Name(name, both, flattened(foreign.shapes[name]))], left_out(name, len(rows), count)
     return {"positions": "learned", "max_positions": count}, lines, notes, []
 
 

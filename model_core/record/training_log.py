@@ -27,7 +27,7 @@ from model_core.record.model_info import SPEC
 from model_core.schema import read_known
 
 FORMAT, VERSION = "headscope-training", 1
-ABOUT, LOG, SNAPSHOTS = "training.json", "log.jsonl", "snapshots"
+ABOUT, LOG, SNAPSHOTS, RESUME = "training.json", "log.jsonl", "snapshots", "training.safetensors"
 ABOUT_BYTES, PART_BYTES = 2_000_000, 4_000_000
 """Bytes: largest training.json that is read, and most of the log that is read at once."""
 

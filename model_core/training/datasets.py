@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +20,7 @@ from model_core.checkpoints.checkpoint import model_folder
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import read_about
+from model_core.record.training_log import RESUME
 from model_core.spec import ModelSpec
 from model_core.synthetic.slips import exclaimed, renamed, slipped, unaccented, vary
 from model_core.synthetic.templates import home_words
@@ -73,6 +77,11 @@ class TrainingData:
     shown: list[Linked] = field(default_factory=list)
     _targets: list[list[int]] = field(default_factory=list)
     _links: list[Any] = field(default_factory=list)
+
+    @cached_property
+    def valid_digest(self) -> str:
+        """Tells these validation pairs from others."""
+        return hashlib.sha256(json.dumps(self.valid).encode()).hexdigest()
 
     def rng(self, epoch: int) -> random.Random:
         """The random generator of one epoch: the same in every process and after a resume."""
@@ -157,9 +166,16 @@ class TrainingData:
             shape |= TOY_SHAPES[spec.task]
             shape["d_ff"] = 4 * spec.model.get("d_model", shape["d_model"])
         try:
-            return ModelSpec(**(shape | spec.model)).checked()
+            found = ModelSpec(**(shape | spec.model)).checked()
         except TypeError as error:
             raise Refused("E-CFG-UNKNOWN", "invalid model settings: {error}", error=error) from None
+        for name, most in (("guide_layer", found.layers("cross")), ("guide_head", found.heads_of("cross"))):
+            if spec.guide and getattr(spec, name) > most:
+                raise Refused(
+                    "E-TRAIN-RANGE", "{name} is {value}; the last one of this model is {most}",
+                    name=name, value=getattr(spec, name), most=most,
+                )  # fmt: skip
+        return found
 
     def about(self, spec: TrainSpec) -> dict[str, Any]:
         """Name, languages, examples and known words for spec.json."""
@@ -286,16 +302,18 @@ def _source_words(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> set[str]
 
 def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: Broadcast) -> Vocabulary:
     """The vocabulary of this training: beside its checkpoint when it resumes, another model's, or learned from the
-    data."""
+    data. Without a checkpoint the one that is there is of a training that never began."""
     path = Path(spec.out) / f"training.{TOKENIZER_NAME}"
 
     def found_or_learned() -> bytes:
         known = spec.known_vocabulary
-        if path.exists() or known is not None:
-            found = path if path.exists() else model_folder(known or "") / TOKENIZER_NAME
-            return _droppable(spec, load_vocabulary(found)).to_json().encode()
-        texts = (text for pair in pairs for text in pair)
-        vocab = _droppable(spec, (learn_pieces if spec.vocabulary >= PIECES else learn_words)(texts, spec.vocabulary))
+        if path.exists() and path.with_name(RESUME).exists():
+            return _droppable(spec, load_vocabulary(path)).to_json().encode()
+        if known is not None:
+            vocab = _droppable(spec, load_vocabulary(model_folder(known) / TOKENIZER_NAME))
+        else:
+            learn = learn_pieces if spec.vocabulary >= PIECES else learn_words
+            vocab = _droppable(spec, learn((text for pair in pairs for text in pair), spec.vocabulary))
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, vocab.to_json().encode())
         return vocab.to_json().encode()

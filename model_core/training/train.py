@@ -14,16 +14,19 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from model_core.checkpoints.checkpoint import remove_leftovers
+from model_core.checkpoints.checkpoint import CARD, remove_leftovers
+from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
 from model_core.errors import Message, Refused
-from model_core.record.training_log import ENDS, TrainEvent, about_bytes, snapshots
+from model_core.record.model_info import SPEC
+from model_core.record.training_log import ENDS, LOG, SNAPSHOTS, TrainEvent, about_bytes, read_training, snapshots
+from model_core.record.training_log import RESUME as RESUME
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import process_group
 from model_core.training.running.clock import Clock, closing_message
 from model_core.training.running.training import DIVERGED as DIVERGED
-from model_core.training.running.training import RESUME as RESUME
 from model_core.training.running.training import Training as Training
+from model_core.training.running.training import other_settings
 from model_core.training.train_spec import TrainSpec
 
 RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
@@ -43,14 +46,19 @@ def train(
     and ends with the event "stopped". Closing the generator saves, too. While `pausing` says True nothing is done; of
     several processes all wait as soon as one of them is to.
 
-    Raises Refused for unusable data or settings and for a training that diverges, OSError when the folder cannot be
-    written.
+    Raises Refused for unusable data or settings, for a folder that holds anything else and for a training that
+    diverges, OSError when the folder cannot be written.
     """
     spec.checked()
     if spec.threads:
         torch.set_num_threads(spec.threads)
     folder = Path(spec.out)
     with process_group() as ranks:
+        if ranks.broadcast(lambda: b"\1" if _holds_another(spec) else b""):
+            raise Refused(
+                "E-TRAIN-OUT", "{folder} holds a model, or a training with different settings; choose another --out",
+                folder=folder,
+            )  # fmt: skip
         data = training_data_for(spec, ranks.broadcast)
         if data.complaint:
             yield TrainEvent("note", 0, 0, 0.0, message=data.complaint)
@@ -59,6 +67,18 @@ def train(
         if ranks.first:
             remove_leftovers(folder)
         yield from _run(training, folder, stop, pausing)
+
+
+def _holds_another(spec: TrainSpec) -> bool:
+    """Whether the folder holds a model or a training, but none that `spec` resumes or begins anew."""
+    folder = Path(spec.out).absolute()
+    kept = (SPEC, WEIGHTS, TOKENIZER, CARD, LOG, SNAPSHOTS)
+    if (folder / RESUME).exists() or not any((folder / name).exists() for name in kept):
+        return False
+    try:
+        return bool(other_settings(spec, read_training(folder).settings))
+    except Refused:
+        return True
 
 
 def _run(

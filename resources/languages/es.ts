@@ -7633,6 +7633,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/torch_nn</name>
   <message>
+   <source>--tensor positions={given}: there is no such tensor; use one of {possible}</source>
+   <translation>--tensor positions={given}: no hay tal tensor; usa uno de {possible}</translation>
+  </message>
+  <message>
    <source>assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it</source>
    <translation>{norms}, {activation}, {scaled}: ningún tensor lo dice; --set lo cambia</translation>
   </message>
@@ -8752,6 +8756,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>unknown task {task}; choose from {tasks}</source>
    <translation>tarea desconocida {task}; se conocen {tasks}</translation>
   </message>
+  <message>
+   <source>{name} is {value}; the last one of this model is {most}</source>
+   <translation>{name} es {value}; el último de este modelo es {most}</translation>
+  </message>
  </context>
  <context>
   <name>model_core/training/ensemble</name>
@@ -8899,6 +8907,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{begun}: {count:,} parameters, {data}, {how}; processes: {world}</source>
    <translation>{begun}: {count:,} parámetros, {data}, {how}, procesos: {world}</translation>
+  </message>
+  <message>
+   <source>{folder} holds a model, or a training with different settings; choose another --out</source>
+   <translation>{folder} contiene un modelo, o un entrenamiento con otros ajustes; elige otro --out</translation>
   </message>
   <message>
    <source>{pairs:,} pairs</source>
@@ -11774,6 +11786,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>A and B prefer these two tokens equally: there is nothing to restore.</source>
    <translation>A y B prefieren por igual estos dos tokens: no hay nada que restaurar.</translation>
+  </message>
+  <message>
+   <source>A has edits, and activations are patched from the model without edits: choose an A without edits.</source>
+   <translation>A tiene cambios, y las activaciones se toman del modelo sin cambios: elige una A sin cambios.</translation>
   </message>
   <message>
    <source>A recording has no model to patch activations into.</source>

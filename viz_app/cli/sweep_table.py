@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from model_core.errors import Refused
-from model_core.io.limits import parse_json
+from model_core.io.limits import LINE_BYTES, parse_json
 from model_core.io.safe_files import write_atomic
 
 COLUMNS = ("sentence", "source", "part", "group", "kind", "layer", "index", "step", "written", "log_p", "change")
 """log_p is the natural log-probability of the written token as it is, change what becomes of it without the part."""
 HEADER = (",".join(COLUMNS) + "\r\n").encode()
+
+csv.field_size_limit(LINE_BYTES)  # a sentence is a whole line
 
 Spans = dict[int, tuple[Path, int, int]]
 """Sentence -> file, first byte and end of its rows."""

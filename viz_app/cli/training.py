@@ -117,11 +117,14 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     names = ("data", "valid", "steps", "epochs", "minutes", "task", "device", "teachers")
     given = {name: getattr(options, name) for name in names}
     given["stop_at"] = None if options.until is None else options.until / 100
-    settings: dict[str, Any] = config | {name: value for name, value in given.items() if value is not None}
-    if given["epochs"] and not given["steps"]:
-        settings["steps"] = 0  # in place of the file's own
+    chosen = {name: value for name, value in given.items() if value is not None}
     for assignment in options.set:
-        _assign(settings, assignment)
+        _assign(chosen, assignment)
+    settings: dict[str, Any] = config | chosen
+    if "model" in settings:
+        settings["model"] = config.get("model", {}) | chosen.get("model", {})
+    if chosen.get("epochs") and not chosen.get("steps"):
+        settings["steps"] = 0  # in place of the file's own
     if settings.get("epochs"):
         settings = {"steps": 0} | settings  # in place of a task's own
     texts = settings.get("data") or settings.get("valid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -22,7 +22,7 @@ from model_core.decoding.fast_dropout import half_precision
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import SPEC
-from model_core.record.training_log import HeadNumbers, TrainEvent
+from model_core.record.training_log import RESUME, HeadNumbers, TrainEvent
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, batches
 from model_core.training.datasets import TrainingData, evenly_chosen
@@ -39,7 +39,6 @@ from model_core.training.weight_average import Average
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
-RESUME = "training.safetensors"
 DIVERGED = "E-TRAIN-DIVERGED"
 
 
@@ -51,6 +50,7 @@ class Training:
     exact              share of validation sentences with every token right at the last validation; -1 before the first
     rounds, place      steps of this epoch, and how many of them are done
     rate               learning rate of the last step
+    agreed             of several processes: `elapsed` of the first at the last step, by which all end at the same step
     folder             the training folder, see `TrainingFolder`
     teachers           models in evaluation mode whose probabilities are learned as well
     """
@@ -65,7 +65,7 @@ class Training:
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
         self.optimizer = AdamW(self.model.parameters(), spec.weight_decay)
         self.step = self.epoch = self.place = self.rounds = 0
-        self.elapsed, self.rate = 0.0, 0.0
+        self.elapsed = self.agreed = self.rate = 0.0
         self.best = self.exact = -1.0
         self.half = self.finished = self.stopping = self.stopped = self.pausing = self.paused = False
         room = int(spec.snapshot_megabytes * 1e6 / (2 * self.model.parameter_count() + SPARE))
@@ -124,7 +124,7 @@ class Training:
         self.optimizer.step(self.rate)
         self.optimizer.forget_gradients()
         self.step += 1
-        if self.step % self.spec.average_every == 0:
+        if not self.spec.average or self.step % self.spec.average_every == 0:
             self.average.update(self.model)
         return float(loss.detach()), count
 
@@ -141,8 +141,11 @@ class Training:
         processes follow them at the same step."""
         first = self.elapsed if self.ranks.first else 0.0
         total, self.elapsed, stopping, pausing = self.ranks.all_reduce([tokens, first, self.stopping, self.pausing])
-        self.stopped, self.paused = stopping > 0, pausing > 0
+        self.stopped, self.paused, self.agreed = stopping > 0, pausing > 0, self.elapsed
         return total
+
+    def _seconds(self) -> float:
+        return self.elapsed if self.ranks.world == 1 else self.agreed
 
     def fraction(self) -> float:
         """Share of the budget used: of steps or epochs if the spec limits them, else of time."""
@@ -151,11 +154,11 @@ class Training:
         if self.spec.epochs:
             begun = self.place / self.rounds if self.rounds else 0.0
             return min(1.0, (self.epoch + begun) / self.spec.epochs)
-        return min(1.0, self.elapsed / (self.spec.time_limit * 60))
+        return min(1.0, self._seconds() / (self.spec.time_limit * 60))
 
     def exhausted(self) -> bool:
         """Whether the budget or the time limit is used up."""
-        return self.fraction() >= 1.0 or self.elapsed >= self.spec.time_limit * 60
+        return self.fraction() >= 1.0 or self._seconds() >= self.spec.time_limit * 60
 
     def event(self, kind: str, **more: Any) -> TrainEvent:
         """An event of this moment."""
@@ -233,7 +236,7 @@ class Training:
                 tensors[f"{key}/{name}"] = value.detach().clone()
         tensors |= {f"running/{name}": one.clone() for name, one in running_averages(self.model).items()}
         place = {key: getattr(self, key) for key in PROGRESS_FIELDS}
-        place |= {"updates": self.average.updates, "world": self.ranks.world}
+        place |= {"updates": self.average.updates, "world": self.ranks.world, "valid": self.data.valid_digest}
         about = {"place": json.dumps(place), "spec": _settings_text(self.spec)}
         write_atomic(folder / RESUME, save(tensors, metadata=about))
 
@@ -260,10 +263,7 @@ class Training:
 
     def _refuse_other_settings(self, identity: str, folder: Path) -> None:
         """Raise Refused where the checkpoint has other settings, naming them."""
-        usual = json.loads(_settings_text(TrainSpec("")))  # a setting of a later version than the checkpoint's
-        old, new = usual | json.loads(identity), json.loads(_settings_text(self.spec))
-        other = sorted(key for key in old.keys() | new.keys() if key not in CHANGEABLE and old.get(key) != new.get(key))
-        if other:
+        if other := other_settings(self.spec, json.loads(identity)):
             raise Refused(
                 "E-TRAIN-OTHER",
                 "the training in {folder} has different settings ({other}): keep those, or use another folder",
@@ -274,11 +274,13 @@ class Training:
         """Restore what `save` wrote; KeyError, RuntimeError or TypeError where it does not fit."""
         for key in place.keys() & set(PROGRESS_FIELDS):
             setattr(self, key, type(getattr(self, key))(place[key]))
-        self.average.updates = int(place["updates"])
+        self.agreed, self.average.updates = self.elapsed, int(place["updates"])
         self.place, self.rounds = (one * int(place["world"]) // self.ranks.world for one in (self.place, self.rounds))
         if self.spec.epochs and "rounds" not in place:  # a checkpoint of an earlier version
             every = batches(self.data.epoch(self.epoch), self.data.rng(self.epoch), self.spec.batch_tokens)
             self.rounds = max(1, len(list(every)) // self.ranks.world)
+        if place.get("valid", self.data.valid_digest) != self.data.valid_digest:  # nothing is known of these pairs
+            self.best, self.exact, self.finished = -1.0, -1.0, False
         with torch.no_grad():
             for name, p in self.model.named_parameters():
                 p.copy_(tensors[f"model/{name}"])
@@ -308,6 +310,13 @@ PROGRESS_FIELDS = ("step", "epoch", "place", "rounds", "elapsed", "best", "exact
 def _settings_text(spec: TrainSpec) -> str:
     """The settings that must be equal for a checkpoint to be continued, as JSON: all but CHANGEABLE."""
     return json.dumps({name: value for name, value in asdict(spec).items() if name not in CHANGEABLE}, sort_keys=True)
+
+
+def other_settings(spec: TrainSpec, known: Mapping[str, Any]) -> list[str]:
+    """The settings, except CHANGEABLE ones, in which a training differs from one of which these are known."""
+    usual = json.loads(_settings_text(TrainSpec("")))  # a setting of a later version than the known ones
+    old, new = usual | dict(known), json.loads(_settings_text(spec))
+    return sorted(key for key in old.keys() | new.keys() if key not in CHANGEABLE and old.get(key) != new.get(key))
 
 
 CHANGEABLE = frozenset((

@@ -68,6 +68,16 @@ def test_a_table_that_was_stopped_anywhere_ends_as_one_that_was_not(
     assert stopped.read_bytes() == data
 
 
+@pytest.mark.parametrize("kind", ["csv", "npz"])
+def test_a_sentence_may_be_as_long_as_a_line(sentences: Path, tmp_path: Path, kind: str) -> None:
+    out, long = tmp_path / f"effects.{kind}", "7 " * 70_000 + "7"
+    sentences.write_text(f"{LINES[0]}\n{long}\n{LINES[1]}\n")
+    for _ in range(2):
+        assert run(sentences, out, "--parts", "feed-forwards") == 0
+    sources = [row["source"] for row in table(out)] if kind == "csv" else np.load(out)["source"].tolist()
+    assert list(dict.fromkeys(sources)) == [LINES[0], long, LINES[1]]
+
+
 def test_sentences_that_are_there_are_not_computed_again(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

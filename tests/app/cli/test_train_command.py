@@ -64,9 +64,17 @@ def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -
         ("--epochs 3 --updates 7", (7, 3)),
         ("--epochs 3 --set steps=9", (9, 3)),
         ("--epochs 0", (8500, 0)),
+        ("--set epochs=3", (0, 3)),
+        ("--set epochs=3 --updates 7", (7, 3)),
+        ("--set epochs=3 --set steps=9", (9, 3)),
+        ("--set epochs=0", (8500, 0)),
     ):
         spec = train_spec(cli.parser().parse_args(f"train --out o --data d --config {config} {words}".split()))
         assert (spec.steps, spec.epochs) == expected, words
+    config.write_text('{"steps": 8500, "model": {"heads": 2, "d_model": 32}}')
+    words = "--set model.heads=8 --set model.norm=rms --set steps=9"
+    spec = train_spec(cli.parser().parse_args(f"train --out o --data d --config {config} {words}".split()))
+    assert (spec.steps, spec.model) == (9, {"heads": 8, "d_model": 32, "norm": "rms"})
 
 
 def test_teachers_are_repeated_or_stand_in_a_file(tmp_path: Path) -> None:

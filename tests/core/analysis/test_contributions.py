@@ -132,6 +132,13 @@ def test_a_head_that_is_off_hands_nothing_over() -> None:
     assert found.cross[1].shares.any()
 
 
+def test_an_edit_of_a_head_that_the_model_does_not_have_changes_nothing(trace: Trace) -> None:
+    edited = Engine().trace(RUN.with_(edits=Edits(heads_off=(HeadPlace("cross", 0, 99), HeadPlace("encoder", 99, 0)))))
+    parameters = Parameters(trace.model)
+    for one, other in zip(contributions(edited, parameters).cross, contributions(trace, parameters).cross, strict=True):
+        np.testing.assert_array_equal(one.shares, other.shares)
+
+
 @dataclass(frozen=True)
 class Own:
     """The parameters of a model in memory."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from model_core.analysis.readings import rolled_out
 from model_core.analysis.rollout import cross_rollout, rollout, with_residual
+from model_core.record.edits import Edits, SublayerPlace
 from model_core.record.trace import Trace
 from tests.made import made_trace
 
@@ -90,6 +93,31 @@ def test_the_share_of_the_source_grows_with_the_layers(trace: Trace) -> None:
     sums = [shares.sum(axis=-1) for shares in found]
     assert sums[0] == pytest.approx(0.5, abs=1e-6)
     assert sums[1] == pytest.approx(0.75, abs=1e-6)
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_where_the_residual_path_is_cut_all_is_read(trace: Trace, kind: str) -> None:
+    stack, part = ("decoder", "cross-attention") if kind == "cross" else (kind, "self-attention")
+    edits = Edits(residuals_cut=(SublayerPlace(stack, 1, part),))
+    found = rolled_out(replace(trace, run=trace.run.with_(edits=edits)), kind)
+    plain, weights = rolled_out(trace, kind), trace.maps(kind)[1].mean(0)
+    assert np.array_equal(found[0], plain[0])
+    if kind == "cross":
+        assert found[1] == pytest.approx(weights @ rolled_out(trace, "encoder")[-1], abs=1e-6)
+    else:
+        assert found[1] == pytest.approx(weights @ plain[0], abs=1e-6)
+    assert found[1].sum(-1) == pytest.approx(1.0, abs=1e-6) and not np.allclose(found[1], plain[1])
+
+
+def test_a_cut_self_attention_changes_what_the_cross_attention_hands_on(trace: Trace) -> None:
+    layers = [trace.maps(kind) for kind in ("decoder", "cross", "encoder")]
+    memory = looped(layers[2])
+    first = 0.5 * layers[1][0].mean(0) @ memory
+    wanted = 0.5 * layers[0][1].mean(0) @ first + 0.5 * layers[1][1].mean(0) @ memory
+    assert cross_rollout(*layers, {"decoder": (1,)})[1] == pytest.approx(wanted, abs=1e-6)
+    assert cross_rollout(*layers, {"encoder": (0, 1, 2)})[0] == pytest.approx(
+        0.5 * layers[1][0].mean(0) @ np.linalg.multi_dot([one.mean(0) for one in reversed(layers[2])]), abs=1e-6
+    )
 
 
 def test_without_an_encoder_the_memory_is_the_source(trace: Trace) -> None:

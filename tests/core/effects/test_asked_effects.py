@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from itertools import islice
 from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from model_core.effects.sweep import Interrupted
 from model_core.engine import wire, worker
@@ -117,6 +119,17 @@ def test_the_same_run_asked_for_with_all_that_it_records_ends_nothing() -> None:
     events = told(Run(RUN), after={RUN.source[0]: [AskEffects(asked), Run(RUN, whole=True), AskModels()]}, until=1)
     assert word(events[-1]) == "effects"
     assert [one.unsent for one in events if isinstance(one, Trace) and one.complete] == [True, False]
+
+
+@pytest.mark.parametrize("method", ["removed", "gradient", "integrated"])
+def test_effects_on_log_probabilities_that_are_not_numbers_come_to_an_end(method: str) -> None:
+    own = engine()
+    with torch.no_grad():
+        own.open("own").model.decoder.layers[1].feed_forward.down.weight.mul_(3e38)
+    run = RUN.with_(target=("El barco.",))
+    assert np.isnan(own.trace(run).numbers["log_probability"]).all()
+    told_of = list(islice(own.answers(EffectsSpec(run, groups=("source",), method=method)), 1000))
+    assert isinstance(told_of[-1], Effects) and told_of[-1].complete and np.isnan(told_of[-1].base).all()
 
 
 def test_what_is_cancelled_is_not_told() -> None:

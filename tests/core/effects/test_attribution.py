@@ -15,7 +15,7 @@ from model_core.effects.switches import chained
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
-from model_core.record.edits import Edits, HeadPlace, MaskEdits, TokenPlace
+from model_core.record.edits import Edits, HeadPlace, MaskEdits, TokenPlace, WeightOverride
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.hooks import listener_count, recording
@@ -27,7 +27,13 @@ EDITS = {
     "none": Edits(),
     "a head off": Edits(heads_off=(HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 1))),
     "a word hidden, the future seen": Edits(masks=MaskEdits(future=False, hidden=(TokenPlace(1),))),
-}
+    "weights set by hand": Edits(
+        overrides=(
+            WeightOverride("cross", 0, 0, 1, 0, 0.7), WeightOverride("encoder", 0, 1, 2, 1, 0.4),
+            WeightOverride("encoder", 0, 1, 2, 3, 0.1), WeightOverride("decoder", 1, 0, 2, 1, 0.5),
+        )
+    ),
+}  # fmt: skip
 
 
 def swept(model: EncoderDecoder, edits: Edits) -> Sweep:

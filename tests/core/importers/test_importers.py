@@ -115,6 +115,29 @@ def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
     names = {"source": "a.weight", "target": "b.weight"}
     made = converted(renamed, tmp_path, Options(HEADS, {"pad_id": PAD}, {}, names))
     assert torch.equal(made.model.encoder.embed.table.weight, state["src_tok_emb.weight"])
+    for positions, code in (("pos.tpyo", "E-IMPORT-NAMES"), ("scale", "E-IMPORT-SHAPE")):
+        with pytest.raises(Refused) as refused:
+            options = Options(HEADS, {"pad_id": PAD}, {}, {**names, "positions": positions})
+            converted({**renamed, "scale": torch.tensor(1.0)}, tmp_path, options)
+        assert refused.value.code == code and positions in refused.value.message
+
+
+@pytest.mark.parametrize("spoil", [torch.tensor(3.0), torch.ones(4), torch.ones(0, 4), None])
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("shared_head_projection", "encoder.position_embedding.weight"),
+        ("full_projection_leaky_mask", "encoder.positional_encoding.weight"),
+        ("full_projection_leaky_mask", "decoder.positional_embedding.weight"),
+    ],
+)
+def test_positions_that_are_no_table_are_refused(file: str, name: str, spoil: Tensor | None, tmp_path: Path) -> None:
+    state = load_file(FIXTURES / f"{file}.safetensors")
+    assert name in state
+    state = {key: one for key, one in state.items() if key != name} | ({} if spoil is None else {name: spoil})
+    with pytest.raises(Refused, match=re.escape(name)) as refused:
+        converted(state, tmp_path, Options(HEADS))
+    assert refused.value.code == ("E-IMPORT-MISSING" if spoil is None else "E-IMPORT-SHAPE")
 
 
 @pytest.mark.parametrize("file", ["shared_head_projection", "full_projection_leaky_mask", "scalar_norm_base_1000"])

@@ -142,6 +142,7 @@ def test_teachers_read_the_text_without_slips_after_its_other_changes(tmp_path: 
     for changes in ({"slips": 0.9}, {"slips": 0.9, "guide": 0.1}, {"slips": 0.9, "turned": True}, {"augment": 1.0}):
         spec = TrainSpec(str(tmp_path / "out"), **given, model=shape, join=0.4, **changes)
         plain = training_data_for(spec).epoch(0)
+        (tmp_path / "out" / RESUME).touch()  # that of the teachers would be another vocabulary
         known = {side for row in rows for side in row}
         data = training_data_for(replace(spec, teachers=("",), soft=0.5))
         epoch = data.epoch(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,8 +17,10 @@ from safetensors.torch import load_file
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
+from model_core.record.model_info import read_about
 from model_core.record.training_log import TrainEvent, read_log
 from model_core.synthetic.toy_tasks import TASKS
+from model_core.tokenizers.vocab import load_vocabulary
 from model_core.training import train as training_module
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import Ranks
@@ -143,6 +146,16 @@ def test_spec_json_and_card_tell_how_it_was_trained(tmp_path: Path) -> None:
     assert "train.tsv" in (tmp_path / "out" / "card.md").read_text()
 
 
+@pytest.mark.parametrize("steps", [3, 6])
+def test_without_averaging_the_trained_weights_are_written(tmp_path: Path, steps: int) -> None:
+    """Also after a number of updates that `average_every` does not divide."""
+    list(train(toy(tmp_path, steps=steps, average=0.0, average_every=4)))
+    model, found = load_model(tmp_path).model, tensors_of(tmp_path)
+    for name, weight in model.named_parameters():
+        assert torch.equal(found[f"average/{name}"], found[f"model/{name}"]), name
+        assert torch.equal(weight, found[f"model/{name}"].half().float()), name
+
+
 def test_validation_uses_the_average_and_puts_the_weights_back(tmp_path: Path) -> None:
     training = Training(toy(tmp_path), training_data_for(toy(tmp_path)))
     training.model.train()
@@ -257,6 +270,24 @@ def test_the_length_of_an_epoch_is_shared_by_more_processes(tmp_path: Path, monk
     monkeypatch.setattr(Ranks, "broadcast", lambda self, make: make())
     two = Training(spec, training_data_for(spec), Ranks(world=2))
     assert two.resume(tmp_path) and (two.place, two.rounds) == (2, 4) and two.fraction() == training.fraction() == 0.75
+
+
+@pytest.mark.parametrize("steps", [6, 12])
+def test_other_validation_pairs_are_validated_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+    """Neither the best accuracy so far nor that the goal was reached is known of them."""
+    shares = iter([1.0, 0.25, 0.75])
+    monkeypatch.setattr(Training, "validate", lambda self: (1.0, share := next(shares), share))
+    spec = corpus(tmp_path, steps=6, stop_at=0.9)
+    assert list(train(spec))[-1].exact == 1.0
+    assert kinds(train(spec)) == ["start", "done"]
+    other = tmp_path / "other.tsv"
+    other.write_text("".join(f"{en}\t{es}\n" for en, es in PAIRS[:3]), encoding="utf-8")
+    for share in (0.25, 0.75):
+        spec = replace(spec, valid=str(other), steps=steps)
+        end = list(train(spec))[-1]
+        assert (end.kind, end.step, end.exact) == ("done", steps, share)
+        assert read_about(Path(spec.out))[1]["scores"]["valid_token_accuracy"] == share
+        other.write_text("".join(f"{en}\t{es}\n" for en, es in PAIRS[:2]), encoding="utf-8")
 
 
 def test_closing_the_generator_saves(tmp_path: Path) -> None:
@@ -408,6 +439,35 @@ def test_a_checkpoint_of_other_shapes_is_refused(tmp_path: Path) -> None:
         list(train(toy(tmp_path)))
 
 
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("kept", ["", "spec.json", "model.safetensors", "tokenizer.json", "log.jsonl", "snapshots"])
+@pytest.mark.parametrize("make", [toy, corpus])
+def test_another_model_or_training_is_not_overwritten(tmp_path: Path, make: Any, kept: str) -> None:
+    """One without a checkpoint, or any part of it: an imported model, a training that was saved to share."""
+    out = tmp_path / "out"
+    list(train(toy(out, steps=2)))
+    for path in list(out.iterdir()):
+        if path.name == RESUME or (kept and path.name != kept):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    before = files_of(out)
+    spec = replace(make(tmp_path, rate=0.002), out=str(out))
+    with pytest.raises(Refused) as refused:
+        list(train(spec))
+    assert refused.value.code == "E-TRAIN-OUT" and before == files_of(out)
+
+
+@pytest.mark.parametrize("make", [toy, corpus])
+def test_a_training_is_begun_anew_once_its_checkpoint_was_moved_away(tmp_path: Path, make: Any) -> None:
+    spec = replace(make(tmp_path, steps=3), out=str(tmp_path / "out"))
+    list(train(spec))
+    (Path(spec.out) / RESUME).rename(tmp_path / "away")
+    events = list(train(replace(spec, steps=4, name="other")))
+    assert (events[0].step, events[-1].kind, events[-1].step) == (0, "done", 4)
+
+
 def test_temporary_files_of_a_killed_training_are_removed(tmp_path: Path) -> None:
     (tmp_path / f".{RESUME}.abcd1234").write_bytes(b"half a checkpoint")
     list(train(toy(tmp_path, steps=1)))
@@ -458,6 +518,8 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no data": ({"task": ""}, "--task NAME"),
     "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
+    "a taught layer that is not there": ({"guide": 1.0, "guide_head": 1}, "guide_layer is 2"),
+    "a taught head that is not there": ({"guide": 1.0, "guide_layer": 1}, "guide_head is 2"),
     "heads that do not fit": ({"model": {"heads": 3}}, "not divisible by 3"),
     "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; expected a number"),
     "a rate that is not a number": ({"rate": math.nan}, "rate is nan"),
@@ -479,7 +541,7 @@ def test_wrong_settings_are_refused_and_nothing_is_trained(tmp_path: Path, chang
 
 
 @pytest.mark.parametrize("words", [{"vocabulary": 100}, {"tokenizer": "copy"}, {"start": "copy", "model": {}}])
-@pytest.mark.parametrize("more", [{}, {"guide": 1.0}])
+@pytest.mark.parametrize("more", [{}, {"guide": 1.0, "guide_layer": 1, "guide_head": 1}])
 def test_words_have_no_pieces_to_drop(tmp_path: Path, words: dict[str, Any], more: dict[str, Any]) -> None:
     """Of a vocabulary of whole words, learned or another model's; nothing is written before it is said."""
     spec = replace(corpus(tmp_path, piece_dropout=0.1), **words, **more)
@@ -522,9 +584,23 @@ def test_every_epoch_is_new_and_the_same_again() -> None:
 
 def test_the_vocabulary_is_learned_once(tmp_path: Path) -> None:
     spec = corpus(tmp_path)
-    first = training_data_for(spec).vocab.to_json()
+    list(train(spec))
+    first = load_model(spec.out).vocab.to_json()
     Path(spec.data[0]).write_text("Another text altogether\tOtro texto\n" * 9, encoding="utf-8")
     assert training_data_for(spec).vocab.to_json() == first
+
+
+@pytest.mark.parametrize("known", ["", "english-spanish"])
+def test_the_vocabulary_of_a_start_that_failed_is_not_used(tmp_path: Path, known: str) -> None:
+    wrong = corpus(tmp_path, vocabulary=100, model={"d_model": 16, "heads": 3})
+    with pytest.raises(Refused, match="not divisible by 3"):
+        list(train(wrong))
+    assert load_vocabulary(Path(wrong.out) / "training.tokenizer.json").closed, "one of words"
+    spec = corpus(tmp_path, tokenizer=known)
+    for changes in ({}, {"steps": 6}):  # begun, then continued
+        list(train(replace(spec, **changes)))
+        vocab = load_model(spec.out).vocab
+        assert not vocab.closed and training_data_for(spec).vocab.to_json() == vocab.to_json()
 
 
 def test_every_process_gets_its_own_batches_and_as_many_as_the_others(tmp_path: Path) -> None:
@@ -545,6 +621,23 @@ def test_an_epoch_shorter_than_the_number_of_processes_is_shared(tmp_path: Path)
     lessons = training_data_for(spec)
     for rank in range(3):
         assert len(list(training_module.rest_of_epoch(Training(spec, lessons, Ranks(rank, 3))))) == 1
+
+
+@pytest.mark.parametrize("steps", [0, 6])
+def test_processes_end_at_the_same_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+    """The second process counts more seconds after a step, in which the first one validated."""
+    spec = toy(tmp_path, steps=steps, minutes=1.0)
+    lessons = training_data_for(spec)
+    both = [Training(spec, lessons, Ranks(rank, 2)) for rank in range(2)]
+    told = [0.0, 0.0, 0, 0]
+    monkeypatch.setattr(Ranks, "all_reduce", lambda self, numbers: told)
+    for seconds, ended in (((30.0, 70.0), False), ((61.0, 75.0), True)):
+        told[1] = seconds[0]
+        for training, own in zip(both, seconds, strict=True):
+            training._synchronise(1)
+            training.elapsed = own + 40.0
+        assert [training.exhausted() for training in both] == [ended, ended]
+        assert both[0].fraction() == both[1].fraction()
 
 
 def test_alone_there_is_nothing_to_share() -> None:

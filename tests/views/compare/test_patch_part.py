@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
+from model_core.record.edits import Edits, HeadPlace, Swap
 from model_core.record.patching import Patching, PatchSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -172,6 +174,26 @@ def test_two_models_and_equal_texts_say_why_there_is_nothing_to_restore(qtbot: Q
     assert other.shown.asked is None and "two models" in other.view.patches.about.text()
     same = Stage(qtbot, trace_of(ONE), trace_of(ONE))
     assert "no difference" in same.view.patches.about.text() and not same.view.patches.maps["decoder"].isVisible()
+
+
+def test_a_run_with_edits_has_no_activations_to_patch_from(qtbot: QtBot) -> None:
+    """They would be those of the model without edits; other source tokens are part of the text."""
+    run = RunSpec("own", (ONE,), max_steps=7)
+    off = tuple(HeadPlace("cross", layer, head) for layer in range(2) for head in range(4))
+    edited = engine().trace(run.with_(edits=Edits(heads_off=off)))
+    stage = Stage(qtbot, trace_of(ONE), edited)
+    assert edited.sentences[0].written != trace_of(ONE).sentences[0].written
+    assert stage.shown.asked is None and "edits" in stage.view.patches.about.text()
+    assert stage.view.effects_requests(stage.shot()) == ()
+    swapped = engine().trace(run.with_(edits=Edits(swaps=(Swap(2, trace_of(TWO).sentences[0].source[2].id),))))
+    assert swapped.sentences[0].written != trace_of(ONE).sentences[0].written
+    assert Stage(qtbot, trace_of(ONE), swapped).shown.asked is not None
+
+
+def test_a_difference_of_roundings_is_none(qtbot: QtBot, stage: Stage) -> None:
+    found = stage.shown.found
+    noise = replace(found, donor=found.own + 1e-5, differences=found.own + 1e-5 * np.sign(found.differences))
+    assert "equally" in patching.strongest_words(replace(stage.shown, found=noise))
 
 
 def test_a_button_stops_the_patches_and_goes_on(qtbot: QtBot) -> None:

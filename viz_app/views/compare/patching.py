@@ -29,6 +29,9 @@ from viz_app.views.compare.content import RunComparison
 LEAST, HALF = 0.005, 0.5
 """A smaller share is none; from the other on most of the difference is there."""
 TWO_MODELS = tr("A and B are two models: activations of one mean nothing in the other.")
+EQUAL = 1e-3
+"""Nats by which A and B must differ: the rounding of float32 is a hundredth of it."""
+EDITED = tr("A has edits, and activations are patched from the model without edits: choose an A without edits.")
 SAME = tr("Both write the same tokens: there is no difference for an activation to restore.")
 
 
@@ -121,6 +124,8 @@ def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
         return PatchContent(b.trace, None, None, tr("A recording has no model to patch activations into."))
     if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
         return PatchContent(b.trace, None, None, TWO_MODELS)
+    if replace(a.trace.run.edits, swaps=()):  # those are in the tokens that are read
+        return PatchContent(b.trace, None, None, EDITED)
     if not a.texts.written or not b.texts.written:
         return PatchContent(b.trace, None, None, tr("Nothing has been written yet."))
     donor = donor_of(a.trace, a.sentence)
@@ -170,7 +175,7 @@ def strongest_words(shown: PatchContent) -> str:
     """Where the difference lies, in sentences: a source token, a place of the decoder, a head or feed-forward."""
     if shown.found is None or shown.asked is None:
         return ""
-    if abs(shown.found.donor - shown.found.own) < 1e-6:
+    if abs(shown.found.donor - shown.found.own) < EQUAL:
         return tr("A and B prefer these two tokens equally: there is nothing to restore.")
     said, source, first, parts = [], shown.source_place(), shown.first_place(), shown.ranked()
     if source is not None and source[1] >= LEAST:
