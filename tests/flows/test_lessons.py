@@ -28,6 +28,7 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run, share
+from viz_app.commands.actions import has_brush
 from viz_app.commands.gestures import TAUGHT
 from viz_app.commands.key_page import KeyPage
 from viz_app.data import tables
@@ -533,6 +534,16 @@ def test_an_answer_that_was_not_measured_is_asked_for_again(room: Class, monkeyp
     room.player.reveal()
     settle()
     assert room.player.measuring.answer is not None
+
+
+def test_the_key_that_a_scene_asks_for_lets_a_click_mask_a_cell(room: Class) -> None:
+    room.open(lessons()[0].parent / "05-masks.json")
+    assert room.player.lesson is not None
+    room.player.go(len(room.player.lesson.scenes))
+    settle()
+    assert "Press X" in room.panel.text.text()
+    room.press(Qt.Key.Key_X)
+    assert has_brush(room.store)
 
 
 def test_a_scene_of_a_light_goes_quiet_by_itself(room: Class, qtbot: QtBot) -> None:
