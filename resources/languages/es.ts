@@ -5242,7 +5242,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>
-   <translation>Libera espacio y pulsa “Seguir”: continúa desde donde se guardó.</translation>
+   <translation>Libera espacio y pulsa “Continuar”: sigue desde donde se guardó.</translation>
   </message>
   <message>
    <source>Open a training folder</source>
@@ -5282,7 +5282,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Training was lost: {reason}. “Resume” continues from the last save.</source>
-   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
+   <translation>El entrenamiento se perdió: {reason}. “Continuar” lo reanuda desde donde se guardó la última vez.</translation>
   </message>
   <message>
    <source>Training was not resumed</source>

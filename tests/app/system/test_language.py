@@ -156,6 +156,15 @@ def test_a_translation_has_the_fields_of_its_text(code: str) -> None:
     assert wrong == {}
 
 
+def test_a_control_that_a_text_names_is_called_as_it_is_in_the_window() -> None:
+    words: dict[str, set[str]] = {}
+    for (english, _), spanish in (catalogue := read_catalogue(catalogue_file("es"))).items():
+        words.setdefault(english, set()).add(spanish)
+    for (english, _), spanish in catalogue.items():
+        for name in re.findall("“([A-Z][^”{}]*)”", english):
+            assert name not in words or any(f"“{word}”" in spanish for word in words[name]), (name, spanish)
+
+
 def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_it(
     catalogues: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
