@@ -6400,8 +6400,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/tour_stops</name>
   <message>
-   <source>A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark cell to see its numbers on the right.</source>
-   <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más oscuro, más se lee. Haz clic en una celda oscura: sus números están a la derecha.</translation>
+   <source>A row is a token that is written, a column one that is read; the stronger the colour, the more it is read. Click a cell to see its numbers on the right.</source>
+   <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más fuerte el color, más se lee. Haz clic en una celda: sus números están a la derecha.</translation>
   </message>
   <message>
    <source>Each chip is one piece of your text; chips without a gap belong to the same word. Click one to mark it in every picture.</source>

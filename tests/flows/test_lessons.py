@@ -684,6 +684,35 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     assert not room.player.active
 
 
+def pens_out(room: Class) -> set[bool]:
+    """Whether a click on each map that is seen is the pen's."""
+    pens, clicks_pass = room.window.sheets.presenter._pens(), Qt.WidgetAttribute.WA_TransparentForMouseEvents
+    return {pen.isVisible() and not pen.testAttribute(clicks_pass) for pen in pens}
+
+
+def test_the_pen_follows_to_other_maps_and_is_put_away_with_the_presentation(room: Class) -> None:
+    presenter = room.window.sheets.presenter
+    presenter.start()
+    settle()
+    assert pens_out(room) == {False}
+    room.press(Qt.Key.Key_P)
+    assert pens_out(room) == {True}
+    room.store.desk(views=("masks",))
+    settle()
+    assert pens_out(room) == {True}
+    room.store.look(kind="decoder")
+    settle()
+    assert pens_out(room) == {True}
+    presenter.stop()
+    settle()
+    presenter.start()
+    settle()
+    assert pens_out(room) == {False}
+    room.press(Qt.Key.Key_P)
+    assert pens_out(room) == {True}
+    presenter.stop()
+
+
 def test_the_chips_are_there_when_a_scene_talks_about_them(room: Class) -> None:
     state = {"run": {"source": [CAT]}}
     room.player.open(Lesson("Chips", scenes=(Scene("A", state=state), Scene("B", state=state, spotlight="source"))))
