@@ -254,11 +254,11 @@
   <name>cli/qt_advice</name>
   <message>
    <source>Qt needs system libraries that are missing: {files}. Install the packages that provide them</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas con los paquetes que contienen estos archivos</translation>
   </message>
   <message>
    <source>Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends {packages}; elsewhere, install the packages that provide them</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
   </message>
  </context>
  <context>
@@ -6778,7 +6778,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/checkpoints/folder</name>
   <message>
    <source>headscope's bundled model is missing: reinstall headscope</source>
-   <translation>el modelo que viene con headscope no está: instálelo de nuevo</translation>
+   <translation>el modelo que viene con headscope no está: instálalo de nuevo</translation>
   </message>
   <message>
    <source>there is no model folder {folder}</source>
@@ -6820,7 +6820,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/checkpoints/pruning</name>
   <message>
    <source>nothing to prune: name heads or feed-forwards</source>
-   <translation>no hay nada que quitar: nombre cabezas o redes densas</translation>
+   <translation>no hay nada que quitar: nombra cabezas o redes densas</translation>
   </message>
   <message>
    <source>this model has no part {name}{name2}</source>
@@ -6899,7 +6899,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Never seen in training: {words}. Do not trust how it is translated.</source>
-   <translation>Nunca visto en el entrenamiento: {words}. No se fíe de lo que salga de ello.</translation>
+   <translation>Nunca visto en el entrenamiento: {words}. No te fíes de lo que salga de ello.</translation>
   </message>
   <message>
    <source>Not in this model's vocabulary: {words}.</source>
@@ -6982,7 +6982,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Reading later tokens is allowed, but while the model writes there are none. Type the target to see them leak.</source>
-   <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escriba el destino para ver la fuga.</translation>
+   <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escribe el destino para ver la fuga.</translation>
   </message>
   <message>
    <source>Reading padding is allowed, but there is none: all sentences have the same length.</source>
@@ -7248,7 +7248,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{foreign} alone does not give the number of heads and the special ids; they are in its config.json. Give the whole folder, with the weights as model.safetensors or pytorch_model.bin</source>
-   <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: dé la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
+   <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: da la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
   </message>
   <message>
    <source>{it} cannot be read: {error}</source>
@@ -7351,11 +7351,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>it contains objects other than tensors{what}. Save it with torch.save(model.state_dict(), …) where it was trained</source>
-   <translation>contiene otros objetos que tensores{what}. Guarde torch.save(model.state_dict(), …) donde lo entrenó</translation>
+   <translation>contiene otros objetos que tensores{what}. Guárdalo con torch.save(model.state_dict(), …) donde se entrenó</translation>
   </message>
   <message>
    <source>it is incomplete or damaged. Copy or download it again</source>
-   <translation>está cortado o dañado. Cópielo o descárguelo otra vez</translation>
+   <translation>está cortado o dañado. Cópialo o descárgalo otra vez</translation>
   </message>
   <message>
    <source>reading {path} takes far more memory than its size</source>
@@ -7375,7 +7375,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is {kind}, which cannot be read: save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())</source>
-   <translation>{name} es {kind}, que no se lee: guárdelo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
+   <translation>{name} es {kind}, que no se lee: guárdalo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
   </message>
   <message>
    <source>{path} does not contain plain weights only: {short}</source>
@@ -7387,7 +7387,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} has no named tensors: save the model's state_dict()</source>
-   <translation>{source} no contiene tensores con nombre: guarde el state_dict() de un modelo</translation>
+   <translation>{source} no contiene tensores con nombre: guarda el state_dict() de un modelo</translation>
   </message>
   <message>
    <source>{source} took longer than {seconds} s to read, so reading was stopped</source>
@@ -7444,7 +7444,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} has its weights in several files: save them as one</source>
-   <translation>{source} guarda sus pesos en varios archivos: guárdelos como uno</translation>
+   <translation>{source} guarda sus pesos en varios archivos: guárdalos como uno</translation>
   </message>
   <message>
    <source>{source} has neither {weights}</source>
@@ -7452,7 +7452,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} is already a headscope model: open it with --model</source>
-   <translation>{source} ya es un modelo de headscope: ábralo con --model</translation>
+   <translation>{source} ya es un modelo de headscope: ábrelo con --model</translation>
   </message>
  </context>
  <context>
@@ -7505,7 +7505,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>which tensor is the {what}'s table? Add --tensor {what}=NAME, with one of {possible}</source>
-   <translation>¿qué tensor es la tabla de {what}? Diga --tensor {what}=NOMBRE; posibles son {possible}</translation>
+   <translation>¿qué tensor es la tabla de {what}? Di --tensor {what}=NOMBRE; posibles son {possible}</translation>
   </message>
   <message>
    <source>{name} is the sinusoidal table of base {base:,.10g}: computed, not stored</source>
@@ -7618,7 +7618,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/io/memory</name>
   <message>
    <source>{asks}; {has}. Close other programs, or use a smaller model</source>
-   <translation>{asks}; {has}. Cierre otros programas, o tome un modelo más pequeño</translation>
+   <translation>{asks}; {has}. Cierra otros programas, o toma un modelo más pequeño</translation>
   </message>
  </context>
  <context>
@@ -7632,11 +7632,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/io/safe_files</name>
   <message>
    <source>Choose another name.</source>
-   <translation>Elija otro nombre.</translation>
+   <translation>Elige otro nombre.</translation>
   </message>
   <message>
    <source>Free some space, or save it elsewhere.</source>
-   <translation>Haga sitio, o guárdelo en otro lugar.</translation>
+   <translation>Haz sitio, o guárdalo en otro lugar.</translation>
   </message>
   <message>
    <source>Nothing was written.</source>
@@ -7644,7 +7644,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Save it elsewhere.</source>
-   <translation>Guárdelo en otro lugar.</translation>
+   <translation>Guárdalo en otro lugar.</translation>
   </message>
   <message>
    <source>The existing file is unchanged.</source>
@@ -7738,7 +7738,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{out} already exists and is not empty: choose a new folder</source>
-   <translation>{out} no está vacía: elija una carpeta que aún no exista</translation>
+   <translation>{out} no está vacía: elige una carpeta que aún no exista</translation>
   </message>
  </context>
  <context>
@@ -7845,7 +7845,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/recordings/content</name>
   <message>
    <source>give either attention or any of {names}, not both</source>
-   <translation>dé attention, o alguno de {names}, no las dos cosas</translation>
+   <translation>da attention, o alguno de {names}, no las dos cosas</translation>
   </message>
   <message>
    <source>kind is {kind}; expected encoder or decoder</source>
@@ -7881,7 +7881,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has several arrays at index {at}, one per step, as generate() returns them. Run the model once on the finished text instead, and save its output</source>
-   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecute el modelo una vez con el texto terminado y guarde lo que dé</translation>
+   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecuta el modelo una vez con el texto terminado y guarda lo que dé</translation>
   </message>
   <message>
    <source>{name} has type {dtype}; expected float16, float32 or float64</source>
@@ -7889,7 +7889,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has {heads} heads, but the others have {heads2}: save two recordings</source>
-   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarde dos grabaciones</translation>
+   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarda dos grabaciones</translation>
   </message>
   <message>
    <source>{name} has {row_count:,} strings; it must have 1 to {recorded_tokens:,}</source>
@@ -7988,7 +7988,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
-   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábralo con uno así</translation>
+   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábrelo con uno así</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
@@ -8063,7 +8063,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/recordings/open</name>
   <message>
    <source>A recording has the results of another program, so it cannot be recomputed with another text, mask or choice. Choose a model to do that.</source>
-   <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elija un modelo.</translation>
+   <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elige un modelo.</translation>
   </message>
   <message>
    <source>A recording of {words}, and nothing else.</source>
@@ -8138,7 +8138,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/recordings/save</name>
   <message>
    <source>nothing to record: give attention or any of {names}</source>
-   <translation>nada que grabar: dé attention, o alguno de {names}</translation>
+   <translation>nada que grabar: da attention, o alguno de {names}</translation>
   </message>
   <message>
    <source>the tokens take {text_count:,} bytes; the limit is {safetensors_header:,}</source>
@@ -8161,7 +8161,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} was changed while it was open; open it again</source>
-   <translation>{path} se escribió mientras estaba abierto; ábralo de nuevo</translation>
+   <translation>{path} se escribió mientras estaba abierto; ábrelo de nuevo</translation>
   </message>
   <message>
    <source>{recording} cannot be read: {reason}</source>
@@ -8354,7 +8354,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>pad_id and eos_id are both {id}, so the end of a sentence would be masked like padding; give one of them another id</source>
-   <translation>pad_id y eos_id son ambos {id}: el fin de una frase quedaría oculto como su relleno; dé otro identificador a uno de los dos</translation>
+   <translation>pad_id y eos_id son ambos {id}: el fin de una frase quedaría oculto como su relleno; da otro identificador a uno de los dos</translation>
   </message>
   <message>
    <source>position_reach is {reach} with {buckets} position_buckets: the nearest {half} distances have a bucket each, so the reach must be larger than {half}</source>
@@ -8362,7 +8362,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>tied embeddings need one vocabulary for source and target, but the source has {source:,} entries and the target {target:,}; set tied to false, or give both the same size</source>
-   <translation>los embeddings compartidos necesitan un solo vocabulario para origen y destino, pero el origen tiene {source:,} entradas, el destino {target:,}; ponga tied en false, o dé a los dos el mismo tamaño</translation>
+   <translation>los embeddings compartidos necesitan un solo vocabulario para origen y destino, pero el origen tiene {source:,} entradas, el destino {target:,}; pon tied en false, o da a los dos el mismo tamaño</translation>
   </message>
   <message>
    <source>{name} is {id}, which is outside the vocabulary</source>
@@ -8574,7 +8574,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>there is only one source, so nothing can be held out for validation; add --valid FILE.tsv</source>
-   <translation>una sola frase de origen: no se podría reservar nada; dé también --valid ARCHIVO.tsv</translation>
+   <translation>una sola frase de origen: no se podría reservar nada; da también --valid ARCHIVO.tsv</translation>
   </message>
  </context>
  <context>
@@ -8638,7 +8638,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
-   <translation>{words} tiene {size} palabras, {name} es {changes}: omita {name}, o las palabras</translation>
+   <translation>{words} tiene {size} palabras, {name} es {changes}: omite {name}, o las palabras</translation>
   </message>
  </context>
  <context>
@@ -8672,7 +8672,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/training/running/training</name>
   <message>
    <source>the gradient of update {step:,} is not finite: the training diverged. Start again with a lower rate or a longer warm-up</source>
-   <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
+   <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baja la tasa, o calienta más tiempo, y empieza de nuevo</translation>
   </message>
   <message>
    <source>the model in {folder} has a different shape than this training's model settings</source>
@@ -8680,11 +8680,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the training in {folder} has different settings ({other}): keep those, or use another folder</source>
-   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvelos, o use otra carpeta</translation>
+   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvalos, o usa otra carpeta</translation>
   </message>
   <message>
    <source>{path} cannot be resumed ({error}); to start over, move {name} away</source>
-   <translation>{path} no se puede continuar ({error}); aparte {name} para empezar de nuevo</translation>
+   <translation>{path} no se puede continuar ({error}): aparta {name} para empezar de nuevo</translation>
   </message>
  </context>
  <context>
@@ -8737,7 +8737,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>that do not fit into half precision. Start again with a lower rate or a longer warm-up</source>
-   <translation>que la media precisión no puede guardar; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
+   <translation>que la media precisión no puede guardar; baja la tasa, o calienta más tiempo, y empieza de nuevo</translation>
   </message>
   <message>
    <source>update {step:,} gave weights {problem}</source>
@@ -9594,7 +9594,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>No font here has {codes}: the box shows rectangles, the model reads what you typed.</source>
-   <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que usted escribió.</translation>
+   <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que escribiste.</translation>
   </message>
   <message>
    <source>Pasted up to {number:,} characters; {lost:,} more were left out.</source>
@@ -9658,7 +9658,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Type token ids</source>
-   <translation>Escriba identificadores de tokens</translation>
+   <translation>Escribe identificadores de tokens</translation>
   </message>
   <message>
    <source>Type token ids: {ids}</source>
