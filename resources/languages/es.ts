@@ -2794,7 +2794,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>data/words/numbers</name>
   <message>
    <source>change in log-probability</source>
-   <translation>cambio de la log-probabilidad</translation>
+   <translation>cambio de la probabilidad logarítmica</translation>
   </message>
   <message>
    <source>difference with and without cache</source>
@@ -2826,7 +2826,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>log-probability of the written token, read early</source>
-   <translation>log-probabilidad del token escrito, leído antes de tiempo</translation>
+   <translation>probabilidad logarítmica del token escrito, leído antes de tiempo</translation>
   </message>
   <message>
    <source>logit of a candidate</source>
@@ -6484,7 +6484,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>maps/head_filter_card</name>
   <message>
    <source>In its unit; effects are changes of log-probability.</source>
-   <translation>En su unidad; los efectos son cambios de la log-probabilidad.</translation>
+   <translation>En su unidad; los efectos son cambios de la probabilidad logarítmica.</translation>
   </message>
   <message>
    <source>Layer</source>
@@ -8980,8 +8980,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“What are you doing” o “what do you do”: la costumbre la dice “los domingos”.</translation>
   </message>
   <message>
-   <source>“You” is “tú”, “usted” or nobody; “late” is a verb in Spanish.</source>
-   <translation>“You” es “tú”, “usted” o nadie; “late” es un verbo en español.</translation>
+   <source>“You” is “tú”, “usted” or nobody; “are late” becomes the verb “llegar tarde”.</source>
+   <translation>“You” es “tú”, “usted” o nadie; “are late” pasa a ser el verbo “llegar tarde”.</translation>
   </message>
   <message>
    <source>“altas” reads number and gender from “sisters”.</source>
@@ -9008,8 +9008,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“están” concuerda con “keys”, no con el sustantivo de al lado.</translation>
   </message>
   <message>
-   <source>“es” follows “boy”, four words earlier.</source>
-   <translation>“es” sigue a “boy”, cuatro palabras antes.</translation>
+   <source>“es” follows “boy”, five words before “is”.</source>
+   <translation>“es” sigue a “boy”, cinco palabras antes que “is”.</translation>
   </message>
   <message>
    <source>“expensive” shows nothing of what it agrees with.</source>
@@ -9020,8 +9020,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“is sleeping” puede dar “duerme” o “está durmiendo”.</translation>
   </message>
   <message>
-   <source>“is” follows “boy”, four words earlier.</source>
-   <translation>“is” sigue a “boy”, cuatro palabras antes.</translation>
+   <source>“is” follows “niño”, five words before “es”.</source>
+   <translation>“is” sigue a “niño”, cinco palabras antes que “es”.</translation>
   </message>
   <message>
    <source>“sisters” carries the gender, “tall” does not.</source>
@@ -11371,7 +11371,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>mean 0, variance 1</source>
-   <translation>media 0, dispersión 1</translation>
+   <translation>media 0, varianza 1</translation>
   </message>
   <message>
    <source>n = (x − mean) / √variance</source>
@@ -11415,7 +11415,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the query’s part before the key’s; exact, with the norm’s scale as it was</source>
-   <translation>la parte de la consulta antes que la de la clave; exacto, con la dispersión de la norma tal como era</translation>
+   <translation>la parte de la consulta antes que la de la clave; exacto, con la escala de la norma tal como era</translation>
   </message>
   <message>
    <source>this model’s</source>
@@ -11799,11 +11799,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>other edits</source>
-   <translation>otras ediciones</translation>
+   <translation>otros cambios</translation>
   </message>
   <message>
    <source>these edits</source>
-   <translation>estas ediciones</translation>
+   <translation>estos cambios</translation>
   </message>
  </context>
  <context>

@@ -170,12 +170,22 @@ FORMAL = re.compile(
 ABOUT_USTED = ("“usted”", "ella o usted")
 
 
-def test_spanish_says_tu_to_its_reader() -> None:
+def spanish_words() -> list[str]:
+    """All Spanish texts: of the window, the lessons and the glossary."""
     words = list(read_catalogue(catalogue_file("es")).values())
     for path in (*lessons(), folder() / "glossary.json"):
         words += re.findall(r'"es": "(.*?)"[,}\n]', path.read_text(encoding="utf-8"))
     assert len(words) > 4500
-    for text in words:
+    return words
+
+
+@pytest.mark.parametrize("other", ["log-probabilidad", "ediciones", "corriente residual"])
+def test_spanish_has_one_word_for_one_thing(other: str) -> None:
+    assert [text for text in spanish_words() if re.search(other, text, re.IGNORECASE)] == []
+
+
+def test_spanish_says_tu_to_its_reader() -> None:
+    for text in spanish_words():
         for other in ABOUT_USTED:
             text = text.replace(other, "")
         assert not FORMAL.search(text), text
