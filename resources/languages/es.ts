@@ -254,11 +254,11 @@
   <name>cli/qt_advice</name>
   <message>
    <source>Qt needs system libraries that are missing: {files}. Install the packages that provide them</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas con los paquetes que contienen estos archivos</translation>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas con los paquetes que contienen estos archivos</translation>
   </message>
   <message>
    <source>Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends {packages}; elsewhere, install the packages that provide them</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálelas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
   </message>
  </context>
  <context>
@@ -4880,7 +4880,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>
-   <translation>Libera espacio y pulsa “Seguir”: continúa desde donde se guardó.</translation>
+   <translation>Libera espacio y pulsa “Continuar”: sigue desde donde se guardó.</translation>
   </message>
   <message>
    <source>Open a training folder</source>
@@ -4920,7 +4920,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Training was lost: {reason}. “Resume” continues from the last save.</source>
-   <translation>El entrenamiento se perdió: {reason}. “Seguir” lo reanuda desde donde se guardó la última vez.</translation>
+   <translation>El entrenamiento se perdió: {reason}. “Continuar” lo reanuda desde donde se guardó la última vez.</translation>
   </message>
   <message>
    <source>Training was not resumed</source>
@@ -6057,8 +6057,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/tour_stops</name>
   <message>
-   <source>A row is a token that is written, a column one that is read; the darker, the more it is read. Click a dark cell to see its numbers on the right.</source>
-   <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más oscuro, más se lee. Haz clic en una celda oscura: sus números están a la derecha.</translation>
+   <source>A row is a token that is written, a column one that is read; the stronger the colour, the more it is read. Click a cell to see its numbers on the right.</source>
+   <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más fuerte el color, más se lee. Haz clic en una celda: sus números están a la derecha.</translation>
   </message>
   <message>
    <source>Each chip is one piece of your text; chips without a gap belong to the same word. Click one to mark it in every picture.</source>
@@ -6141,7 +6141,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>maps/head_filter_card</name>
   <message>
    <source>In its unit; effects are changes of log-probability.</source>
-   <translation>En su unidad; los efectos son cambios de la log-probabilidad.</translation>
+   <translation>En su unidad; los efectos son cambios de la probabilidad logarítmica.</translation>
   </message>
   <message>
    <source>Layer</source>
@@ -6610,7 +6610,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/checkpoints/folder</name>
   <message>
    <source>headscope's bundled model is missing: reinstall headscope</source>
-   <translation>el modelo que viene con headscope no está: instálelo de nuevo</translation>
+   <translation>el modelo que viene con headscope no está: instálalo de nuevo</translation>
   </message>
   <message>
    <source>there is no model folder {folder}</source>
@@ -6652,7 +6652,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/checkpoints/pruning</name>
   <message>
    <source>nothing to prune: name heads or feed-forwards</source>
-   <translation>no hay nada que quitar: nombre cabezas o redes densas</translation>
+   <translation>no hay nada que quitar: nombra cabezas o redes densas</translation>
   </message>
   <message>
    <source>this model has no part {name}{name2}</source>
@@ -6731,7 +6731,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Never seen in training: {words}. Do not trust how it is translated.</source>
-   <translation>Nunca visto en el entrenamiento: {words}. No se fíe de lo que salga de ello.</translation>
+   <translation>Nunca visto en el entrenamiento: {words}. No te fíes de lo que salga de ello.</translation>
   </message>
   <message>
    <source>Not in this model's vocabulary: {words}.</source>
@@ -6814,7 +6814,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Reading later tokens is allowed, but while the model writes there are none. Type the target to see them leak.</source>
-   <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escriba el destino para ver la fuga.</translation>
+   <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escribe el destino para ver la fuga.</translation>
   </message>
   <message>
    <source>Reading padding is allowed, but there is none: all sentences have the same length.</source>
@@ -7088,11 +7088,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/explain/engine_numbers</name>
   <message>
    <source>change in log-probability</source>
-   <translation>cambio de la log-probabilidad</translation>
+   <translation>cambio de la probabilidad logarítmica</translation>
   </message>
   <message>
    <source>log-probability of the written token, read early</source>
-   <translation>log-probabilidad del token escrito, leído antes de tiempo</translation>
+   <translation>probabilidad logarítmica del token escrito, leído antes de tiempo</translation>
   </message>
   <message>
    <source>restored share of the difference</source>
@@ -7401,7 +7401,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{foreign} alone does not give the number of heads and the special ids; they are in its config.json. Give the whole folder, with the weights as model.safetensors or pytorch_model.bin</source>
-   <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: dé la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
+   <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: da la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
   </message>
   <message>
    <source>{it} cannot be read: {error}</source>
@@ -7504,11 +7504,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>it contains objects other than tensors{what}. Save it with torch.save(model.state_dict(), …) where it was trained</source>
-   <translation>contiene otros objetos que tensores{what}. Guarde torch.save(model.state_dict(), …) donde lo entrenó</translation>
+   <translation>contiene otros objetos que tensores{what}. Guárdalo con torch.save(model.state_dict(), …) donde se entrenó</translation>
   </message>
   <message>
    <source>it is incomplete or damaged. Copy or download it again</source>
-   <translation>está cortado o dañado. Cópielo o descárguelo otra vez</translation>
+   <translation>está cortado o dañado. Cópialo o descárgalo otra vez</translation>
   </message>
   <message>
    <source>reading {path} takes far more memory than its size</source>
@@ -7528,7 +7528,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is {kind}, which cannot be read: save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())</source>
-   <translation>{name} es {kind}, que no se lee: guárdelo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
+   <translation>{name} es {kind}, que no se lee: guárdalo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
   </message>
   <message>
    <source>{path} does not contain plain weights only: {short}</source>
@@ -7540,7 +7540,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} has no named tensors: save the model's state_dict()</source>
-   <translation>{source} no contiene tensores con nombre: guarde el state_dict() de un modelo</translation>
+   <translation>{source} no contiene tensores con nombre: guarda el state_dict() de un modelo</translation>
   </message>
   <message>
    <source>{source} took longer than {seconds} s to read, so reading was stopped</source>
@@ -7597,7 +7597,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} has its weights in several files: save them as one</source>
-   <translation>{source} guarda sus pesos en varios archivos: guárdelos como uno</translation>
+   <translation>{source} guarda sus pesos en varios archivos: guárdalos como uno</translation>
   </message>
   <message>
    <source>{source} has neither {weights}</source>
@@ -7605,7 +7605,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} is already a headscope model: open it with --model</source>
-   <translation>{source} ya es un modelo de headscope: ábralo con --model</translation>
+   <translation>{source} ya es un modelo de headscope: ábrelo con --model</translation>
   </message>
  </context>
  <context>
@@ -7662,7 +7662,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>which tensor is the {what}'s table? Add --tensor {what}=NAME, with one of {possible}</source>
-   <translation>¿qué tensor es la tabla de {what}? Diga --tensor {what}=NOMBRE; posibles son {possible}</translation>
+   <translation>¿qué tensor es la tabla de {what}? Di --tensor {what}=NOMBRE; posibles son {possible}</translation>
   </message>
   <message>
    <source>{name} is the sinusoidal table of base {base:,.10g}: computed, not stored</source>
@@ -7775,7 +7775,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/io/memory</name>
   <message>
    <source>{asks}; {has}. Close other programs, or use a smaller model</source>
-   <translation>{asks}; {has}. Cierre otros programas, o tome un modelo más pequeño</translation>
+   <translation>{asks}; {has}. Cierra otros programas, o toma un modelo más pequeño</translation>
   </message>
  </context>
  <context>
@@ -7789,11 +7789,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/io/safe_files</name>
   <message>
    <source>Choose another name.</source>
-   <translation>Elija otro nombre.</translation>
+   <translation>Elige otro nombre.</translation>
   </message>
   <message>
    <source>Free some space, or save it elsewhere.</source>
-   <translation>Haga sitio, o guárdelo en otro lugar.</translation>
+   <translation>Haz sitio, o guárdalo en otro lugar.</translation>
   </message>
   <message>
    <source>Nothing was written.</source>
@@ -7801,7 +7801,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Save it elsewhere.</source>
-   <translation>Guárdelo en otro lugar.</translation>
+   <translation>Guárdalo en otro lugar.</translation>
   </message>
   <message>
    <source>The existing file is unchanged.</source>
@@ -7895,7 +7895,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{out} already exists and is not empty: choose a new folder</source>
-   <translation>{out} no está vacía: elija una carpeta que aún no exista</translation>
+   <translation>{out} no está vacía: elige una carpeta que aún no exista</translation>
   </message>
  </context>
  <context>
@@ -8002,7 +8002,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/recordings/content</name>
   <message>
    <source>give either attention or any of {names}, not both</source>
-   <translation>dé attention, o alguno de {names}, no las dos cosas</translation>
+   <translation>da attention, o alguno de {names}, no las dos cosas</translation>
   </message>
   <message>
    <source>kind is {kind}; expected encoder or decoder</source>
@@ -8038,7 +8038,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has several arrays at index {at}, one per step, as generate() returns them. Run the model once on the finished text instead, and save its output</source>
-   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecute el modelo una vez con el texto terminado y guarde lo que dé</translation>
+   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecuta el modelo una vez con el texto terminado y guarda lo que dé</translation>
   </message>
   <message>
    <source>{name} has type {dtype}; expected float16, float32 or float64</source>
@@ -8046,7 +8046,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has {heads} heads, but the others have {heads2}: save two recordings</source>
-   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarde dos grabaciones</translation>
+   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarda dos grabaciones</translation>
   </message>
   <message>
    <source>{name} has {row_count:,} strings; it must have 1 to {recorded_tokens:,}</source>
@@ -8145,7 +8145,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
-   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábralo con uno así</translation>
+   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábrelo con uno así</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
@@ -8220,7 +8220,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/recordings/open</name>
   <message>
    <source>A recording has the results of another program, so it cannot be recomputed with another text, mask or choice. Choose a model to do that.</source>
-   <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elija un modelo.</translation>
+   <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elige un modelo.</translation>
   </message>
   <message>
    <source>A recording of {words}, and nothing else.</source>
@@ -8295,7 +8295,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/recordings/save</name>
   <message>
    <source>nothing to record: give attention or any of {names}</source>
-   <translation>nada que grabar: dé attention, o alguno de {names}</translation>
+   <translation>nada que grabar: da attention, o alguno de {names}</translation>
   </message>
   <message>
    <source>the tokens take {text_count:,} bytes; the limit is {safetensors_header:,}</source>
@@ -8318,7 +8318,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} was changed while it was open; open it again</source>
-   <translation>{path} se escribió mientras estaba abierto; ábralo de nuevo</translation>
+   <translation>{path} se escribió mientras estaba abierto; ábrelo de nuevo</translation>
   </message>
   <message>
    <source>{recording} cannot be read: {reason}</source>
@@ -8511,7 +8511,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>pad_id and eos_id are both {id}, so the end of a sentence would be masked like padding; give one of them another id</source>
-   <translation>pad_id y eos_id son ambos {id}: el fin de una frase quedaría oculto como su relleno; dé otro identificador a uno de los dos</translation>
+   <translation>pad_id y eos_id son ambos {id}: el fin de una frase quedaría oculto como su relleno; da otro identificador a uno de los dos</translation>
   </message>
   <message>
    <source>position_reach is {reach} with {buckets} position_buckets: the nearest {half} distances have a bucket each, so the reach must be larger than {half}</source>
@@ -8519,7 +8519,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>tied embeddings need one vocabulary for source and target, but the source has {source:,} entries and the target {target:,}; set tied to false, or give both the same size</source>
-   <translation>los embeddings compartidos necesitan un solo vocabulario para origen y destino, pero el origen tiene {source:,} entradas, el destino {target:,}; ponga tied en false, o dé a los dos el mismo tamaño</translation>
+   <translation>los embeddings compartidos necesitan un solo vocabulario para origen y destino, pero el origen tiene {source:,} entradas, el destino {target:,}; pon tied en false, o da a los dos el mismo tamaño</translation>
   </message>
   <message>
    <source>{name} is {id}, which is outside the vocabulary</source>
@@ -8731,7 +8731,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>there is only one source, so nothing can be held out for validation; add --valid FILE.tsv</source>
-   <translation>una sola frase de origen: no se podría reservar nada; dé también --valid ARCHIVO.tsv</translation>
+   <translation>una sola frase de origen: no se podría reservar nada; da también --valid ARCHIVO.tsv</translation>
   </message>
  </context>
  <context>
@@ -8799,7 +8799,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
-   <translation>{words} tiene {size} palabras, {name} es {changes}: omita {name}, o las palabras</translation>
+   <translation>{words} tiene {size} palabras, {name} es {changes}: omite {name}, o las palabras</translation>
   </message>
  </context>
  <context>
@@ -8833,7 +8833,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/training/running/training</name>
   <message>
    <source>the gradient of update {step:,} is not finite: the training diverged. Start again with a lower rate or a longer warm-up</source>
-   <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
+   <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baja la tasa, o calienta más tiempo, y empieza de nuevo</translation>
   </message>
   <message>
    <source>the model in {folder} has a different shape than this training's model settings</source>
@@ -8841,11 +8841,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the training in {folder} has different settings ({other}): keep those, or use another folder</source>
-   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvelos, o use otra carpeta</translation>
+   <translation>el entrenamiento de {folder} tiene otros ajustes ({other}): consérvalos, o usa otra carpeta</translation>
   </message>
   <message>
    <source>{path} cannot be resumed ({error}); to start over, move {name} away</source>
-   <translation>{path} no se puede continuar ({error}); aparte {name} para empezar de nuevo</translation>
+   <translation>{path} no se puede continuar ({error}): aparta {name} para empezar de nuevo</translation>
   </message>
  </context>
  <context>
@@ -8898,7 +8898,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>that do not fit into half precision. Start again with a lower rate or a longer warm-up</source>
-   <translation>que la media precisión no puede guardar; baje la tasa, o caliente más tiempo, y empiece de nuevo</translation>
+   <translation>que la media precisión no puede guardar; baja la tasa, o calienta más tiempo, y empieza de nuevo</translation>
   </message>
   <message>
    <source>update {step:,} gave weights {problem}</source>
@@ -9145,8 +9145,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“What are you doing” o “what do you do”: la costumbre la dice “los domingos”.</translation>
   </message>
   <message>
-   <source>“You” is “tú”, “usted” or nobody; “late” is a verb in Spanish.</source>
-   <translation>“You” es “tú”, “usted” o nadie; “late” es un verbo en español.</translation>
+   <source>“You” is “tú”, “usted” or nobody; “are late” becomes the verb “llegar tarde”.</source>
+   <translation>“You” es “tú”, “usted” o nadie; “are late” pasa a ser el verbo “llegar tarde”.</translation>
   </message>
   <message>
    <source>“altas” reads number and gender from “sisters”.</source>
@@ -9173,8 +9173,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“están” concuerda con “keys”, no con el sustantivo de al lado.</translation>
   </message>
   <message>
-   <source>“es” follows “boy”, four words earlier.</source>
-   <translation>“es” sigue a “boy”, cuatro palabras antes.</translation>
+   <source>“es” follows “boy”, five words before “is”.</source>
+   <translation>“es” sigue a “boy”, cinco palabras antes que “is”.</translation>
   </message>
   <message>
    <source>“expensive” shows nothing of what it agrees with.</source>
@@ -9185,8 +9185,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>“is sleeping” puede dar “duerme” o “está durmiendo”.</translation>
   </message>
   <message>
-   <source>“is” follows “boy”, four words earlier.</source>
-   <translation>“is” sigue a “boy”, cuatro palabras antes.</translation>
+   <source>“is” follows “niño”, five words before “es”.</source>
+   <translation>“is” sigue a “niño”, cinco palabras antes que “es”.</translation>
   </message>
   <message>
    <source>“sisters” carries the gender, “tall” does not.</source>
@@ -9763,7 +9763,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>No font here has {codes}: the box shows rectangles, the model reads what you typed.</source>
-   <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que usted escribió.</translation>
+   <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que escribiste.</translation>
   </message>
   <message>
    <source>Pasted up to {number:,} characters; {lost:,} more were left out.</source>
@@ -9827,7 +9827,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Type token ids</source>
-   <translation>Escriba identificadores de tokens</translation>
+   <translation>Escribe identificadores de tokens</translation>
   </message>
   <message>
    <source>Type token ids: {ids}</source>
@@ -11540,7 +11540,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>mean 0, variance 1</source>
-   <translation>media 0, dispersión 1</translation>
+   <translation>media 0, varianza 1</translation>
   </message>
   <message>
    <source>n = (x − mean) / √variance</source>
@@ -11584,7 +11584,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the query’s part before the key’s; exact, with the norm’s scale as it was</source>
-   <translation>la parte de la consulta antes que la de la clave; exacto, con la dispersión de la norma tal como era</translation>
+   <translation>la parte de la consulta antes que la de la clave; exacto, con la escala de la norma tal como era</translation>
   </message>
   <message>
    <source>this model’s</source>
@@ -11972,11 +11972,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>other edits</source>
-   <translation>otras ediciones</translation>
+   <translation>otros cambios</translation>
   </message>
   <message>
    <source>these edits</source>
-   <translation>estas ediciones</translation>
+   <translation>estos cambios</translation>
   </message>
  </context>
  <context>

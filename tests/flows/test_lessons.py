@@ -22,17 +22,19 @@ from safetensors.numpy import save_file
 
 from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.engine import Engine
+from model_core.io.resources import lesson as bundled_lesson
 from model_core.io.resources import lessons
-from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.edits import CellEdit, Edits, MaskEdits, SublayerPlace
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run, share
+from viz_app.commands.actions import has_brush
 from viz_app.commands.gestures import TAUGHT
 from viz_app.commands.key_page import KeyPage
 from viz_app.data import tables
 from viz_app.document.autosave import Autosave
-from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, load_lesson
+from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, in_language, load_lesson
 from viz_app.document.session import last_file, load_session
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
@@ -42,6 +44,7 @@ from viz_app.lessons.presenter import maps_in
 from viz_app.system.engine_client import InlineEngine
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
+from viz_app.views.calculate.optional_blocks import NUMBERS
 from viz_app.widgets import theme
 from viz_app.widgets.canvas import Canvas
 from viz_app.window.dialogs import KeySheet
@@ -555,6 +558,60 @@ def test_an_answer_that_was_not_measured_is_asked_for_again(room: Class, monkeyp
     assert room.player.measuring.answer is not None
 
 
+def seen(engine: Remembering, name: str, title: str, **other: Any) -> tuple[Scene, Trace]:
+    """A scene of a bundled lesson by its title, and the Trace of its run with `other` fields."""
+    (scene,) = (one for one in load_lesson(bundled_lesson(name)).scenes if in_language(one.title, "en") == title)
+    run = replace(scene.shown().run, **other)
+    return scene, next(event for event in reversed(engine.run(run)) if isinstance(event, Trace))
+
+
+def test_cutting_the_residual_path_elsewhere_does_what_the_notes_say(engine: Remembering) -> None:
+    scene, whole = seen(engine, "14-calm", "The residual path cut")
+    _, last = seen(engine, "14-calm", "The residual path cut", edits=scene.after().run.edits)
+    first = Edits(residuals_cut=(SublayerPlace("decoder", 0, "feed-forward"),))
+    _, other = seen(engine, "14-calm", "The residual path cut", edits=first)
+    assert "first layer changes nothing" in in_language(scene.notes, "en")
+    written = [trace.sentences[0].target_text for trace in (whole, other, last)]
+    assert written[0] == written[1] != written[2]
+
+
+def test_a_word_is_read_more_than_the_one_it_is_compared_with(engine: Remembering) -> None:
+    scene, trace = seen(engine, "08-explanation", "Read, but needed?")
+    assert "reads `the`" in in_language(scene.text, "en") and "more than `window`" in in_language(scene.text, "en")
+    look, source = scene.shown().look, [token.text for token in trace.sentences[0].source]
+    weights = trace.map("cross", look.layer, look.head)[look.step]
+    assert weights[source.index("the")] > 1.2 * weights[source.index("window")]
+
+
+def test_the_american_spelling_is_the_number_of_tokens_that_is_said(engine: Remembering) -> None:
+    scene, _ = seen(engine, "11-pieces", "One letter less")
+    _, trace = seen(engine, "11-pieces", "One letter less", source=scene.after().run.source)
+    assert "single token" in in_language(scene.text, "en")
+    assert "neighbors" in [token.text for token in trace.sentences[0].source]
+
+
+def test_one_word_overtakes_the_other_between_two_of_the_numbers_that_are_offered(engine: Remembering) -> None:
+    scene, trace = seen(engine, "01-attention", "One number changed")
+    assert "Between which two" in in_language(scene.notes, "en")
+    scores, (ball, blue) = trace.row("cross", 0, 0, 0, "scores")[:2], (0, 1)
+    q, k = (trace.arrays[trace.name("cross", what, 0)][0, 0, :, 0] for what in "qk")
+    leads = [
+        scores[ball] - scores[blue] + q[0] * (float(number) - k[ball]) * trace.spec.for_stack("cross").score_scale
+        for number in filter(None, NUMBERS)
+    ]
+    assert leads == sorted(leads) and leads[0] < 0 < leads[-1] and min(map(abs, leads)) > 0.1
+
+
+def test_the_key_that_a_scene_asks_for_lets_a_click_mask_a_cell(room: Class) -> None:
+    room.open(lessons()[0].parent / "05-masks.json")
+    assert room.player.lesson is not None
+    room.player.go(len(room.player.lesson.scenes))
+    settle()
+    assert "Press X" in room.panel.text.text()
+    room.press(Qt.Key.Key_X)
+    assert has_brush(room.store)
+
+
 def test_a_scene_of_a_light_goes_quiet_by_itself(room: Class, qtbot: QtBot) -> None:
     scene = Scene("Look", state={"run": {"source": [CAT]}}, spotlight="source")
     room.window.sheets.open_lesson(Path("x.json"), Lesson("Light", scenes=(scene,)))
@@ -645,6 +702,35 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     assert all(part.isVisible() for part in shown) and theme.text_scale() == scale
     room.press(Qt.Key.Key_Escape)
     assert not room.player.active
+
+
+def pens_out(room: Class) -> set[bool]:
+    """Whether a click on each map that is seen is the pen's."""
+    pens, clicks_pass = room.window.sheets.presenter._pens(), Qt.WidgetAttribute.WA_TransparentForMouseEvents
+    return {pen.isVisible() and not pen.testAttribute(clicks_pass) for pen in pens}
+
+
+def test_the_pen_follows_to_other_maps_and_is_put_away_with_the_presentation(room: Class) -> None:
+    presenter = room.window.sheets.presenter
+    presenter.start()
+    settle()
+    assert pens_out(room) == {False}
+    room.press(Qt.Key.Key_P)
+    assert pens_out(room) == {True}
+    room.store.desk(views=("masks",))
+    settle()
+    assert pens_out(room) == {True}
+    room.store.look(kind="decoder")
+    settle()
+    assert pens_out(room) == {True}
+    presenter.stop()
+    settle()
+    presenter.start()
+    settle()
+    assert pens_out(room) == {False}
+    room.press(Qt.Key.Key_P)
+    assert pens_out(room) == {True}
+    presenter.stop()
 
 
 def test_the_chips_are_there_when_a_scene_talks_about_them(room: Class) -> None:

@@ -102,7 +102,7 @@ class Pin:
 
 
 Options = Mapping[str, Mapping[str, Plain]]
-"""View id -> the changed fields of its Options."""
+"""View id -> the changed fields of its Options; None is the usual value, and is not kept."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,10 @@ class State:
     ] = ()
 
     def __post_init__(self) -> None:
-        frozen = {view: MappingProxyType(dict(values)) for view, values in self.options.items()}
+        frozen = {
+            view: MappingProxyType({name: value for name, value in values.items() if value is not None})
+            for view, values in self.options.items()
+        }
         object.__setattr__(self, "options", MappingProxyType(frozen))
 
     def with_(self, **changes: Any) -> State:

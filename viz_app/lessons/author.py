@@ -21,7 +21,7 @@ from model_core.explain.small_matrices import LINES
 from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
-from viz_app.lessons.draft import Draft, scene_of, texts_of, with_words, worn_as_usual
+from viz_app.lessons.draft import Draft, answer_of, scene_of, texts_of, with_words
 from viz_app.lessons.panel import LANGUAGES
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
@@ -206,8 +206,7 @@ class AuthorSheet(Dialog):
 
     def take_answer(self) -> None:
         """The answer of the chosen scene shows what the window shows now: what "changes" compares the scene with."""
-        state = worn_as_usual(self._store.state).to_json()
-        self._edit(then={name: state[name] for name in ("run", "look", "options", "desk")})
+        self._edit(then=answer_of(self._store.state, self.draft.lesson.scenes[self.at]))
 
     def undo(self) -> None:
         """Takes the last change back."""

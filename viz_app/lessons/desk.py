@@ -48,6 +48,7 @@ class LessonDesk(QObject):
         self.own.played.connect(self.preview)
         self.player.moved.connect(self._moved)
         self.player.changed.connect(self._changed)
+        self.player.ended.connect(self.check.stop)
         self.player.ended.connect(self.resized)
         player, press = self.player, self.player.press
         acts: dict[Qt.Key, Callable[[], object]] = {
@@ -76,7 +77,8 @@ class LessonDesk(QObject):
         self.check.start(path, model)
 
     def preview(self, lesson: Lesson, at: int) -> None:
-        """Shows a scene of the lesson that is being made."""
+        """Shows a scene of the lesson that is being made, in place of one that may still be checked."""
+        self.check.stop()
         self.player.open(lesson, at=at)
 
     def edit(self) -> None:
@@ -110,7 +112,6 @@ class LessonDesk(QObject):
 
     def leave(self) -> None:
         """Ends it."""
-        self.check.stop()
         self.player.leave()
 
     def stop(self) -> None:

@@ -69,10 +69,10 @@ class SceneMarks(Canvas):
     held = Qt.KeyboardModifier.NoModifier
     steady = True
 
-    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+    def __init__(self, player: Player, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Scenes"))
         self._player = player
-        self.language = "en"
+        self.language = language
 
     def _count(self) -> int:
         return len(self._player.lesson.scenes) if self._player.lesson is not None else 0
@@ -170,7 +170,7 @@ class LessonPanel(QFrame):
         self.votes.toggled.connect(player.count_votes)
         self.result, self.score = RichText(self, "strong"), plain_label(self, "small", muted=True, wrapped=True)
         self.notice = plain_label(self, "small", wrapped=True)
-        self.progress = SceneMarks(player, self)
+        self.progress = SceneMarks(player, self.language, self)
         self.back = push_button(
             self, "←", tr("The previous scene (←, PgUp)"), lambda: player.go(-1), name=tr("Previous scene")
         )

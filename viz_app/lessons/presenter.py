@@ -187,7 +187,7 @@ class Presenter(QObject):
         """Everything stands where it stood."""
         if not self.on:
             return
-        self.on = False
+        self.on = self._penned = False
         self.keys.listen(False)
         for overlay in (self.spot, self.blank, self.hint, *self._pens()):
             overlay.hide()
@@ -274,6 +274,8 @@ class Presenter(QObject):
         """Another view was opened, or a part showed itself again."""
         if self.on and names & {"desk", "trace"}:
             self._fold()
+        if self._penned:
+            self._hand_out()
 
     def _fold_again(self) -> None:
         if self.on:
@@ -296,6 +298,10 @@ class Presenter(QObject):
     def toggle_pen(self) -> None:
         """Takes the pen out, or puts it away; the marks stay until the next scene."""
         self._penned = not self._penned
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        """The maps that are seen get the pen, or lose it."""
         for pen in self._pens():
             pen.take(self._penned)
 

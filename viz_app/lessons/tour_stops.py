@@ -88,8 +88,8 @@ STOPS = (
          tr("Each small map is one attention head; rows are layers. Click one, or use the arrow keys."), _other_head,
          view="attention"),
     Stop("map", tr("Who reads whom"),
-         tr("A row is a token that is written, a column one that is read; the darker, the more it is read. Click a "
-            "dark cell to see its numbers on the right."), _pinned, view="attention"),
+         tr("A row is a token that is written, a column one that is read; the stronger the colour, the more it is "
+            "read. Click a cell to see its numbers on the right."), _pinned, view="attention"),
     Stop("switch", tr("What does this head do?"),
          tr("Switch it off: the model translates again without it, and you see what changes. M does the "
             "same."), _switched,

@@ -25,6 +25,9 @@ MOST = 3
 
 _BYTES = 200_000
 _QUOTED = re.compile(r"“[^”]*”")
+_WORD = re.compile(r"\w+")
+_PLURALS = {"ón": "ones", "z": "ces", "y": "ies"}
+"""How a word ends, and what its plural has instead; others add -s or -es."""
 _CODES = Codes.uniform("E-GLOSSARY")
 _SUBJECT = tr("the glossary")
 
@@ -88,28 +91,39 @@ def current_language() -> str:
 
 
 @cache
-def _forms() -> dict[str, GlossaryTerm]:
+def _forms(language: str) -> dict[str, GlossaryTerm]:
     """What labels call a term, in small letters -> the term."""
-    return {form.casefold(): term for term in glossary() for form in (term.name[current_language()], *term.labels)}
+    return {form.casefold(): term for term in glossary() for form in (term.name[language], *term.labels)}
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
-    """Finds terms in small letters, the longest first, also in the plural."""
-    forms = sorted(map(re.escape, _forms()), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)({'|'.join(forms)})(?:e?s)?(?!\w)")
+def _pattern(language: str) -> tuple[re.Pattern[str], tuple[GlossaryTerm, ...]]:
+    """Finds terms in small letters, the longest first, also in the plural; and the term of each of its groups."""
+    forms = sorted(_forms(language).items(), key=lambda one: len(one[0]), reverse=True)
+    found = "|".join(f"({_WORD.sub(_in_both_numbers, re.escape(form))})" for form, _ in forms)
+    return re.compile(rf"(?<!\w)(?:{found})(?!\w)"), tuple(term for _, term in forms)
+
+
+def _in_both_numbers(word: re.Match[str]) -> str:
+    """A pattern of a word and its plural, in English or Spanish."""
+    for ending, plural in _PLURALS.items():
+        if word[0].endswith(ending):
+            return f"{word[0].removesuffix(ending)}(?:{ending}s?|{plural})"
+    return f"{word[0]}(?:e?s)?"
 
 
 @lru_cache(maxsize=1024)
-def terms_in(label: str) -> tuple[GlossaryTerm, ...]:
-    """The terms that a label names, each once, in their order; what it quotes is not its own."""
+def terms_in(label: str, language: str = "") -> tuple[GlossaryTerm, ...]:
+    """The terms that a label in a language, by default the window's, names, each once, in their order; what it quotes
+    is not its own."""
+    pattern, terms = _pattern(language or current_language())
     own = _QUOTED.sub(" ", label).casefold()
-    return tuple(dict.fromkeys(_forms()[found[1]] for found in _pattern().finditer(own)))
+    return tuple(dict.fromkeys(terms[found.lastindex - 1] for found in pattern.finditer(own) if found.lastindex))
 
 
 def without_terms(label: str) -> str:
     """The label without the words that are terms or quoted, in small letters."""
-    return _pattern().sub(" ", _QUOTED.sub(" ", label).casefold())
+    return _pattern(current_language())[0].sub(" ", _QUOTED.sub(" ", label).casefold())
 
 
 def explained(label: str, about: str = "") -> str:

@@ -14,7 +14,7 @@ from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.commands.choice_list import WORD
 from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.lessons.author import AuthorSheet
 from viz_app.lessons.draft import Draft, draft_file, scene_of, with_words
@@ -200,6 +200,27 @@ def test_the_sheet_writes_what_is_typed(qtbot: QtBot, own: OwnLesson) -> None:
     assert not sheet.isHidden()
     sheet.played.emit()
     assert sheet.isHidden() and shown[-1] == (own.draft.lesson, 0), "the sheet does not cover what is played"
+
+
+def test_the_answer_shows_the_window_also_what_it_compares_with_and_options_that_are_usual_again(
+    own: OwnLesson,
+) -> None:
+    own._store.options("attention", join="words", digits=3)
+    own._store.options("lens", shares="against")
+    own.add_window()
+    own._store.pinned.pin(Pin(RunSpec(model="tiny", source=("1 2",))))
+    wanted = own._store.state.with_(options={"attention": {"digits": 2}})
+    own._store.set_state(wanted)
+    own.sheet.then.click()
+    own.draft.keep()
+    (scene,) = Draft.reopened().lesson.scenes
+    after = scene.after()
+    assert after.pin is not None and after.pin == wanted.pin
+    assert {view: dict(values) for view, values in after.options.items() if values} == {"attention": {"digits": 2}}
+    own.sheet.take_window()
+    own._store.pinned.pin(None)
+    own.sheet.then.click()
+    assert own.draft.lesson.scenes[0].after().pin is None
 
 
 def choose_which(sheet: AuthorSheet) -> None:

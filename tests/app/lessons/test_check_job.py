@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.io.resources import lessons
 from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
+from viz_app.document.store import Store
 from viz_app.lessons.check_job import CheckJob
+from viz_app.lessons.desk import LessonDesk
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")
 
@@ -55,3 +58,19 @@ def test_bundled_lessons_are_checked_with_the_program(qtbot: QtBot) -> None:
     job = CheckJob()
     job.start(lessons()[0])
     assert job._job is None
+
+
+@pytest.mark.parametrize("end", ["key", "button", "another lesson"])
+def test_a_lesson_that_is_no_longer_open_is_no_longer_checked(qtbot: QtBot, tmp_path: Path, end: str) -> None:
+    path, lesson = tmp_path / "mine.json", Lesson("Mine", scenes=(scene("no such word"),))
+    path.write_bytes(to_bytes(lesson))
+    window = QWidget()
+    qtbot.addWidget(window)
+    desk = LessonDesk(window, Store(), QVBoxLayout(window), lambda hidden: None)
+    told: list[object] = []
+    desk.news.connect(told.append)
+    desk.open(path, lesson)
+    assert desk.check._job is not None
+    {"key": desk.leave, "button": desk.panel.end.click, "another lesson": lambda: desk.preview(lesson, 0)}[end]()
+    assert desk.check._job is None and not told
+    desk.stop()

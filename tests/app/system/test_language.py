@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from model_core.errors import Message, Refused
+from model_core.io.resources import folder, lessons
 from tests import catalogue
 from viz_app.cli import qt_advice
 from viz_app.system import language
@@ -154,6 +155,49 @@ def test_a_translation_has_the_fields_of_its_text(code: str) -> None:
         if catalogue.fields(text) != catalogue.fields(translated)
     }
     assert wrong == {}
+
+
+FORMAL = re.compile(
+    r"(?:^|[.:;?!(] ?|, (?:o|y) |\beso )(?:no (?:se )?)?(?:abra|acepte|añada|aparte|arrastre|baje|borre|busque|caliente"
+    r"|cambie|cierre|compruebe|confíe|conserve|convierta|copie|cree|dé|deje|descargue|dibuje|diga|ejecute|elija|empiece"
+    r"|entrene|escriba|espere|fíe|fije|guarde|haga|instale|intente|lea|libere|mire|mueva|omita|pegue|pida|ponga|pruebe"
+    r"|pulse|quite|reduzca|reinicie|repita|retire|revise|seleccione|suba|suelte|tome|use|utilice|vea|vuelva)\b"
+    r"|\b(?:bórre|búsque|cámbie|compruébe|consérve|cópie|descárgue|guárde|instále|inténte|márque|quíte|retíre|ábra|díga"
+    r"|elíja|escríba|hága|léa|muéva|pída|pónga|úse)(?:l[aeo]s?|se)\b|\busted(?:es)?\b",
+    re.IGNORECASE,
+)
+"""A reader addressed as “usted”: an imperative at the start of a clause, or the word."""
+ABOUT_USTED = ("“usted”", "ella o usted")
+
+
+def spanish_words() -> list[str]:
+    """All Spanish texts: of the window, the lessons and the glossary."""
+    words = list(read_catalogue(catalogue_file("es")).values())
+    for path in (*lessons(), folder() / "glossary.json"):
+        words += re.findall(r'"es": "(.*?)"[,}\n]', path.read_text(encoding="utf-8"))
+    assert len(words) > 4500
+    return words
+
+
+@pytest.mark.parametrize("other", ["log-probabilidad", "ediciones", "corriente residual"])
+def test_spanish_has_one_word_for_one_thing(other: str) -> None:
+    assert [text for text in spanish_words() if re.search(other, text, re.IGNORECASE)] == []
+
+
+def test_spanish_says_tu_to_its_reader() -> None:
+    for text in spanish_words():
+        for other in ABOUT_USTED:
+            text = text.replace(other, "")
+        assert not FORMAL.search(text), text
+
+
+def test_a_control_that_a_text_names_is_called_as_it_is_in_the_window() -> None:
+    words: dict[str, set[str]] = {}
+    for (english, _), spanish in (catalogue := read_catalogue(catalogue_file("es"))).items():
+        words.setdefault(english, set()).add(spanish)
+    for (english, _), spanish in catalogue.items():
+        for name in re.findall("“([A-Z][^”{}]*)”", english):
+            assert name not in words or any(f"“{word}”" in spanish for word in words[name]), (name, spanish)
 
 
 def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_it(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,6 +60,16 @@ def test_the_file_has_the_five_groups_and_no_sentence_twice(language: str) -> No
     assert all(sum(one.group == group for one in found) >= 4 for group in groups)
     assert "cat" in found[0].sentence or "gato" in found[0].sentence
     assert found[0] == Example(language, "Forks", found[0].sentence, found[0].reason)
+
+
+def test_a_word_is_as_many_words_before_another_as_its_reason_says() -> None:
+    counts, found = {"three": 3, "four": 4, "five": 5, "six": 6}, 0
+    for one in examples():
+        for before, number, after in re.findall(r"“(\w+)”, (\w+) words before “(\w+)”", one.reason):
+            words = one.sentence.strip(".").split()
+            assert words.index(after) - words.index(before) == counts[number], one
+            found += 1
+    assert found == 2
 
 
 def test_sentences_of_a_language_are_there_where_a_model_reads_it(store: Store, button: ExamplesMenu) -> None:

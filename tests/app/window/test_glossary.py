@@ -18,6 +18,7 @@ from tests.made import made_trace
 from viz_app.commands.glossary_sheet import GlossarySheet
 from viz_app.document.state import Layout
 from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
+from viz_app.system.language import catalogue_file, read_catalogue
 from viz_app.window.main_window import Window, apply_theme
 
 ORDINARY = """agreement reads mostly beside copies duplicate else names next on previous punctuation same sorted usual
@@ -111,6 +112,29 @@ def test_the_longest_term_counts_and_quoted_words_do_not() -> None:
     ]  # fmt: skip
     assert [term.name["en"] for term in terms_in("looks at “key”, the weight")] == ["weight"]
     assert without_terms("Weights of “the head”").split() == ["of"]
+
+
+NOT_THE_TERM = {"keys", "masked"}
+"""Words of the window that say something else than the term of this name: keys of the keyboard, masking as a tool."""
+
+
+def test_the_spanish_window_calls_terms_as_the_glossary_does() -> None:
+    catalogue, found = read_catalogue(catalogue_file("es")), set()
+    for (english, _), spanish in catalogue.items():
+        terms = terms_in(english, "en")
+        if len(terms) == 1 and not without_terms(english).strip() and english.casefold() not in NOT_THE_TERM:
+            found |= set(terms)
+            assert terms[0] in terms_in(spanish, "es"), (english, spanish)
+    assert len(found) > 50
+
+
+@pytest.mark.parametrize(("label", "term"), [
+    ("Posiciones", "position"), ("puntuaciones brutas", "score"), ("tokens especiales", "special token"),
+    ("redes densas con compuerta", "gated feed-forward"), ("haces", "beam search"), ("capas", "layer"),
+    ("consultas", "query"), ("normas de capa", "layer norm"),
+])  # fmt: skip
+def test_a_spanish_term_is_found_in_the_plural(label: str, term: str) -> None:
+    assert term in [one.name["en"] for one in terms_in(label, "es")]
 
 
 def test_each_term_is_one_sentence_in_both_languages() -> None:
