@@ -552,11 +552,12 @@ def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
 def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     plain = stage.view.diagram.grab().toImage()
-    off = (HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3))
-    stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=off)))
+    off = [HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3)]
+    off += [HeadPlace("cross", 1, trace.spec.heads), HeadPlace("encoder", 0, 7), HeadPlace("decoder", 0, 6)]  # of others
+    stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=tuple(off))))
     stage.draw()
     found = stage.texts()
-    assert "Cross-attention · heads 1, 3 off" in found and "Layer 1 · 1 head off" in found
+    assert "Cross-attention · heads 1, 3 off" in found and found.count("Layer 1 · 1 head off") == 1
     assert stage.view.diagram.grab().toImage() != plain
     stage.draw(tensor=WEIGHTS)
     heads = stage.view.panel.heads
