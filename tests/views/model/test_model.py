@@ -24,6 +24,7 @@ from safetensors.numpy import load_file, save_file
 from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy, walk_parts
 from model_core.io import resources
+from model_core.record import mask_reasons
 from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
@@ -32,6 +33,7 @@ from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
+from viz_app.data import vocabulary
 from viz_app.data.edit_list import list_edits
 from viz_app.data.maps.color_range import robust_limit
 from viz_app.data.number_format import fmt_digits
@@ -553,7 +555,7 @@ def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     plain = stage.view.diagram.grab().toImage()
     off = [HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3)]
-    off += [HeadPlace("cross", 1, trace.spec.heads), HeadPlace("encoder", 0, 7), HeadPlace("decoder", 0, 6)]  # of others
+    off += [HeadPlace("cross", 1, trace.spec.heads), HeadPlace("decoder", 0, 6)]  # of others
     stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=tuple(off))))
     stage.draw()
     found = stage.texts()
@@ -683,6 +685,8 @@ def test_what_is_not_finite_is_counted_and_masked_scores_apart(qtbot: QtBot, tra
     stage.draw(tensor=name)
     fact = next(fact for fact in stage.view.panel.facts.facts if fact.name == "not finite")
     assert fact.value == f"1 · {4 * 21:,} masked" and fact.tone == "error"
+    why = vocabulary.REASON_TERMS[mask_reasons.FUTURE].key  # in the language of the window
+    assert why in stage.view.panel.text_of(0, 3) and why not in stage.view.panel.text_of(3, 0)
 
 
 def test_a_tensor_without_a_single_number_is_drawn(qtbot: QtBot, trace: Trace) -> None:

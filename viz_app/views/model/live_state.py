@@ -64,7 +64,7 @@ class LiveState:
         one = trace.sentences[sentence]
         off: dict[tuple[str, int], tuple[int, ...]] = {}
         for place in trace.run.edits.heads_off:
-            if place.head < trace.spec.heads_of(place.kind):  # a smaller model has not all heads that are off
+            if place.head < trace.spec.heads_of(place.kind):  # an edit may name heads of a larger model
                 key = place.kind, place.layer
                 off[key] = tuple(sorted({*off.get(key, ()), place.head}))
         return cls(
