@@ -14,7 +14,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
 from model_core.errors import Refused
-from model_core.explain.anatomy import Part, Weight, lengths
+from model_core.explain.anatomy import Part, Weight, lengths, shape_sizes
 from model_core.explain.provenance import ALL, Source
 from model_core.record.tensor_summary import summary
 from model_core.record.trace import Trace
@@ -30,6 +30,7 @@ from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.system.language import tr, translated
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor_text import choices_of, weights_of
+from viz_app.views.model.text import shape_words
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
@@ -117,12 +118,11 @@ class WeightPanel(BoxPanel):
         key = trace.model.hash, trace.model.folder, weight.name, themes.current().name
         if key == self._shown:
             return
-        self._shown = key
         self.title.set_text(tr("Weights · {name}", name=weight.name.rsplit(".", 2)[-2]))
         fill_box(self.choice, choices_of(part), weights_of(weight))
         try:
             array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
-            if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
+            if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
                 raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
         except Refused as refusal:
             array, missing = None, f"{translated(refusal.message)}."
@@ -137,12 +137,13 @@ class WeightPanel(BoxPanel):
             for plot in (self.stretch_title, self.stretch):
                 show_part(plot, False)
         else:
-            self._show_map(weight, self.matrix)
+            self._show_map(self.matrix, weight.name, shape_words(weight.shape, lengths(trace.spec)))
             self._show_spread(self.matrix)
             self._show_stretch(self.matrix)
             self._show_facts(self.matrix)
+        self._shown = key
 
-    def _show_map(self, weight: Weight, matrix: np.ndarray) -> None:
+    def _show_map(self, matrix: np.ndarray, *words: str) -> None:
         drawn = matrix[:_MOST, :_MOST]
         scale = Scale(-(most := color_range.robust_limit(matrix)), most, "diverging")
         self.map.clear()
@@ -150,11 +151,8 @@ class WeightPanel(BoxPanel):
         self.map.set_columns([str(column) for column in range(drawn.shape[1])])
         self.map.set_values(drawn, None, scale)
         self.map.setMaximumHeight(themes.px(72) + len(drawn) * themes.px(17))
-        sizes = " × ".join(
-            f"{letter[0]} {size:,}" for letter, size in zip(weight.shape, _shape(matrix, weight), strict=True)
-        )
         part = f"; {tr('drawn: the first {count:,}', count=_MOST)}" if drawn.shape != matrix.shape else ""
-        self.remark.set_text(f"{weight.name} · {sizes}{part}")
+        self.remark.set_text(" · ".join(filter(None, words)) + part)
         far = float(np.abs(matrix).max()) > scale.hi
         ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
         self.key.set_key(LegendContent("", scale.ramp, ticks))
@@ -204,22 +202,16 @@ class WeightPanel(BoxPanel):
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
-        return (
-            ""
-            if self.matrix is None
-            else tr(
-                "row {row}, column {column}: {number}",
-                row=row,
-                column=column,
-                number=fmt_digits(float(self.matrix[row, column])),
-            )
-        )
+        if self.matrix is None:
+            return ""
+        number = fmt_digits(float(self.matrix[row, column]))
+        return tr("row {row}, column {column}: {number}", row=row, column=column, number=number)
 
     def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
         if self._weight is None:
             return None
         trace, whole = self._weight
-        return trace, replace(whole, index=cell[-len(whole.index) :])
+        return trace, replace(whole, index=cell[len(cell) - len(whole.index) :])  # a vector is one row, of one place
 
     def resizeEvent(self, event: object) -> None:
         show_part(self.facts, self.matrix is not None and self.height() >= themes.px(_LOW))
@@ -233,8 +225,3 @@ def fill_box(box: QComboBox, entries: Sequence[tuple[str, object]], value: objec
         for text, one in entries:
             box.addItem(text, one)
         box.setCurrentIndex(values.index(value) if value in values else -1)
-
-
-def _shape(matrix: np.ndarray, weight: Weight) -> tuple[int, ...]:
-    """The sizes of the array as it was trained: a vector has one."""
-    return tuple(matrix.shape[-len(weight.shape) :])
