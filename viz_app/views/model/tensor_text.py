@@ -28,6 +28,8 @@ UNITS = {
     "D": tr("unit"),
     "K": tr("unit"),
     "Kd": tr("unit"),
+    "Kv": tr("unit"),
+    "Kvd": tr("unit"),
     "F": tr("hidden unit"),
     "Fd": tr("hidden unit"),
     "Vt": tr("vocabulary entry"),
