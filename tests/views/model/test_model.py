@@ -778,6 +778,35 @@ def test_the_candidates_stand_for_the_softmax(qtbot: QtBot, trace: Trace) -> Non
     assert panel.bars.words == tuple(candidate_name(token) for token in trace.candidate_tokens[0][2])
 
 
+def test_a_table_of_candidates_has_their_tokens(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    stage.draw(tensor=SOFTMAX.name)
+    table = stage.view.table()
+    assert table is not None
+    tokens = [[candidate_name(token) for token in row] for row in trace.candidate_tokens[0]]
+    numbers, count = trace.numbers["candidates"][0, : len(tokens)], len(tokens[0])
+    for lines in (
+        csv.reader(io.StringIO(table.to_csv().decode())),
+        csv.reader(table.to_tabs().splitlines(), "excel-tab"),
+    ):
+        heading, *rows = (line[3 : 3 + 2 * count] for line in lines)
+        assert len(set(heading)) == 2 * count
+        assert [[word.removeprefix("'") for word in row[::2]] for row in rows] == tokens
+        assert np.array_equal(np.array([row[1::2] for row in rows], np.float32), numbers)
+    data, loaded = json.loads(table.to_json()), np.load(io.BytesIO(table.to_npz()))
+    assert data["tokens"] == tokens == loaded["tokens"].tolist()
+    assert np.array_equal(np.array(data["values"], np.float32), numbers)
+    stage.draw(tensor=WEIGHTS)
+    assert "tokens" not in json.loads(stage.view.table().to_json())
+
+
+def test_numbers_that_json_does_not_know_stand_as_in_every_file(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    stage.draw(tensor="decoder.layers.1.self_attn.masked_scores")
+    values = np.array(json.loads(stage.view.table().to_json())["values"], object)
+    assert set(values[trace.reason("decoder") != mask_reasons.VISIBLE]) == {"-Infinity"}
+
+
 def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
     info = made_model()
     trace = made_trace()
@@ -842,6 +871,9 @@ def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> No
     data = json.loads(table.to_json())
     assert np.array_equal(np.array(data["values"], np.float32), expected)
     assert (data["context"]["source"], data["context"]["head"]) == (one.source_text, 2)
+    remade = State.from_changes(json.loads(lines[1][lines[0].index("state")]))
+    assert remade == stage.shot().state.with_(run=trace.run) and remade.look.head == 2, "what was on the screen"
+    assert json.dumps(remade.changes()) in lines[1][lines[0].index("remake")] == remade.render_line("model")
     stage.view.panel.copy.click()
     assert QApplication.clipboard().text() == table.to_tabs()
     assert table.to_tabs().splitlines()[1].split("\t")[1] == "<s>"
@@ -860,7 +892,7 @@ def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:
     trace = made_trace("=1+1 now", "@x")
     found = tensor(trace, anatomy(trace.spec), "encoder.output", 0)
     assert found is not None
-    table = found.table(0)
+    table = found.table(0, State())
     assert table is not None and "\t'=1+1\t" in table.to_tabs() and '"=1+1"' in table.to_csv().decode()
 
 
