@@ -7,6 +7,7 @@ import io
 import itertools
 import json
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,7 @@ from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
+from viz_app.views.model import weight_panel
 from viz_app.views.model.box_help import opened_text, parse_opened
 from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted, fitted_to, least_scale
 from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, plan_diagram
@@ -180,6 +182,31 @@ def test_the_weights_of_a_box_are_those_of_the_model(qtbot: QtBot) -> None:
     assert panel.matrix.shape == (1, 32) and not panel.stretch.isVisible()
     stage.opt({"tensor": ""})
     assert not panel.isVisible()
+
+
+def test_a_large_array_is_shown_before_its_singular_values_are_computed(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the window; what is still computed for an array that was left is not shown with the next one."""
+    *_, trace = Engine().run(RunSpec(model="reverse", source=("3 1 4",)))
+    assert isinstance(trace, Trace)
+    go_on, compute, path = threading.Event(), weight_panel.singular_values, "encoder.layers.0.self_attn"
+    monkeypatch.setattr(weight_panel, "_AT_ONCE", 10)
+    monkeypatch.setattr(weight_panel, "singular_values", lambda one: go_on.wait(60) and compute(one))
+    stage = ModelStage(qtbot, trace, layer=0)
+    panel = stage.view.weights
+    for name in ("to_q", "to_k", "to_v"):
+        stage.opt({"tensor": f"weights:{path}.{name}.weight"})
+        assert panel.map.isVisible() and panel.text_of(2, 3)
+        assert panel.spread_title.text() == panel.stretch_title.text() == "being computed"
+        assert not panel.stretch.values.size and not panel.facts.facts
+    go_on.set()
+    qtbot.waitUntil(lambda: bool(panel.facts.facts), timeout=20_000)
+    assert np.allclose(panel.stretch.values, compute(panel.matrix), rtol=1e-4, atol=1e-6)
+    assert panel.facts.facts[0].value == f"{panel.matrix.size:,}" and panel.spread_title.text() != "being computed"
+    stage.opt({"tensor": f"weights:{path}.to_v.bias"})
+    qtbot.waitUntil(lambda: bool(panel.facts.facts), timeout=20_000)
+    assert not panel.stretch.isVisible() and int(panel.spread.values.sum()) == panel.matrix.size == 32
 
 
 def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
