@@ -14765,8 +14765,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Suma</translation>
   </message>
   <message>
-   <source>The concatenated head outputs: H × K units form one row of D. The numbers are those of Weights · V.</source>
-   <translation>Las salidas de las cabezas lado a lado: H × K unidades son una fila de D. Los números son los de Pesos · V.</translation>
+   <source>The concatenated head outputs: H × K units form one row. The numbers are those of Weights · V.</source>
+   <translation>Las salidas de las cabezas lado a lado: H × K unidades forman una fila. Los números son los de Pesos · V.</translation>
   </message>
   <message>
    <source>The output of the last layer; this model has no final norm.</source>

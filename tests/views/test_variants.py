@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from dataclasses import fields, replace
+from math import prod
 
 import numpy as np
 import pytest
@@ -11,14 +13,15 @@ import torch
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
+from model_core.checkpoints.checkpoint import save_model
 from model_core.engine.engine import Engine
-from model_core.explain.anatomy import anatomy, walk_parts
+from model_core.explain.anatomy import anatomy, lengths, walk_parts
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.small import VARIANTS, small_model, small_spec
+from tests.small import VARIANTS, small_model, small_pieces, small_spec
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.attention import map_words
@@ -26,6 +29,8 @@ from viz_app.views.lines.view import Lines
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.view import Masks
 from viz_app.views.model import text as words
+from viz_app.views.model.tensor import ROW_LETTERS
+from viz_app.views.model.tensor_text import UNITS, trained, weights_of
 from viz_app.views.model.variant import ACTIVATIONS, NORMS, differences
 from viz_app.views.model.view import Model
 from viz_app.widgets import theme
@@ -86,6 +91,20 @@ def run_of(changes: dict[str, object], edits: Edits | None = None) -> Trace:
     model, engine = small_model(**changes), Engine()
     engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     return engine.trace(RunSpec("own", ("5 6 7", "9 30 12 11 8"), ("8 9 4", "10 4"), edits=edits or Edits()))
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, object]], Trace]:
+    """Runs of models that lie in folders of their own, where their weights can be read."""
+
+    def run(changes: dict[str, object]) -> Trace:
+        folder, pieces = tmp_path_factory.mktemp("saved") / "own", small_pieces()
+        model = small_model(source_vocabulary=pieces.size, target_vocabulary=pieces.size, **changes)
+        folder.mkdir()
+        save_model(folder, model.state_dict(), model.spec, pieces, {"name": "Own"})
+        return Engine().trace(RunSpec(str(folder), ("The baker opens the shop.",), max_steps=4))
+
+    return run
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +189,17 @@ def test_every_box_of_every_variant_has_a_title_and_a_sentence(name: str) -> Non
         assert title and sentence.endswith(".") and "{" not in title + sentence, part
 
 
+@pytest.mark.parametrize("name", [*VARIANTS, "pruned"])
+def test_what_shapes_say_is_true_of_every_variant(name: str) -> None:
+    """Columns have a word, and the units of all heads together, where they are not D, are not called heads."""
+    spec = small_spec(**VARIANTS.get(name, {"heads": 3, "d_key": 8, "d_value": 8}))
+    known, parts = lengths(spec, 7, 5), tuple(walk_parts(anatomy(spec).parts))
+    assert {one.shape[-1] for part in parts for one in part.activations} <= {*UNITS, *ROW_LETTERS}
+    for letter in {letter for part in parts for one in part.weights for letter in one.shape if "HK" in letter}:
+        assert words.shape_words((letter,), known) == f"H·K {known[letter]}" and known[letter] != spec.d_model
+    assert "D" not in words.description("join", "encoder.layers.0.self_attn.join", spec, "encoder")
+
+
 def test_every_word_of_a_spec_has_a_name() -> None:
     from model_core.spec import ACTIVATIONS as KNOWN_ACTIVATIONS
     from model_core.spec import NORMS as KNOWN_NORMS
@@ -196,6 +226,28 @@ def test_the_model_view_has_a_line_for_what_is_unlike_the_default(
     assert view.diagram.plan is not None
     for box in view.diagram.plan.boxes:
         view.diagram.describe(box, None)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_trained_array_of_every_variant_is_shown(
+    qtbot: QtBot, saved: Callable[[dict[str, object]], Trace], name: str
+) -> None:
+    """With its sizes as trained, also a norm's one scale for all units, and each number at its place in the array."""
+    trace = saved(VARIANTS[name])
+    view = shown(qtbot, Model, trace)
+    assert isinstance(view, Model) and view._shot is not None
+    panel, known = view.weights, lengths(trace.spec)
+    shapes = set[tuple[str, ...]]()
+    for part in anatomy(trace.spec).parts:
+        for one in (one for one in trained(part) if one.shape not in shapes):
+            shapes.add(one.shape)
+            view.draw(view._shot.with_(options=Model.Options(tensor=weights_of(one))))
+            assert panel.map.isVisible() and panel.words.text() == ""
+            assert panel.matrix is not None and panel.matrix.size == prod(known[letter] for letter in one.shape)
+            assert panel.map.source is not None
+            found = panel.map.source((0, panel.matrix.shape[1] - 1))
+            assert found is not None and len(found[1].index) == len(one.shape)
+    assert (() in shapes) == (trace.spec.norm == "scalar")
 
 
 def test_the_line_gives_way_in_a_low_view(qtbot: QtBot, traces: dict[str, Trace]) -> None:

@@ -26,6 +26,7 @@ from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files import picture_export
+from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.engine_client import InlineEngine, RunsEngine
 from viz_app.system.settings import THEME_CHOICES
 from viz_app.views import VIEWS, openable, view_class
@@ -35,6 +36,7 @@ from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.workspace import Workspace
 
 SIZES = (320, 8192)  # px a side
+_LONG = 600.0  # seconds that a picture waits for numbers that are computed beside it
 RATIOS = picture_export.SCALES
 
 
@@ -149,6 +151,9 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     widget.resize(*size)
     widget.show()
     for _ in range(4):  # layouts, then what waits for their sizes
+        QApplication.processEvents()
+    for writer in widget.findChildren(BackgroundWriter):  # what a view has computed beside its window
+        writer.finish(_LONG)
         QApplication.processEvents()
     if (focused := widget.focusWidget()) is not None:
         focused.clearFocus()  # neither a blinking cursor nor a ring belongs into a picture

@@ -161,7 +161,7 @@ def to_json(table: Table) -> bytes:
             for token, (read, written) in zip(table.row_tokens, table.rows, strict=True)
         ],
         "columns": [_token(token) for token in table.column_tokens],
-        "values": [[_plain(value) for value in row] for row in _exact(table.values)],
+        "values": [[plain_number(value) for value in row] for row in _exact(table.values)],
         "reasons": None if table.reasons is None else [[NAMES[code] for code in row] for row in table.reasons],
     }
     return _document(document)
@@ -189,7 +189,8 @@ def _token(token: Token) -> dict[str, Any]:
     return {"id": token.id, "piece": token.piece, "text": token.text}
 
 
-def _plain(value: float) -> float | str:
+def plain_number(value: float) -> float | str:
+    """A number as JSON has it."""
     if math.isfinite(value):
         return value
     return "NaN" if math.isnan(value) else "-Infinity" if value < 0 else "Infinity"
@@ -221,7 +222,7 @@ class Listing:
 
     def to_json(self) -> bytes:
         """JSON: context, headings, rows."""
-        rows = [[_plain(one) if isinstance(one, float) else one for one in row] for row in self.rows]
+        rows = [[plain_number(one) if isinstance(one, float) else one for one in row] for row in self.rows]
         head: dict[str, Any] = {"format": LISTING, "version": VERSION, "context": self.context.to_json()}
         return _document(head | {"headings": list(self.headings), "rows": rows})
 

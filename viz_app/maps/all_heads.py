@@ -75,6 +75,8 @@ class ThumbnailMaker(HeadTask):
         small = self._kept[self._asked]
         small.left.remove(head)
         values = self._trace.map_uncached(kind, *head, what, sentence)
+        if what == "masked" and kind in self._trace.reasons:  # a block shows its largest number: none of a mask's
+            values = color_range.without_masked(values, self._trace.reason(kind, sentence))
         small.take(head, values, signed=what != "weights")
 
 

@@ -181,7 +181,8 @@ class HeatMap(MapView):
         row = row_name(*self._rows[q]) if q < len(self._rows) else str(q + 1)
         column = self._columns[k] if k < len(self._columns) else str(k + 1)
         reason = cells.reason(q, k)
-        number = cells.text(q, k) if reason in (mask_reasons.VISIBLE, vocabulary.BROKEN) else mask_reasons.NAMES[reason]
+        read = reason in (mask_reasons.VISIBLE, vocabulary.BROKEN)
+        number = cells.text(q, k) if read else vocabulary.REASON_TERMS[reason].key
         return f"{isolated(row)} → {isolated(column)}: {number}"
 
     def accessible_summary(self) -> str:

@@ -1,4 +1,5 @@
-"""Whatever is written to a disk, one after the other in the background: pictures, numbers, sessions, the autosave.
+"""Whatever is written to a disk, one after the other in the background: pictures, numbers, sessions, the autosave; and
+what takes long to compute of one array.
 
 A thread of Python's that the program does not wait for at its end, and no QThreadPool: that one waits in its destructor
 for a disk that may never answer.

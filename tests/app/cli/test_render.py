@@ -349,6 +349,16 @@ def test_a_picture_that_is_remade_has_no_measured_times(view: str, tmp_path: Pat
     assert (tmp_path / "again.png").read_bytes() == first.read_bytes()
 
 
+def test_a_picture_has_the_numbers_that_are_computed_beside_the_window(
+    tmp_path: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viz_app.views.model.weight_panel._AT_ONCE", 10)
+    options = {"model": {"tensor": "weights:encoder.layers.0.self_attn.to_q.weight"}}
+    state, out = State(run=RUNS["plain"][0], options=options), tmp_path / "a.svg"
+    renders.render("model", state.run, out, engine=engine, state=state, size=(900, 700))
+    assert "singular values" in out.read_text("utf-8")
+
+
 @pytest.mark.parametrize(("view", "titles"), [("masks", ["Decoder self-attention", "Cross-attention"]),
                                                ("positions", ["Table", "Similarity"]), ("attention", [])])  # fmt: skip
 def test_a_map_alone_has_its_titles_and_is_remade_from_itself(

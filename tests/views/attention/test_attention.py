@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.heads import head_measures
 from model_core.analysis.reads import measured_in
 from model_core.record import derived_maps
-from model_core.record.edits import Edits, HeadPlace
+from model_core.record.edits import Edits, HeadPlace, MaskEdits
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_trace
@@ -27,6 +27,7 @@ from viz_app.data.maps import color_range, colormaps
 from viz_app.data.maps.colormaps import Scale, table
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look, fit_look
+from viz_app.maps.all_heads import ThumbnailMaker
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views.attention import map_content, options
@@ -661,6 +662,34 @@ def test_scores_are_symmetrical_and_weights_run_from_nought(qtbot: QtBot, trace:
     own = float(np.abs(trace.map("cross", 0, 0, "scaled")).max())
     assert stage.cells.scale == Scale(-own, own, "diverging")
     assert stage.view.figure.legend.key.ticks[-1] == (1.0, color_range.short_number(own))
+
+
+@pytest.mark.parametrize("mix", ["one", "sum", "mean", "max", "sum_layers"])
+def test_a_finite_mask_value_does_not_wash_colours_out(qtbot: QtBot, trace: Trace, mix: str) -> None:
+    """Whatever is made of heads is coloured as with a mask of −∞."""
+    masked = {name: one for name, one in trace.arrays.items() if name.endswith(SCORES["masked"])}
+    finite = {name: np.where(np.isneginf(one), np.float32(-1e9), one) for name, one in masked.items()}
+    stage = AttentionStage(qtbot, trace, look=Look(kind="decoder", what="masked"))
+    for scale in ("same", "head", "row"):
+        found = []
+        for arrays in (masked, finite):
+            stage.trace = trace.with_(arrays={**trace.arrays, **arrays})
+            stage.draw(options=Attention.Options(mix=mix, scale=scale))
+            found.append((stage.cells.scale, stage.mosaic._atlas.scale))
+        assert found[0] == found[1], scale
+
+
+def test_a_finite_mask_value_does_not_fill_the_blocks_of_a_long_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(derived_maps, "RECORDED_CELLS", 10)
+    made, maker, found = made_trace(target_tokens=300, layers=(1, 1), heads=1), ThumbnailMaker(), []
+    scores = tuple(SCORES.values())
+    for value in (None, -1e9):
+        run = made.run.with_(edits=Edits(masks=MaskEdits(value=value)))
+        long = made.with_(run=run, arrays={name: one for name, one in made.arrays.items() if not name.endswith(scores)})
+        assert not long.whole("decoder", "masked")
+        found.append(maker.of(long, "decoder", "masked", 0, (0, 0)).maps[0])
+        maker.pause()
+    assert np.array_equal(*found) and found[0].any()
 
 
 def test_row_by_row_changes_colours_but_no_number(qtbot: QtBot, trace: Trace) -> None:

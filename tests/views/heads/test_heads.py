@@ -361,6 +361,20 @@ def test_both_texts_stand_above_each_other_with_what_changed(qtbot: QtBot) -> No
     assert without.numbers == "step 2: log p(casa) −0.41 → −3.31"
 
 
+@pytest.mark.parametrize("order", ["token", "text"])
+def test_beside_a_text_stand_no_numbers_of_the_text_before(qtbot: QtBot, order: str) -> None:
+    """Until its effects are there, and where they were stopped for good."""
+    stage = Stage(qtbot, made_effects(), step=1, order=order)
+    assert all(line.numbers for line in stage.view.texts.lines)
+    stage.trace, stage.effects = made_trace("my dog sleeps", "mi perro duerme"), {}
+    stage.draw()
+    plain, without = stage.view.texts.lines
+    assert plain.words[0] == "mi" and plain.numbers == without.numbers == ""
+    stage.effects = {one.asked: one for one in (made_effects(stage.trace, seed=4),)}
+    stage.draw()
+    assert all(line.numbers for line in stage.view.texts.lines)
+
+
 def test_small_changes_are_told_apart_and_those_beside_large_ones_left_out() -> None:
     cases = {
         (0.3, 2): {-0.163: "−0.16", 0.241: "+0.24", -0.02: "", math.nan: ""},

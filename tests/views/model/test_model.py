@@ -7,6 +7,7 @@ import io
 import itertools
 import json
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from safetensors.numpy import load_file, save_file
 from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy, walk_parts
 from model_core.io import resources
+from model_core.record import mask_reasons
 from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
@@ -32,6 +34,7 @@ from model_core.spec import ModelSpec
 from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
+from viz_app.data import vocabulary
 from viz_app.data.edit_list import list_edits
 from viz_app.data.maps.color_range import robust_limit
 from viz_app.data.number_format import fmt_digits
@@ -40,6 +43,7 @@ from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
+from viz_app.views.model import weight_panel
 from viz_app.views.model.box_help import opened_text, parse_opened
 from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted, fitted_to, least_scale
 from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, plan_diagram
@@ -178,6 +182,31 @@ def test_the_weights_of_a_box_are_those_of_the_model(qtbot: QtBot) -> None:
     assert panel.matrix.shape == (1, 32) and not panel.stretch.isVisible()
     stage.opt({"tensor": ""})
     assert not panel.isVisible()
+
+
+def test_a_large_array_is_shown_before_its_singular_values_are_computed(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the window; what is still computed for an array that was left is not shown with the next one."""
+    *_, trace = Engine().run(RunSpec(model="reverse", source=("3 1 4",)))
+    assert isinstance(trace, Trace)
+    go_on, compute, path = threading.Event(), weight_panel.singular_values, "encoder.layers.0.self_attn"
+    monkeypatch.setattr(weight_panel, "_AT_ONCE", 10)
+    monkeypatch.setattr(weight_panel, "singular_values", lambda one: go_on.wait(60) and compute(one))
+    stage = ModelStage(qtbot, trace, layer=0)
+    panel = stage.view.weights
+    for name in ("to_q", "to_k", "to_v"):
+        stage.opt({"tensor": f"weights:{path}.{name}.weight"})
+        assert panel.map.isVisible() and panel.text_of(2, 3)
+        assert panel.spread_title.text() == panel.stretch_title.text() == "being computed"
+        assert not panel.stretch.values.size and not panel.facts.facts
+    go_on.set()
+    qtbot.waitUntil(lambda: bool(panel.facts.facts), timeout=20_000)
+    assert np.allclose(panel.stretch.values, compute(panel.matrix), rtol=1e-4, atol=1e-6)
+    assert panel.facts.facts[0].value == f"{panel.matrix.size:,}" and panel.spread_title.text() != "being computed"
+    stage.opt({"tensor": f"weights:{path}.to_v.bias"})
+    qtbot.waitUntil(lambda: bool(panel.facts.facts), timeout=20_000)
+    assert not panel.stretch.isVisible() and int(panel.spread.values.sum()) == panel.matrix.size == 32
 
 
 def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
@@ -552,11 +581,12 @@ def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
 def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
     plain = stage.view.diagram.grab().toImage()
-    off = (HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3))
-    stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=off)))
+    off = [HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3)]
+    off += [HeadPlace("cross", 1, trace.spec.heads), HeadPlace("decoder", 0, 6)]  # of others
+    stage.trace = trace.with_(run=trace.run.with_(edits=Edits(heads_off=tuple(off))))
     stage.draw()
     found = stage.texts()
-    assert "Cross-attention · heads 1, 3 off" in found and "Layer 1 · 1 head off" in found
+    assert "Cross-attention · heads 1, 3 off" in found and found.count("Layer 1 · 1 head off") == 1
     assert stage.view.diagram.grab().toImage() != plain
     stage.draw(tensor=WEIGHTS)
     heads = stage.view.panel.heads
@@ -682,6 +712,8 @@ def test_what_is_not_finite_is_counted_and_masked_scores_apart(qtbot: QtBot, tra
     stage.draw(tensor=name)
     fact = next(fact for fact in stage.view.panel.facts.facts if fact.name == "not finite")
     assert fact.value == f"1 · {4 * 21:,} masked" and fact.tone == "error"
+    why = vocabulary.REASON_TERMS[mask_reasons.FUTURE].key  # in the language of the window
+    assert why in stage.view.panel.text_of(0, 3) and why not in stage.view.panel.text_of(3, 0)
 
 
 def test_a_tensor_without_a_single_number_is_drawn(qtbot: QtBot, trace: Trace) -> None:
@@ -773,6 +805,35 @@ def test_the_candidates_stand_for_the_softmax(qtbot: QtBot, trace: Trace) -> Non
     assert panel.bars.words == tuple(candidate_name(token) for token in trace.candidate_tokens[0][2])
 
 
+def test_a_table_of_candidates_has_their_tokens(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    stage.draw(tensor=SOFTMAX.name)
+    table = stage.view.table()
+    assert table is not None
+    tokens = [[candidate_name(token) for token in row] for row in trace.candidate_tokens[0]]
+    numbers, count = trace.numbers["candidates"][0, : len(tokens)], len(tokens[0])
+    for lines in (
+        csv.reader(io.StringIO(table.to_csv().decode())),
+        csv.reader(table.to_tabs().splitlines(), "excel-tab"),
+    ):
+        heading, *rows = (line[3 : 3 + 2 * count] for line in lines)
+        assert len(set(heading)) == 2 * count
+        assert [[word.removeprefix("'") for word in row[::2]] for row in rows] == tokens
+        assert np.array_equal(np.array([row[1::2] for row in rows], np.float32), numbers)
+    data, loaded = json.loads(table.to_json()), np.load(io.BytesIO(table.to_npz()))
+    assert data["tokens"] == tokens == loaded["tokens"].tolist()
+    assert np.array_equal(np.array(data["values"], np.float32), numbers)
+    stage.draw(tensor=WEIGHTS)
+    assert "tokens" not in json.loads(stage.view.table().to_json())
+
+
+def test_numbers_that_json_does_not_know_stand_as_in_every_file(qtbot: QtBot, trace: Trace) -> None:
+    stage = ModelStage(qtbot, trace)
+    stage.draw(tensor="decoder.layers.1.self_attn.masked_scores")
+    values = np.array(json.loads(stage.view.table().to_json())["values"], object)
+    assert set(values[trace.reason("decoder") != mask_reasons.VISIBLE]) == {"-Infinity"}
+
+
 def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
     info = made_model()
     trace = made_trace()
@@ -837,6 +898,9 @@ def test_the_table_gives_the_very_same_numbers(qtbot: QtBot, trace: Trace) -> No
     data = json.loads(table.to_json())
     assert np.array_equal(np.array(data["values"], np.float32), expected)
     assert (data["context"]["source"], data["context"]["head"]) == (one.source_text, 2)
+    remade = State.from_changes(json.loads(lines[1][lines[0].index("state")]))
+    assert remade == stage.shot().state.with_(run=trace.run) and remade.look.head == 2, "what was on the screen"
+    assert json.dumps(remade.changes()) in lines[1][lines[0].index("remake")] == remade.render_line("model")
     stage.view.panel.copy.click()
     assert QApplication.clipboard().text() == table.to_tabs()
     assert table.to_tabs().splitlines()[1].split("\t")[1] == "<s>"
@@ -855,7 +919,7 @@ def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:
     trace = made_trace("=1+1 now", "@x")
     found = tensor(trace, anatomy(trace.spec), "encoder.output", 0)
     assert found is not None
-    table = found.table(0)
+    table = found.table(0, State())
     assert table is not None and "\t'=1+1\t" in table.to_tabs() and '"=1+1"' in table.to_csv().decode()
 
 

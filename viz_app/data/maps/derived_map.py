@@ -22,6 +22,7 @@ from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.analysis.token_merging import Groups
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.map_text import RowLabel
+from viz_app.data.maps import color_range
 from viz_app.data.selection import numbered, query_names
 from viz_app.data.snapshot import Cell
 from viz_app.system.language import tr
@@ -263,7 +264,8 @@ def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray, frame: _Fra
         series = request.heads
     elif measure != "rollout":
         pieces = mixed(pieces, range(len(pieces)), request.mix)[None]
-    most = _largest(values) if measure not in ADDITIVE else float(len(request.heads)) if summed(request) else 1.0
+    seen = color_range.without_masked(values, frame.reasons) if measure == "masked" else values
+    most = _largest(seen) if measure not in ADDITIVE else float(len(request.heads)) if summed(request) else 1.0
     notes = tuple(_notes(trace.sentences[request.sentence], request, queries, keys, len(columns) < len(keys), share))
     return DerivedMap(request, values, series, pieces, reach=most, notes=notes, **vars(frame))
 

@@ -201,7 +201,8 @@ def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range
     values, measure, reach = part.values[0], part.request.measure, part.reach
     if measure not in (*ADDITIVE, "value"):
         most = max(most, reach) if part.request.mix == "sum" else most
-        return color_range.head_range(values, how, signed=True, most=most, dimmed=dim.columns)
+        seen = color_range.without_masked(values, part.reasons) if measure == "masked" else values
+        return color_range.head_range(seen, how, signed=True, most=most, dimmed=dim.columns)
     if reach == 1.0:
         return color_range.head_range(values, how, signed=False, most=1.0, dimmed=dim.columns)
     shares, least = values / np.float32(reach), how.threshold / (1.0 if measure == "value" else reach)

@@ -105,6 +105,11 @@ class EffectContent:
         return all(getattr(self, one.name) is getattr(other, one.name) for one in fields(self) if one.name != "trace")
 
     @property
+    def current(self) -> bool:
+        """Whether the numbers are those of the run that is looked at, not of an earlier one."""
+        return self.trace is None or self.asked.run == self.trace.run
+
+    @property
     def group(self) -> str:
         """Which parts they are."""
         return self.asked.groups[0]

@@ -193,7 +193,7 @@ class EffectMatrix(ScrolledCanvas):
         if content is None or content.trace is None or row is None or not isinstance(place, tuple):
             return None
         column = self._column if place[1] == -1 else place[1]
-        if content.asked.run != content.trace.run or math.isnan(row.value(column)):
+        if not content.current or math.isnan(row.value(column)):
             return None
         return content.trace, effect_source(content.asked, row.part, row.values, column)
 

@@ -99,7 +99,7 @@ def text_lines(
     other = written if text is None else text.written
     if edited is None:
         whole = float(shown.base.sum())
-        total = "" if math.isnan(whole) else f"{tr('text: log p')} {_log(whole)}"
+        total = "" if math.isnan(whole) or not shown.current else f"{tr('text: log p')} {_log(whole)}"
         lines = [TextLine(tr("as it is"), words_of(written), changed_words(written, other), total)]
     else:
         lines = list(_edited_lines(edited, now))
@@ -129,9 +129,10 @@ def _log(value: float) -> str:
 
 
 def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
-    """ "step 10: log p(verde) −0.41 → −3.30", of the text that was written with everything on."""
+    """ "step 10: log p(verde) −0.41 → −3.30", of the text that was written with everything on; "" while it is unknown
+    of this text, only of an earlier one."""
     value, base = row.value(column), float(shown.base.sum() if column is None else shown.base[column])
-    if shown.asked.method != "removed":
+    if shown.asked.method != "removed" or not shown.current:
         return ""
     if math.isnan(value):
         return words.WAITING

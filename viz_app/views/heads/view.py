@@ -177,7 +177,7 @@ class Heads(View):
 
     def table(self) -> Listing | None:
         shot, content = self._shot, self._content
-        if shot is None or content is None or not content.done or content.asked.run != shot.trace.run:
+        if shot is None or content is None or not content.done or not content.current:
             return None
         return export.effect_table(context_of(shot.state, shot.trace, self.title), content)
 
@@ -189,13 +189,13 @@ class Heads(View):
         options = options_of(shot, Heads.Options)
         column, part = self._column(shot, content), chosen_part(shot, options)
         last = max(0, len(content.columns) - 1)
-        step = last if shot.look.step is None and content.asked.run != shot.trace.run else min(shot.step, last)
+        step = last if shot.look.step is None and not content.current else min(shot.step, last)
         self.matrix.show_content(content, column, step, part, options.everything)
         self._show_texts(shot)
         caution = _NO_SURVEY if effects_shown(shot, options) is None else words.caution(content)
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         hidden = shot.effects.get(replace(content.asked, method="removed"))
-        current = content.asked.run == shot.trace.run and shot.rows_shown is None
+        current = content.current and shot.rows_shown is None
         agreement = words.agreement_words(content, column, hidden) if current else ""
         self.note.setText(contents.sum_words((agreement, words.two_orders(content, column), chosen, caution)))
         self.fit()
@@ -207,7 +207,7 @@ class Heads(View):
         column, whole = self._column(shot, content), shot.rows_shown is None
         row = content.row_of(self._pointed) or content.row_of(chosen_part(shot, options_of(shot, Heads.Options)))
         asked = replace(content.asked, method="removed")
-        current = whole and row is not None and content.asked.run == shot.trace.run
+        current = whole and row is not None and content.current
         text = shot.texts.get((asked, row.part)) if current and row is not None else None
         edited = EditedText.from_trace(shot.trace, sentence_of(shot.trace, shot.look)) if whole else None
         now = None if column is None else shot.step

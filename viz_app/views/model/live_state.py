@@ -64,8 +64,9 @@ class LiveState:
         one = trace.sentences[sentence]
         off: dict[tuple[str, int], tuple[int, ...]] = {}
         for place in trace.run.edits.heads_off:
-            key = place.kind, place.layer
-            off[key] = tuple(sorted({*off.get(key, ()), place.head}))
+            if place.head < trace.spec.heads_of(place.kind):  # an edit may name heads of a larger model
+                key = place.kind, place.layer
+                off[key] = tuple(sorted({*off.get(key, ()), place.head}))
         return cls(
             trace, anatomy, sentence, look.kind,
             max(0, min(look.layer, trace.spec.layers(look.kind) - 1)),

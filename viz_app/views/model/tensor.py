@@ -9,8 +9,10 @@ Shapes: letters as in model_core.explain.anatomy; C candidates. Heads, rows and 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -26,7 +28,7 @@ from viz_app.data.map_text import RowLabel, row_labels
 from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import candidate_name, key_names
-from viz_app.data.tables import PLAIN, csv_with_context, npz_bytes, picture_state, tab_text
+from viz_app.data.tables import PLAIN, csv_with_context, npz_bytes, picture_state, plain_number, tab_text
 from viz_app.document.state import State
 from viz_app.system.language import tr
 
@@ -149,12 +151,12 @@ class Tensor:
             return self.columns
         return tuple(candidate_name(token) for token in self.trace.candidate_tokens[self.sentence][row])
 
-    def table(self, head: int) -> TensorTable | None:
-        """The numbers that can be taken away; None where there are none."""
+    def table(self, head: int, state: State) -> TensorTable | None:
+        """The numbers that can be taken away, seen in this State; None where there are none."""
         matrix = self.matrix(head)
         if matrix is None:
             return None
-        return TensorTable(self, self.head_at(head) if self.has_heads else None, matrix)
+        return TensorTable(self, self.head_at(head) if self.has_heads else None, matrix, state)
 
 
 def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:
@@ -209,21 +211,29 @@ def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
 
 @dataclass(frozen=True, eq=False)
 class TensorTable:
-    """One matrix of a tensor with the words of its rows and columns, to be saved or copied; `head` or None."""
+    """One matrix of a tensor with the words of its rows and columns, to be saved or copied; `head` or None. `state` is
+    that of the screen."""
 
     tensor: Tensor
     head: int | None
     values: np.ndarray
+    state: State
 
     @property
     def name(self) -> str:
         """What a file of it is called: the hook's name, and the head from 1."""
         return self.tensor.name + ("" if self.head is None else f"-head{self.head + 1}")
 
+    @property
+    def _tokens(self) -> list[tuple[str, ...]]:
+        """The candidates whose probabilities stand in each row; [] where the columns are the same in all rows."""
+        rows = range(len(self.values) if self.tensor.activation is SOFTMAX else 0)
+        return [self.tensor.row_columns(row) for row in rows]
+
     def _context(self) -> dict[str, Any]:
         """What the numbers belong to; head None where there are none."""
         trace = self.tensor.trace
-        one, info, shown = trace.sentences[self.tensor.sentence], trace.model, picture_state(State(), trace)
+        one, info, shown = trace.sentences[self.tensor.sentence], trace.model, picture_state(self.state, trace)
         return {
             "hook": self.tensor.name,
             "head": self.head,
@@ -239,12 +249,17 @@ class TensorTable:
         }
 
     def _rows(self) -> list[list[object]]:
-        """Heading, then one line for each row: its number, what it read and wrote, the numbers."""
-        count = self.values.shape[1]
-        columns = self.tensor.columns or tuple(map(str, range(count)))
-        lines: list[list[object]] = [["row", "read", "written", *columns]]
+        """Heading, then one line for each row: its number, what it read and wrote, the numbers; a candidate's token
+        stands before its probability."""
+        tokens = self._tokens
+        columns: Iterable[str] = self.tensor.columns or map(str, range(self.values.shape[1]))
+        heading = chain.from_iterable((f"{name} token", name) for name in columns) if tokens else columns
+        lines: list[list[object]] = [["row", "read", "written", *heading]]
         for place, (label, row) in enumerate(zip(self.tensor.rows, self.values.astype(np.float64), strict=True)):
-            lines.append([place, label.read, label.written or "", *row.tolist()])
+            numbers: Iterable[object] = row.tolist()
+            if tokens:
+                numbers = chain.from_iterable(zip(tokens[place], numbers, strict=True))
+            lines.append([place, label.read, label.written or "", *numbers])
         return lines
 
     def to_csv(self) -> bytes:
@@ -268,15 +283,16 @@ class TensorTable:
             "rows.read": np.array([label.read for label in self.tensor.rows], dtype=np.str_),
             "rows.written": np.array([label.written or "" for label in self.tensor.rows], dtype=np.str_),
             "columns": np.array(self.tensor.columns, dtype=np.str_),
-        }
+        } | ({"tokens": np.array(self._tokens, dtype=np.str_)} if self._tokens else {})
         return npz_bytes(context, arrays)
 
     def to_json(self) -> bytes:
         """JSON: context, hook, shape, words and numbers; a number that JSON does not know stands as text."""
-        rows = [[value if np.isfinite(value) else str(value) for value in row] for row in self.values.tolist()]
+        rows = [list(map(plain_number, row)) for row in self.values.tolist()]
         document = {
             "context": self._context(), "hook": self.tensor.name, "head": self.head,
             "shape": list(self.tensor.activation.shape),
             "rows": [list(label) for label in self.tensor.rows], "columns": list(self.tensor.columns), "values": rows,
+            **({"tokens": self._tokens} if self._tokens else {}),
         }  # fmt: skip
         return (json.dumps(document, ensure_ascii=True, allow_nan=False) + "\n").encode()

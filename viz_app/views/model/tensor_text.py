@@ -13,7 +13,6 @@ import numpy as np
 from model_core.direction import isolated
 from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight
 from model_core.explain.provenance import Source
-from model_core.record import mask_reasons
 from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
@@ -29,6 +28,8 @@ UNITS = {
     "D": tr("unit"),
     "K": tr("unit"),
     "Kd": tr("unit"),
+    "Kv": tr("unit"),
+    "Kvd": tr("unit"),
     "F": tr("hidden unit"),
     "Fd": tr("hidden unit"),
     "Vt": tr("vocabulary entry"),
@@ -167,7 +168,7 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
     place = f"{isolated(row_name(tensor, row))} → {isolated(column_name(tensor, row, column))}"
     words = f"{place}: {fmt_digits(float(matrix[row, column]))}"
     hidden = tensor.reasons is not None and int(tensor.reasons[row, column])
-    return f"{words} ({mask_reasons.NAMES[int(hidden)]})" if hidden else words
+    return f"{words} ({vocabulary.REASON_TERMS[int(hidden)].key})" if hidden else words
 
 
 def source(tensor: Tensor, head: int, row: int, column: int) -> Source:

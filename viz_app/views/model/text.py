@@ -105,8 +105,9 @@ def length_words(length: float) -> str:
 
 
 def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
-    """For example "S 7 × D 256"; a letter whose number is not known yet stands alone."""
-    return " × ".join(f"{letter[0]} {known[letter]:,}" if known.get(letter) else letter[0] for letter in shape)
+    """For example "S 7 × D 256"; a letter whose number is not known yet stands alone. "H·K": all heads' units."""
+    named = ((letter, "H·K" if letter.startswith("HK") else letter[0]) for letter in shape)
+    return " × ".join(f"{name} {known[letter]:,}" if known.get(letter) else name for letter, name in named)
 
 
 def short_count(count: int) -> str:
@@ -147,7 +148,7 @@ _WHAT = {
     "end": tr("The output of the last layer; this model has no final norm."),
     "projection": tr("One score (logit) for each entry of the vocabulary: D → V{logits}."),
     "softmax": tr("exp of each logit, divided by their sum: the probability of every next token."),
-    "join": tr("The concatenated head outputs: H × K units form one row of D. The numbers are those of Weights · V."),
+    "join": tr("The concatenated head outputs: H × K units form one row. The numbers are those of Weights · V."),
     "scores": tr("Each query times each key: how well they match."),
     "scale": "{scale}",
     "mask": tr("{hidden} where a query may not read a key: what comes later, padding, what you forbid.{leaks}"),
@@ -278,6 +279,6 @@ def weight_words(part: Part, known: Mapping[str, int]) -> list[str]:
     lines = []
     for one in [*part.weights, *(weight for step in part.inside for weight in step.weights)]:
         count = prod(known[letter] for letter in one.shape)
-        line = f"{one.name}: {shape_words(one.shape, known)} = {count:,}"
+        line = f"{one.name}: {' = '.join(filter(None, (shape_words(one.shape, known), f'{count:,}')))}"
         lines.append(f"{line}, {tr('the numbers of {name}', name=one.shared)}" if one.shared else line)
     return lines

@@ -269,7 +269,8 @@ class Model(View):
         return part_table(context, self._anatomy[1], self._shot.sentence)
 
     def _tensor_table(self) -> TensorTable | None:
-        return None if self._open is None or self._live is None else self._open.table(self._live.head)
+        shot, live = self._shot, self._live
+        return None if self._open is None or live is None or shot is None else self._open.table(live.head, shot.state)
 
     def _copy(self) -> None:
         table = self._tensor_table()

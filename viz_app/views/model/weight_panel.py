@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import prod
+from functools import partial
+from math import prod, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
 from model_core.errors import Refused
-from model_core.explain.anatomy import Part, Weight, lengths
+from model_core.explain.anatomy import Part, Weight, lengths, shape_sizes
 from model_core.explain.provenance import ALL, Source
-from model_core.record.tensor_summary import summary
+from model_core.record.tensor_summary import Summary, summary
 from model_core.record.trace import Trace
 from model_core.record.weights import read_weight, singular_values
 from viz_app.charts.bar_list import Fact, Facts
@@ -27,9 +29,11 @@ from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.legend import LegendContent, MapLegend
+from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.language import tr, translated
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor_text import choices_of, weights_of
+from viz_app.views.model.text import shape_words
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
@@ -37,6 +41,7 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 
 _MOST = 1024  # rows and columns that are drawn
 _BINS = 41
+_AT_ONCE = 4_000_000  # numbers; of a larger array more than its map is computed beside the window
 _LOW = 420  # px at text size 100 %: a lower panel has no facts
 
 
@@ -81,12 +86,31 @@ class BoxPanel(QFrame):
         self._shown = ()
 
 
+class WeightNumbers(NamedTuple):
+    """What is said of a whole array (R, C): how many numbers lie in each of equal intervals around 0, and the `edges`
+    of these; the singular values, none of one row or column, which has only its length; the summary."""
+
+    counts: np.ndarray
+    edges: np.ndarray
+    stretches: np.ndarray
+    whole: Summary
+
+    @classmethod
+    def of(cls, matrix: np.ndarray) -> WeightNumbers:
+        """Computes them; of 30 million numbers for seconds."""
+        found = summary(matrix)
+        most = max(-found.least, found.most, 1e-12)
+        stretches = singular_values(matrix) if min(matrix.shape) > 1 else np.zeros(0)
+        return cls(*np.histogram(matrix, _BINS, (-most, most)), stretches, found)
+
+
 class WeightPanel(BoxPanel):
     """Shows one weight of a part."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Weights"))
         self.matrix: np.ndarray | None = None
+        self._beside = BackgroundWriter(self)
         self.close_button.setAccessibleName(tr("Close the weights"))
         painting.set_tip(self.close_button, tr("Closes the weights to make room for the diagram. (Esc)"))
         self.choice.setAccessibleName(tr("Numbers of this box"))
@@ -117,12 +141,11 @@ class WeightPanel(BoxPanel):
         key = trace.model.hash, trace.model.folder, weight.name, themes.current().name
         if key == self._shown:
             return
-        self._shown = key
         self.title.set_text(tr("Weights · {name}", name=weight.name.rsplit(".", 2)[-2]))
         fill_box(self.choice, choices_of(part), weights_of(weight))
         try:
             array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
-            if array.shape != tuple(lengths(trace.spec)[letter] for letter in weight.shape):
+            if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
                 raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
         except Refused as refusal:
             array, missing = None, f"{translated(refusal.message)}."
@@ -137,89 +160,93 @@ class WeightPanel(BoxPanel):
             for plot in (self.stretch_title, self.stretch):
                 show_part(plot, False)
         else:
-            self._show_map(weight, self.matrix)
-            self._show_spread(self.matrix)
-            self._show_stretch(self.matrix)
-            self._show_facts(self.matrix)
+            self._show_map(self.matrix, weight.name, shape_words(weight.shape, lengths(trace.spec)))
+            self._tell(self.matrix)
+        self._shown = key
 
-    def _show_map(self, weight: Weight, matrix: np.ndarray) -> None:
+    def _show_map(self, matrix: np.ndarray, *words: str) -> None:
         drawn = matrix[:_MOST, :_MOST]
-        scale = Scale(-(most := color_range.robust_limit(matrix)), most, "diverging")
+        scale = Scale(-(most := color_range.robust_limit(drawn)), most, "diverging")
         self.map.clear()
         self.map.set_rows([RowLabel(str(row)) for row in range(len(drawn))])
         self.map.set_columns([str(column) for column in range(drawn.shape[1])])
         self.map.set_values(drawn, None, scale)
         self.map.setMaximumHeight(themes.px(72) + len(drawn) * themes.px(17))
-        sizes = " × ".join(
-            f"{letter[0]} {size:,}" for letter, size in zip(weight.shape, _shape(matrix, weight), strict=True)
-        )
         part = f"; {tr('drawn: the first {count:,}', count=_MOST)}" if drawn.shape != matrix.shape else ""
-        self.remark.set_text(f"{weight.name} · {sizes}{part}")
-        far = float(np.abs(matrix).max()) > scale.hi
+        self.remark.set_text(" · ".join(filter(None, words)) + part)
+        far = float(np.abs(drawn).max()) > scale.hi
         ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
         self.key.set_key(LegendContent("", scale.ramp, ticks))
 
-    def _show_spread(self, matrix: np.ndarray) -> None:
-        """How many numbers lie in each of equal intervals around 0."""
-        most = max(float(np.abs(matrix).max()), 1e-12)
-        counts, edges = np.histogram(matrix, _BINS, (-most, most))
-        words = tr(
-            "distribution of the numbers, from {least} to {most}", least=fmt_digits(-most), most=fmt_digits(most)
-        )
-        self.spread_title.set_text(words)
-        self.spread.show_row(counts.astype(np.float32), (), "source")
+    def _tell(self, matrix: np.ndarray) -> None:
+        """What is known of the whole array; of a large one it is computed beside the window."""
+        for part in (self.stretch_title, self.stretch):
+            show_part(part, min(matrix.shape) > 1)
+        if matrix.size <= _AT_ONCE:
+            self._show_numbers(WeightNumbers.of(matrix))
+            return
+        for title, plot in ((self.spread_title, self.spread), (self.stretch_title, self.stretch)):
+            title.set_text(tr("being computed"))
+            plot.show_row(np.zeros(0), (), "source")
+        self.facts.set_facts([])
+        found: list[WeightNumbers] = []
+
+        def compute() -> None:
+            if self.matrix is matrix:  # else another one has been chosen before its turn came
+                found.append(WeightNumbers.of(matrix))
+
+        self._beside.add(compute, partial(self._computed, matrix, found))
+
+    def _computed(self, matrix: np.ndarray, found: list[WeightNumbers], error: Exception | None) -> None:
+        if error is not None:
+            raise error
+        if self.matrix is matrix and found:
+            self._show_numbers(found[0])
+
+    def _show_numbers(self, of: WeightNumbers) -> None:
+        """The distribution of the numbers, the singular values where there are any, the facts."""
+        edges, values = of.edges, of.stretches
+        least, most = (fmt_digits(float(edges[at])) for at in (0, -1))
+        self.spread_title.set_text(tr("distribution of the numbers, from {least} to {most}", least=least, most=most))
+        self.spread.show_row(of.counts.astype(np.float32), (), "source")
         self.spread.describe = lambda at: tr(
             "{least} to {most}: {count:,} of {total:,}",
-            least=fmt_digits(float(edges[at])), most=fmt_digits(float(edges[at + 1])), count=counts[at],
-            total=matrix.size,
+            least=fmt_digits(float(edges[at])), most=fmt_digits(float(edges[at + 1])), count=of.counts[at],
+            total=prod(of.whole.shape),
         )  # fmt: skip
-
-    def _show_stretch(self, matrix: np.ndarray) -> None:
-        """The singular values; a matrix of one row or column has only its length."""
-        flat = min(matrix.shape) == 1
-        for part in (self.stretch_title, self.stretch):
-            show_part(part, not flat)
-        if flat:
-            return
-        values = singular_values(matrix)
-        first, last = fmt_digits(float(values[0])), fmt_digits(float(values[-1]))
-        self.stretch_title.set_text(tr("singular values, {first} to {last}", first=first, last=last))
+        if values.size:
+            first, last = fmt_digits(float(values[0])), fmt_digits(float(values[-1]))
+            self.stretch_title.set_text(tr("singular values, {first} to {last}", first=first, last=last))
         self.stretch.show_row(values.astype(np.float32), (), "source")
         self.stretch.describe = lambda at: tr(
             "singular value {at} of {count}: {number}",
             at=at + 1, count=len(values), number=fmt_digits(float(values[at])),
         )  # fmt: skip
+        self._show_facts(of.whole)
 
-    def _show_facts(self, matrix: np.ndarray) -> None:
-        found = summary(matrix)
-        ends = tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most))
+    def _show_facts(self, of: Summary) -> None:
+        count, ends = prod(of.shape), tr("{least} to {most}", least=fmt_digits(of.least), most=fmt_digits(of.most))
         self.facts.set_facts(
             [
-                Fact(tr("numbers"), f"{prod(matrix.shape):,}"),
+                Fact(tr("numbers"), f"{count:,}"),
                 Fact(tr("smallest to largest"), ends),
-                Fact(tr("mean ± std"), f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}"),
-                Fact(tr("length √Σw²"), fmt_digits(float(np.linalg.norm(matrix.astype(np.float64))))),
+                Fact(tr("mean ± std"), f"{fmt_digits(of.mean)} ± {fmt_digits(of.deviation)}"),
+                Fact(tr("length √Σw²"), fmt_digits(sqrt(count * (of.mean**2 + of.deviation**2)))),
             ]
         )
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
-        return (
-            ""
-            if self.matrix is None
-            else tr(
-                "row {row}, column {column}: {number}",
-                row=row,
-                column=column,
-                number=fmt_digits(float(self.matrix[row, column])),
-            )
-        )
+        if self.matrix is None:
+            return ""
+        number = fmt_digits(float(self.matrix[row, column]))
+        return tr("row {row}, column {column}: {number}", row=row, column=column, number=number)
 
     def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
         if self._weight is None:
             return None
         trace, whole = self._weight
-        return trace, replace(whole, index=cell[-len(whole.index) :])
+        return trace, replace(whole, index=cell[len(cell) - len(whole.index) :])  # a vector is one row, of one place
 
     def resizeEvent(self, event: object) -> None:
         show_part(self.facts, self.matrix is not None and self.height() >= themes.px(_LOW))
@@ -233,8 +260,3 @@ def fill_box(box: QComboBox, entries: Sequence[tuple[str, object]], value: objec
         for text, one in entries:
             box.addItem(text, one)
         box.setCurrentIndex(values.index(value) if value in values else -1)
-
-
-def _shape(matrix: np.ndarray, weight: Weight) -> tuple[int, ...]:
-    """The sizes of the array as it was trained: a vector has one."""
-    return tuple(matrix.shape[-len(weight.shape) :])
