@@ -34,6 +34,7 @@ from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import number_format
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ALLOWED
+from viz_app.document.changes import changes_of
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views.masks import cache_picture, mask_rows
@@ -422,6 +423,13 @@ def test_a_text_that_was_written_is_given_as_the_target_by_one_click(qtbot: QtBo
     assert lab.view.card.give.isVisible()
     lab.view.card.give.click()
     assert lab.run.target == tuple(one.target_text for one in batch.sentences) and lab.run.prefix == ()
+    lab.run = batch.run.with_(ids=True, edits=lab.run.edits)
+    lab.answer(answered(batch.with_(run=lab.run), lab.run.edits))
+    lab.view.card.given.emit()
+    wanted = [(*one.read[:1], *one.written) for one in batch.sentences]
+    assert [[int(word) for word in text.split()] for text in lab.run.target] == [
+        [token.id for token in tokens] for tokens in wanted
+    ], "where ids are typed, ids"
     lab.opt({"pane": "cell"})
     assert lab.view.card.give.isHidden()
 
@@ -841,7 +849,7 @@ def test_one_drag_is_one_level_of_undo_with_a_name(qtbot: QtBot, trace: Trace) -
     store.accept(trace)
     view = Masks()
     qtbot.addWidget(view)
-    view.asked.connect(lambda changes: store.run(**changes))
+    view.asked.connect(lambda asked: store.run(**changes_of(asked, store.state.run)))
     view.resize(*SIZE)
     view.show()
     view.draw(Snapshot(store.state, trace, theme.current(), options=Masks.Options(tool="edit")))

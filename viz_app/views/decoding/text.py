@@ -1,17 +1,13 @@
-"""Why a text ended and where it repeats itself, in words; what makes a branch the main text, or drops it."""
+"""Why a text ended and where it repeats itself, in words."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from model_core.analysis.repetition import Loop, loop_of
 from model_core.direction import in_order
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import DecodedText, go_on
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.number_format import fmt_chance, p_words
 from viz_app.system.language import tr
 
@@ -85,17 +81,3 @@ def _end_word(trace: Trace) -> str:
     """How the end of sentence is written in this vocabulary."""
     written = [token for one in trace.sentences for token in one.source[-1:]]
     return written[0].text if written else "</s>"
-
-
-def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
-    """A branch becomes the main text, the main text a branch."""
-    place = texts[other].branch
-    return {} if place is None else go_on(run, texts, sentence, run.branches[place].ids, other)
-
-
-def remove(run: RunSpec, texts: Sequence[DecodedText], other: int) -> dict[str, Any]:
-    """A branch is kept no longer."""
-    place = texts[other].branch
-    if place is None or place >= len(run.branches):
-        return {}
-    return {"branches": tuple(branch for number, branch in enumerate(run.branches) if number != place)}

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
-from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, text_pin
+from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, text_pin
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.document.changes import Wish
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.decoding import export
 from viz_app.views.decoding.alternatives_menu import AlternativesMenu
+from viz_app.views.decoding.branches import go_on, promote, remove
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
 from viz_app.views.decoding.decoding_form import SETTINGS
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.text import promote, remove
 from viz_app.views.decoding.tree_widget import TreePanel
 from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label, push_button
@@ -128,7 +127,7 @@ class Decoding(View):
             panel.stepped.connect(self._go_to_step)
             panel.hinted.connect(self.hinted)
         self.tree.continued.connect(self._go_on)
-        self.tree.removed.connect(self._remove)
+        self.tree.removed.connect(lambda other: self._remove(self._texts[other]))
         self.chances.asked.connect(self.asked)
         self.chances.chosen.connect(self._choose)
         self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
@@ -209,14 +208,14 @@ class Decoding(View):
 
     # ---- what the user does
 
-    def _compare(self, place: int) -> None:
+    def _compare(self, text: DecodedText) -> None:
         """A kept text is pinned as A, from the first difference on; Compare opens."""
         if self._shot is None:
             return
-        parted = first_difference(self._texts[0].ids, self._texts[place].ids)
+        parted = first_difference(self._texts[0].ids, text.ids)
         if parted is not None:
             self._go_to_step(parted)
-        self.pinned.emit(text_pin(self._shot.trace, self._texts[place]))
+        self.pinned.emit(text_pin(self._shot.trace, text))
         self.opened.emit("compare")
 
     def _go_to_step(self, step: int) -> None:
@@ -239,25 +238,21 @@ class Decoding(View):
         if shot is None or ids[-1] in shot.trace.spec.never_written:
             self.hinted.emit(tr("Start and padding are never written: there is nothing to continue from."))
             return
-        self._ask(lambda run: go_on(run, self._texts, self._sentence, ids, other))
+        branch = self._texts[other].branch if other > 0 else None
+        self._ask(lambda run: go_on(run, shot.trace, self._sentence, ids, branch))
 
-    def _promote(self, other: int) -> None:
-        self._ask(lambda run: promote(run, self._texts, self._sentence, other))
+    def _promote(self, text: DecodedText) -> None:
+        if (trace := self._trace) is not None:
+            self._ask(lambda run: promote(run, trace, text.branch))
 
-    def _remove(self, other: int) -> None:
-        self._ask(lambda run: remove(run, self._texts, other))
+    def _remove(self, text: DecodedText) -> None:
+        self._ask(lambda run: remove(run, text.branch))
 
-    def _ask(self, changes_of: Callable[[RunSpec], dict[str, Any]]) -> None:
-        """Asks for what these changes make of the present run; nothing where the picture is that of an older one."""
-        shot = self._shot
-        if shot is not None and not self._is_older(shot) and (changes := changes_of(shot.state.run)):
-            self.asked.emit(changes)
-
-    @staticmethod
-    def _is_older(shot: Snapshot) -> bool:
-        """Whether the picture belongs to another text or model than the one that is being computed."""
-        run, shown = shot.state.run, shot.trace.run
-        return (run.source, run.model) != (shown.source, shown.model)
+    def _ask(self, changes_of: Wish) -> None:
+        """Asks for what these changes make of the present run; nothing where that is of another text or model."""
+        if self._trace is not None:
+            drawn = self._trace.run.source, self._trace.run.model
+            self.asked.emit(lambda run: changes_of(run) if (run.source, run.model) == drawn else {})
 
     # ---- room and export
 
