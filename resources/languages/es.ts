@@ -6669,6 +6669,33 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/analysis/score_parts</name>
+  <message>
+   <source>after the first layer every vector is a mixture of tokens and positions</source>
+   <translation>tras la primera capa cada vector es una mezcla de tokens y posiciones</translation>
+  </message>
+  <message>
+   <source>the query has already read other tokens: it is no longer one token plus its position</source>
+   <translation>la consulta ya ha leído otros tokens: ya no es un token más su posición</translation>
+  </message>
+  <message>
+   <source>this model adds no positions to its tokens</source>
+   <translation>este modelo no suma posiciones a sus tokens</translation>
+  </message>
+  <message>
+   <source>this model’s norm does not divide token and position by a single statistic of their sum</source>
+   <translation>la norma de este modelo no divide token y posición por una sola estadística de su suma</translation>
+  </message>
+  <message>
+   <source>this run’s edits patch in the input of another text in place of token plus position</source>
+   <translation>los cambios de esta ejecución ponen la entrada de otro texto en lugar de token más posición</translation>
+  </message>
+  <message>
+   <source>token and position are normalised together first</source>
+   <translation>antes se normalizan juntos token y posición</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/analysis/survey_result</name>
   <message>
    <source>in {tables}, {name} contains NaN or infinity</source>
@@ -10866,6 +10893,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no grabado: en un texto tan largo ocuparía demasiada memoria</translation>
   </message>
   <message>
+   <source>nothing may be read: all weights are 0</source>
+   <translation>no se puede leer nada: todos los pesos son 0</translation>
+  </message>
+  <message>
    <source>one unit</source>
    <translation>una unidad</translation>
   </message>
@@ -11024,6 +11055,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>con a = {number}</translation>
   </message>
   <message>
+   <source>from cross-attention</source>
+   <translation>de la atención cruzada</translation>
+  </message>
+  <message>
    <source>from step 7</source>
    <translation>del paso 7</translation>
   </message>
@@ -11042,6 +11077,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>output o</source>
    <translation>salida o</translation>
+  </message>
+  <message>
+   <source>patched in</source>
+   <translation>tomado de otro texto</translation>
   </message>
   <message>
    <source>projected back and added</source>
@@ -11098,6 +11137,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>x′: n after cross-attention and its norm</source>
    <translation>x′: n tras la atención cruzada y su norma</translation>
+  </message>
+  <message>
+   <source>x′: what cross-attention gives; its residual path is cut</source>
+   <translation>x′: lo que da la atención cruzada; su camino residual está cortado</translation>
   </message>
   <message>
    <source>x′: x + o after cross-attention has added its part</source>
