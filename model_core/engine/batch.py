@@ -250,8 +250,8 @@ class Batch:
         write row by row.
         """
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        reads_later = self.edits.masks.reads_later or self.model.spec.leaks
-        if not reads_later or not self.stepwise or lengths[0] != lengths[1]:
+        masked = self.model.spec.for_stack("decoder").masked_score
+        if not self.edits.masks.reads_later(masked) or not self.stepwise or lengths[0] != lengths[1]:
             return None
         p_BT = torch.zeros(len(lengths[0]), max([1, *lengths[0]]))
         for row, (steps, ids) in enumerate(zip(self.step_log_p, self.written, strict=True)):

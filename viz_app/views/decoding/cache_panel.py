@@ -282,7 +282,7 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
         return tr("The target was given: it was read in one pass, all rows at once, without a cache.")
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
-    if trace.run.edits.masks.reads_later:
+    if trace.run.edits.masks.reads_later(trace.spec.for_stack("decoder").masked_score):
         return tr(
             "With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by "
             "{most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.",
