@@ -12238,6 +12238,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De {tokens:,} tokens, {filters} conserva {count}, p {share}, y descarta los demás, p {gone}.</translation>
   </message>
   <message>
+   <source>The numbers here are those of the finished text, where rows read later tokens.</source>
+   <translation>Los números de aquí son los del texto terminado, donde las filas leen tokens posteriores.</translation>
+  </message>
+  <message>
    <source>Up and down select a candidate, Enter continues from it.</source>
    <translation>Arriba y abajo eligen un candidato, Intro sigue desde él.</translation>
   </message>
@@ -12281,6 +12285,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>stays</source>
    <translation>queda</translation>
+  </message>
+  <message>
+   <source>{word} had the largest logit of all that may be written at its own step.</source>
+   <translation>{word} tenía el mayor logit de los que se pueden escribir en su propio paso.</translation>
+  </message>
+  <message>
+   <source>{word} has the largest logit of all that may be written, and greedy decoding takes it.</source>
+   <translation>{word} tiene el mayor logit de los que se pueden escribir, y la decodificación voraz toma ese.</translation>
   </message>
   <message>
    <source>{word} has the largest logit, and greedy decoding always takes the largest.</source>
@@ -12440,16 +12452,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/text</name>
   <message>
+   <source>All {number} tokens were given, without {token}: {probability} there.</source>
+   <translation>Los {number} tokens venían dados, sin {token}: {probability} allí.</translation>
+  </message>
+  <message>
    <source>It ended at step {step} with {token}{probability}: it scores best of all kept texts.</source>
    <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
   </message>
   <message>
-   <source>It ended at step {step}: {token} became the most probable token{probability}.</source>
-   <translation>Terminó en el paso {step}: {token} pasó a ser el token más probable{probability}.</translation>
-  </message>
-  <message>
    <source>It ended at step {step}: {token} was sampled{probability}.</source>
    <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step}: {token} was the most probable token that may be written{probability}.</source>
+   <translation>Terminó en el paso {step}: {token} era el token más probable de los que se pueden escribir{probability}.</translation>
   </message>
   <message>
    <source>It has repeated “{tokens}” since step {step}</source>
