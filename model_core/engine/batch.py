@@ -21,10 +21,8 @@ from model_core.decoding.draft import JoinedPass
 from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
+from model_core.record.recording_policy import STEP_BYTES
 from model_core.transformer.model import EncoderDecoder
-
-STEP_BYTES = 200_000_000
-"""Bytes of logits up to which the steps' log-probabilities are compared with those of the whole pass."""
 
 BLOCK = 128
 """Rows whose numbers are computed together: each operation needs as much memory as their log-probabilities (with a

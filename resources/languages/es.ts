@@ -12151,6 +12151,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Multiplicaciones de este paso con la caché y sin ella</translation>
   </message>
   <message>
+   <source>No proof: the log-probabilities of all steps would take too much memory to compare them with a pass.</source>
+   <translation>Sin prueba: las log-probabilidades de todos los pasos ocuparían demasiada memoria para compararlas con una pasada.</translation>
+  </message>
+  <message>
    <source>Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
    <translation>Prueba: las probabilidades logarítmicas del paso {step} con la caché y las de una pasada completa sin ella difieren en {apart:.1e} como mucho; en todos los pasos, en {most:.1e}. Es redondeo: ambas dan lo mismo.</translation>
   </message>
@@ -12169,6 +12173,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The target was given: it was read in one pass, all rows at once, without a cache.</source>
    <translation>El destino estaba dado: se leyó en una pasada completa, todas las filas a la vez, sin caché.</translation>
+  </message>
+  <message>
+   <source>This model’s mask hides nothing: every row changes with every token. Each step computes all rows again, and nothing that was written is read from a cache.</source>
+   <translation>La máscara de este modelo no oculta nada: cada fila cambia con cada token. Cada paso calcula de nuevo todas las filas, y nada de lo escrito se lee de una caché.</translation>
   </message>
   <message>
    <source>While you type, several rows are guessed and computed together: nothing has been read from a cache yet.</source>

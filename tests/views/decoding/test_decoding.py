@@ -677,6 +677,29 @@ def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot
     assert stage.view.cache.again.isHidden(), "a given target is read in one pass whatever is asked for"
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"decoding": Decoding("beam", beams=32)}, {"edits": Edits(MaskEdits(padding=False))}, {"model": "leaky"}],
+)
+def test_no_click_is_offered_where_it_would_not_give_the_proof(
+    qtbot: QtBot, plain: Trace, changes: dict[str, Any]
+) -> None:
+    """Only a text that was guessed is written row by row the second time."""
+    numbers = {name: one for name, one in plain.numbers.items() if name != "cache_difference"}
+    trace = plain.with_(numbers=numbers, run=plain.run.with_(**changes))
+    if "model" in changes:
+        model = small_model(mask_value=-1e-20)
+        ENGINE.add("leaky", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+        trace = ENGINE.trace(RunSpec("leaky", ("5 6 7",)))
+    stage = DecodingStage(qtbot, trace, part="cache")
+    cache = stage.view.cache
+    assert cache.again.isHidden() and "guessed" not in cache.proof.text()
+    assert cache.card_of_costs.isHidden() == cache.own.isHidden() == trace.spec.leaks
+    stage.trace = plain.with_(numbers=numbers)
+    stage.draw()
+    assert "guessed" in cache.proof.text() and not cache.card_of_costs.isHidden()
+
+
 def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="end")
     end, entropy = stage.view.end.end, stage.view.end.entropy
