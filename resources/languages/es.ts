@@ -7828,6 +7828,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/record/trace</name>
+  <message>
+   <source>never seen in training: do not trust how it is translated</source>
+   <translation>nunca visto en el entrenamiento: no te fíes de su traducción</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/record/training_log</name>
   <message>
    <source>{about} has no settings</source>
@@ -8410,6 +8417,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/tokenizers/byte_pairs</name>
   <message>
+   <source>bytes {bytes} of an unfinished character</source>
+   <translation>bytes {bytes} de un carácter incompleto</translation>
+  </message>
+  <message>
    <source>{name} has no table of pieces or no list of merges</source>
    <translation>{name} no tiene tabla de piezas, o no tiene lista de fusiones</translation>
   </message>
@@ -8429,12 +8440,40 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/tokenizers/foreign</name>
   <message>
+   <source>end of sentence</source>
+   <translation>fin de frase</translation>
+  </message>
+  <message>
+   <source>not an id of this model: 0 to {last:,}, except {padding}, which is padding</source>
+   <translation>no es un id de este modelo: de 0 a {last:,}, salvo {padding}, que es relleno</translation>
+  </message>
+  <message>
+   <source>not in this model's table</source>
+   <translation>no está en la tabla de este modelo</translation>
+  </message>
+  <message>
+   <source>padding, and the start of the target</source>
+   <translation>relleno, y el comienzo del destino</translation>
+  </message>
+  <message>
+   <source>padding: no token here</source>
+   <translation>relleno: aquí no hay ningún token</translation>
+  </message>
+  <message>
    <source>sentencepiece {sentencepiece_version} has a known vulnerability: install 0.2.1 or newer</source>
    <translation>sentencepiece {sentencepiece_version} no es seguro: se necesita 0.2.1</translation>
   </message>
   <message>
+   <source>start of sentence</source>
+   <translation>comienzo de frase</translation>
+  </message>
+  <message>
    <source>this model needs the sentencepiece library: python -m pip install '{library}'</source>
    <translation>este modelo necesita la biblioteca sentencepiece: python -m pip install '{library}'</translation>
+  </message>
+  <message>
+   <source>unknown word</source>
+   <translation>palabra desconocida</translation>
   </message>
   <message>
    <source>{file} has been changed since this model was saved</source>
@@ -8481,6 +8520,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/tokenizers/typed_ids</name>
+  <message>
+   <source>not an id of this model: 0 to {last:,}</source>
+   <translation>no es un id de este modelo: de 0 a {last:,}</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/tokenizers/typed_text</name>
   <message>
    <source>{path} is not a list of training words</source>
@@ -8496,6 +8542,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>a vocabulary of {size} leaves no room for pieces; the minimum is 400</source>
    <translation>un vocabulario de {size} no deja sitio para piezas; se necesitan al menos 400</translation>
+  </message>
+  <message>
+   <source>a word this model does not know</source>
+   <translation>una palabra que este modelo no conoce</translation>
+  </message>
+  <message>
+   <source>byte {value} ({code})</source>
+   <translation>el byte {value} ({code})</translation>
+  </message>
+  <message>
+   <source>byte {value} of an unfinished character</source>
+   <translation>el byte {value} de un carácter incompleto</translation>
+  </message>
+  <message>
+   <source>byte {value}, {place} of {count} of “{name}” ({code})</source>
+   <translation>el byte {value}, {place} de {count} de “{name}” ({code})</translation>
   </message>
   <message>
    <source>{name} cannot be read as a vocabulary: {error}</source>
