@@ -1869,16 +1869,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la suma de los pesos de las cabezas; lo que lee una fila suma el número de cabezas.</translation>
   </message>
   <message>
-   <source>the sum of the heads’ weights; the rows of a head do not sum to 1, as recorded.</source>
-   <translation>la suma de los pesos de las cabezas; las filas de una cabeza no suman 1, tal como se grabaron.</translation>
+   <source>the sum of the heads’ weights; in each head {sums}.</source>
+   <translation>la suma de los pesos de las cabezas; en cada cabeza {sums}.</translation>
   </message>
   <message>
    <source>the weight; each row sums to 1 in each head.</source>
    <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
-   <source>the weight; rows do not sum to 1, as recorded.</source>
-   <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
+   <source>the weight; {sums}.</source>
+   <translation>el peso; {sums}.</translation>
   </message>
   <message>
    <source>{number} heads</source>
@@ -7189,6 +7189,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>m = s where the mask allows it, {number} elsewhere</source>
    <translation>m = s donde la máscara lo permite, {number} en los demás</translation>
   </message>
+  <message>
+   <source>rows do not sum to 1, as recorded</source>
+   <translation>las filas no suman 1, tal como se grabaron</translation>
+  </message>
+  <message>
+   <source>rows sum to 1 with the padding, which is left out here</source>
+   <translation>las filas suman 1 con el relleno, que aquí no se muestra</translation>
+  </message>
+  <message>
+   <source>rows sum to 1, those that may read nothing to 0</source>
+   <translation>las filas suman 1, y las que no pueden leer nada, 0</translation>
+  </message>
  </context>
  <context>
   <name>model_core/importers/annotated</name>
@@ -10377,10 +10389,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Row = the token just read ▸ the token written next.</source>
    <translation>Fila = lo que el decodificador acaba de leer ▸ lo que escribe después.</translation>
-  </message>
-  <message>
-   <source>Rows do not sum to 1, as recorded.</source>
-   <translation>Las filas no suman 1, tal como se grabaron.</translation>
   </message>
   <message>
    <source>Scores q·k, before scaling, mask and softmax.</source>
