@@ -133,6 +133,7 @@ def _step(trace: Trace, sentence: int, index: int) -> Step:
         end_probability=float(trace.numbers["end_probability"][sentence, index]),
         candidates=tuple(trace.candidates(index, sentence)),
         weights=weights,
+        start=trace.sentences[sentence].read[0],
     )
 
 

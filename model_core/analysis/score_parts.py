@@ -12,6 +12,8 @@ from typing import Protocol
 
 import numpy as np
 
+from model_core.errors import Message
+from model_core.record.patching import hook_of
 from model_core.record.trace import ATTENTION, Trace
 
 NAMES = ("token · token", "token · position", "position · token", "position · position", "biases")
@@ -36,19 +38,21 @@ class ScorePlace:
     sentence: int = 0
 
 
-def why_not(trace: Trace, kind: str, layer: int) -> str:
+def why_not(trace: Trace, kind: str, layer: int, sentence: int = 0) -> str:
     """Why a score of this attention has no such parts, "" where it has."""
     spec = trace.spec
     if kind == "cross":
-        return "the query has already read other tokens: it is no longer one token plus its position"
+        return Message("the query has already read other tokens: it is no longer one token plus its position")
     if layer:
-        return "after the first layer every vector is a mixture of tokens and positions"
+        return Message("after the first layer every vector is a mixture of tokens and positions")
     if spec.positions in ("none", "relative"):
-        return "this model adds no positions to its tokens"
+        return Message("this model adds no positions to its tokens")
     if spec.embedding_norm:
-        return "token and position are normalised together first"
+        return Message("token and position are normalised together first")
     if spec.norm_place == "pre" and spec.norm not in ("layer", "rms"):
-        return "this model’s norm does not divide token and position by a single statistic of their sum"
+        return Message("this model’s norm does not divide token and position by a single statistic of their sum")
+    if any(hook_of(one) == f"{kind}.embed.input" and one.sentence == sentence for one in trace.run.edits.patches):
+        return Message("this run’s edits patch in the input of another text in place of token plus position")
     return ""
 
 

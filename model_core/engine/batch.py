@@ -21,10 +21,8 @@ from model_core.decoding.draft import JoinedPass
 from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
+from model_core.record.recording_policy import STEP_BYTES
 from model_core.transformer.model import EncoderDecoder
-
-STEP_BYTES = 200_000_000
-"""Bytes of logits up to which the steps' log-probabilities are compared with those of the whole pass."""
 
 BLOCK = 128
 """Rows whose numbers are computed together: each operation needs as much memory as their log-probabilities (with a
@@ -250,8 +248,8 @@ class Batch:
         write row by row.
         """
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        reads_later = self.edits.masks.reads_later or self.model.spec.leaks
-        if not reads_later or not self.stepwise or lengths[0] != lengths[1]:
+        masked = self.model.spec.for_stack("decoder").masked_score
+        if not self.edits.masks.reads_later(masked) or not self.stepwise or lengths[0] != lengths[1]:
             return None
         p_BT = torch.zeros(len(lengths[0]), max([1, *lengths[0]]))
         for row, (steps, ids) in enumerate(zip(self.step_log_p, self.written, strict=True)):

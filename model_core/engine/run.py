@@ -134,6 +134,7 @@ class RunInProgress:
             float(row.log_p[self.model.spec.eos_id].exp()),
             tuple(map(Candidate, map(self.vocab.target.token, ids.tolist()), values.exp().tolist())),
             {kind: rows[..., : columns[kind]].numpy() for kind, rows in row.weights.items()},
+            self.vocab.target.token(self.batch.starts[row.sentence]),
         )
 
     def _complete(self) -> Trace:

@@ -19,27 +19,33 @@ PATTERNS = {
 }
 """Replacement pattern of a head -> its weights in words."""
 
+_Places = tuple[int | range | None, ...]
 
-def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...]) -> str:
+
+def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...], edits: Edits | None = None) -> str:
     """A description of what an edit did to this number, "" if the formula holds; `index` (b, …) is that of its
-    array."""
-    edits = trace.run.edits
+    array. `edits` are those of the run that are looked at, by default all."""
+    edits = trace.run.edits if edits is None else edits
     if not edits or not index:
         return ""
     found = (words for array, at, words in _changed(trace, edits, name) if array == name and _covers(at, index))
     return next(found, "")
 
 
-def _covers(at: tuple[int | None, ...], index: tuple[int | None, ...]) -> bool:
+def _covers(at: _Places, index: tuple[int | None, ...]) -> bool:
     """Whether an edit reaches this number, or all of this row; None in `at` is every place."""
-    return all(one is None or one == other for one, other in zip(at, index, strict=False))
+    pairs = zip(at, index, strict=False)
+    return all(other in one if isinstance(one, range) else one in (None, other) for one, other in pairs)
 
 
-def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, tuple[int | None, ...], str]]:
+def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, _Places, str]]:
     """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
     for patch in edits.patches:
-        at = (patch.sentence, patch.head, patch.place) if patch.what == "head" else (patch.sentence, patch.place)
-        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])
+        donor = patch.donor
+        given = range(len(donor.source if patch.kind == "encoder" else donor.read(trace.spec.bos_id)))
+        rows = given if patch.place is None else given[patch.place : patch.place + 1]
+        at: _Places = (patch.sentence, patch.head, rows) if patch.what == "head" else (patch.sentence, rows)
+        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=donor.line[:60])
     for off in edits.heads_off:
         yield f"{_path(off)}.head_outputs", (None, off.head), Message("z = 0: this head is switched off in this run")
     cells = [one for one in edits.overrides if f"{_path(one)}.weights" == name and _sets(trace, one)]

@@ -254,7 +254,8 @@ def _numbers(name: str, index: Index) -> NumberDescription:
     head, _, rest = name.partition(".")
     if head == "numbers" and rest in _STEP:
         title, formula, axes = _STEP[rest]
-        return NumberDescription(title, formula, axes, (("logits", (*index[:2], None)),) if len(index) >= 2 else ())
+        there = len(index) >= 2 and rest != "step_probability"  # the logits of its step are not recorded
+        return NumberDescription(title, formula, axes, (("logits", (*index[:2], None)),) if there else ())
     if head == "ids":
         axes = {"source": "BS", "candidates": "BTC"}.get(rest, "BT")
         return NumberDescription(Message("id of a token: its row of the vocabulary"), "", axes)

@@ -6,9 +6,13 @@ K is the width of a head's query and key, D that of the model.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+
+import numpy as np
 
 from model_core.errors import Message
-from model_core.record.trace import Trace
+from model_core.record.mask_reasons import HIDDEN
+from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import LEAKING, ModelSpec
 
 ACTIVATIONS = {"relu": "max(0, a)", "gelu": "gelu(a)", "gelu_tanh": "gelu(a) by tanh", "silu": "a · sigmoid(a)"}
@@ -58,10 +62,14 @@ def divisor(spec: ModelSpec) -> str:
     return "" if width is None else f"√{width}"
 
 
+NO_WEIGHT = "−∞"
+"""The score of a masked cell that gets no weight at all."""
+
+
 def mask_number(trace: Trace, kind: str) -> str:
     """The score of a masked cell of this attention in this run: "−∞", "−1e+09"."""
     found = _masked_score(trace, kind)
-    return "−∞" if math.isinf(found) else f"{found:g}".replace("-", "−")
+    return NO_WEIGHT if math.isinf(found) else f"{found:g}".replace("-", "−")
 
 
 def mask_leaks(trace: Trace, kind: str) -> bool:
@@ -72,6 +80,26 @@ def mask_leaks(trace: Trace, kind: str) -> bool:
 def _masked_score(trace: Trace, kind: str) -> float:
     value = trace.run.edits.masks.value
     return trace.spec.for_stack(kind).masked_score if value is None else value
+
+
+def uneven_rows(trace: Trace, kinds: Iterable[str], sentence: int) -> str:
+    """What the weights of a row sum to, in the first of these attentions where not every row sums to 1; "" for none."""
+    return next(filter(None, (_uneven_rows(trace, kind, sentence) for kind in kinds)), "")
+
+
+def _uneven_rows(trace: Trace, kind: str, sentence: int) -> str:
+    if kind in trace.uneven:
+        return Message("rows do not sum to 1, as recorded")
+    if trace.model.recorded or kind not in trace.reasons:
+        return ""
+    rows, columns = trace.size(kind, sentence)
+    codes_QM = trace.reasons[kind][sentence, :rows]
+    nothing = not np.all(np.any((codes_QM == VISIBLE) | (codes_QM == HIDDEN), axis=1))
+    number = mask_number(trace, kind)
+    leaks = mask_leaks(trace, kind) or (nothing and number != NO_WEIGHT)  # then it is read evenly
+    if columns < codes_QM.shape[1] and (leaks or np.any(codes_QM[:, columns:] == VISIBLE)):
+        return Message("rows sum to 1 with the padding, which is left out here")
+    return Message("rows sum to 1, those that may read nothing to 0") if nothing and number == NO_WEIGHT else ""
 
 
 def mask_rule(trace: Trace, kind: str) -> str:
@@ -102,6 +130,7 @@ def bias(name: str, there: bool) -> str:
 
 __all__ = [
     "ACTIVATIONS",
+    "NO_WEIGHT",
     "activation_rule",
     "adds_position_bias",
     "bias",
@@ -113,4 +142,5 @@ __all__ = [
     "norm_rule",
     "scale_rule",
     "spread_rule",
+    "uneven_rows",
 ]  # fmt: skip

@@ -8,13 +8,14 @@ passes and in decoding steps alike. Layers, heads, queries, keys and places coun
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from model_core.errors import Refused
 from model_core.io.resources import survey_name
 from model_core.schema import Choice, Codes, Length, Range, Short, check, describe, ranges
-from model_core.spec import KINDS
+from model_core.spec import KINDS, LEAKING
 
 TABLES = ("model", "interleaved", "halves", "random", "none")
 """Where position vectors come from: the model's own table, sinusoids with sine and cosine in alternate units (Vaswani
@@ -72,10 +73,16 @@ class MaskEdits(Short):
     ] = None  # fmt: skip
     hidden: Annotated[tuple[TokenPlace, ...], Length(0, 512), "source tokens that no attention may read"] = ()
 
-    @property
-    def reads_later(self) -> bool:
-        """Whether a row of a whole pass may read tokens that are not written yet at its own decoding step."""
-        return not self.future or self.value is not None or any(cell.allowed for cell in self.cells)
+    def reads_later(self, masked_score: float) -> bool:
+        """Whether a row of a whole pass reads tokens that are not written yet at its own decoding step; `masked_score`
+        is what the model itself puts in masked cells. A row whose every cell is masked by a number reads all evenly."""
+        own = [cell for cell in self.cells if cell.kind == "decoder"]
+        if not self.future or any(cell.allowed and cell.key > cell.query for cell in own):
+            return True
+        score = masked_score if self.value is None else self.value
+        closed = {(cell.sentence, cell.query, cell.key) for cell in own if not cell.allowed and cell.key <= cell.query}
+        rows = Counter(place[:2] for place in closed)
+        return score > LEAKING or (score > -math.inf and any(count > row for (_, row), count in rows.items()))
 
 
 @dataclass(frozen=True, repr=False)

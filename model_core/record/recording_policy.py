@@ -18,6 +18,9 @@ MASKS = ("mask", "cross_mask")
 REST_BYTES = 64_000_000
 """Bytes up to which activations inside the layers, besides queries and keys, are recorded of a long text."""
 
+STEP_BYTES = 200_000_000
+"""Bytes of logits up to which the steps' log-probabilities are compared with those of the whole pass."""
+
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("values and the heads' outputs", ("v", "head_outputs")),
     ("the residual stream", ("residual",)),

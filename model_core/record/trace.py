@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from model_core.errors import Message
 from model_core.record.derived_maps import ATTENTION, SCORES, ArrayFile, Arrays, Derivation, array_name
 from model_core.record.mask_reasons import FUTURE, NAMES, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
@@ -49,7 +50,7 @@ class Token:
         return self.text.removeprefix(CIRCLE) if circled else self.text
 
 
-UNSEEN = "never seen in training: do not trust how it is translated"
+UNSEEN = Message("never seen in training: do not trust how it is translated")
 """Beginning of the note of a token whose word the training data did not have."""
 
 
@@ -336,9 +337,7 @@ class Trace:
     def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Like `map`, but a computed map is not cached: for callers that read every head once. Raises KeyError like
         `map`."""
-        stored = self._stored()
-        kept = stored is not None and stored.holds(self.name(kind, what, layer))
-        if kept or self.whole(kind, what) or not self.has(kind, what, layer):
+        if self.elsewhere(self.name(kind, what, layer)) or self.whole(kind, what) or not self.has(kind, what, layer):
             return self.map(kind, layer, head, what, sentence)
         return self._derivation.make(kind, layer, what, (sentence, head))
 
@@ -351,9 +350,8 @@ class Trace:
         """The recorded candidates of a step (from 0), most probable first; none in a recording made elsewhere."""
         if not self.candidate_tokens:
             return []
-        tokens = self.candidate_tokens[sentence][step]
-        chances = self.numbers["candidates"][sentence, step]
-        return [Candidate(token, float(p)) for token, p in zip(tokens, chances, strict=True)]
+        chances = self.numbers["candidates"][sentence, step].tolist()
+        return [Candidate(*one) for one in zip(self.candidate_tokens[sentence][step], chances, strict=True)]
 
     def maps_only(self) -> Trace:
         """A copy with queries, keys, values, weights and, where nothing else gives them, scores: a seventh of what is
@@ -373,7 +371,8 @@ class Trace:
 class Step:
     """One decoding step, sent as it happens: row `index` (from 0) wrote `token`.
 
-    weights maps kind ("decoder", "cross") to the new row of every head: (L, H, columns) float32.
+    weights maps kind ("decoder", "cross") to the new row of every head: (L, H, columns) float32. `start` is what the
+    decoder reads first.
     """
 
     run: RunSpec
@@ -384,6 +383,7 @@ class Step:
     end_probability: float
     candidates: tuple[Candidate, ...]
     weights: Mapping[str, np.ndarray] = field(default_factory=dict)
+    start: Token = Token(1, "<s>", "<s>", "special")
 
 
 def entropy_bits(weights: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ from typing import Any
 
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.record.trace import Token
 from model_core.record.visible_text import fragment, visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
@@ -66,7 +66,14 @@ class ByteVocabulary(Vocabulary):
         text = str(self._cutter.decode([index], skip_special_tokens=False))
         if "\ufffd" in text:
             bytes_ = fragment(_BYTE_OF[sign] for sign in piece if sign in _BYTE_OF)
-            return Token(index, piece, bytes_, "byte", f"bytes {bytes_[1:-1]} of an unfinished character", word)
+            return Token(
+                index,
+                piece,
+                bytes_,
+                "byte",
+                Message("bytes {bytes} of an unfinished character", bytes=bytes_[1:-1]),
+                word,
+            )
         begins = text[:1].isspace()
         return Token(index, piece, visible(text.strip(" ")) or "␣", "word" if begins else "part", "", word)
 

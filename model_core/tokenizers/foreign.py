@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io.safe_files import read_plain
 from model_core.record.trace import Token
 from model_core.record.visible_text import visible
@@ -48,14 +48,14 @@ class Specials:
     def kind(self, index: int) -> tuple[str, str]:
         """(kind, note) of a special id's Token; ("", "") for an id that stands for text."""
         if index == self.eos:
-            return "special", "end of sentence"
+            return "special", Message("end of sentence")
         if index == self.pad and index == self.bos:
-            return "special", "padding, and the start of the target"
+            return "special", Message("padding, and the start of the target")
         if index == self.pad:
-            return "pad", "padding: no token here"
+            return "pad", Message("padding: no token here")
         if index == self.bos:
-            return "special", "start of sentence"
-        return ("unknown", "unknown word") if index == self.unk else ("", "")
+            return "special", Message("start of sentence")
+        return ("unknown", Message("unknown word")) if index == self.unk else ("", "")
 
 
 class IdVocabulary(Vocabulary):
@@ -87,7 +87,8 @@ class IdVocabulary(Vocabulary):
         index = int(word) if word.isascii() and word.isdigit() and len(word) < 9 else -1
         if 0 <= index < self.size and index != self.specials.pad:
             return self.token(index, place)
-        note = f"not an id of this model: 0 to {self.size - 1:,}, except {self.specials.pad}, which is padding"
+        words = "not an id of this model: 0 to {last:,}, except {padding}, which is padding"
+        note = Message(words, last=self.size - 1, padding=self.specials.pad)
         return Token(self.specials.unk, str(self.specials.unk), visible(word) or "?", "unknown", note, place)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
@@ -176,7 +177,9 @@ class SentencePieceVocabulary(Vocabulary):
             index = self._id(piece)
             if index == self.specials.unk:
                 spelt = visible(piece.removeprefix(SPACE)) or piece
-                found.append(Token(index, self.piece(index), spelt, "unknown", "not in this model's table", word))
+                found.append(
+                    Token(index, self.piece(index), spelt, "unknown", Message("not in this model's table"), word)
+                )
             else:
                 found.append(self._shown(index, word))
         return tuple(found)

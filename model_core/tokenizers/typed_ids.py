@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from model_core.errors import Message
 from model_core.record.trace import Token
 from model_core.record.visible_text import visible
 from model_core.tokenizers.vocab import Vocabulary, clean
@@ -18,7 +19,7 @@ def id_tokens(vocab: Vocabulary, row: str, unknown: int) -> tuple[Token, ...]:
     ids = [int(word) if word.isascii() and word.isdigit() and len(word) <= DIGITS else -1 for word in words]
     known = [0 <= index < vocab.size for index in ids]
     tokens = vocab.tokens_of([index if good else unknown for index, good in zip(ids, known, strict=True)])
-    note = f"not an id of this model: 0 to {vocab.size - 1:,}"
+    note = Message("not an id of this model: 0 to {last:,}", last=vocab.size - 1)
     return tuple(
         token if good else replace(token, text=visible(word) or "?", kind="unknown", note=note)
         for token, good, word in zip(tokens, known, words, strict=True)

@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.record.trace import UNSEEN, Token
 
 if TYPE_CHECKING:
@@ -245,7 +245,9 @@ def with_unseen_marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) ->
         if any(len(one) > 1 and one not in vocab.seen for one in words_of(word))
     }
     found = tuple(
-        replace(token, note=f"{UNSEEN}; {token.note}" if token.note else UNSEEN) if token.word in unseen else token
+        replace(token, note=Message("{unseen}; {note}", unseen=UNSEEN, note=token.note) if token.note else UNSEEN)
+        if token.word in unseen
+        else token
         for token in tokens
     )
     return found, list(dict.fromkeys(unseen.values()))

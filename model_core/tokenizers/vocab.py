@@ -16,7 +16,7 @@ from typing import Any
 
 from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.trace import Token
 from model_core.record.visible_text import LONGEST_CHARACTER, character_bytes, fragment, visible
@@ -28,7 +28,9 @@ TOKENIZER_NAME = "tokenizer.json"
 PIECES = r"▁?\p{L}[\p{L}\p{M}]*(['’]\p{L}[\p{L}\p{M}]*)?|▁?\p{N}|▁?[^\s\p{L}\p{N}]"
 """Pre-tokenisation: pieces stay inside words with inner apostrophes, single digits and single signs."""
 
-_SPECIAL_TEXT = {"<pad>": "padding: no token here", "<s>": "start of sentence", "</s>": "end of sentence"}
+_SPECIAL_TEXT = {
+    "<pad>": Message("padding: no token here"), "<s>": Message("start of sentence"), "</s>": Message("end of sentence"),
+}  # fmt: skip
 
 
 class Vocabulary:
@@ -154,7 +156,7 @@ class Vocabulary:
             if piece in SPECIAL_PIECES[:3]:
                 yield Token(index, piece, piece, "pad" if index == 0 else "special", _SPECIAL_TEXT[piece])
             elif piece == SPECIAL_PIECES[3]:
-                note = "a word this model does not know" if spelling else "unknown word"
+                note = Message("a word this model does not know" if spelling else "unknown word")
                 yield Token(index, piece, visible(spelling) or piece, "unknown", note, word)
             elif share is not None:
                 yield Token(index, piece, share[0], "byte", share[1], word)
@@ -206,13 +208,15 @@ def _name_bytes(values: Sequence[int]) -> list[tuple[str, str]]:
     try:
         character = bytes(values).decode()
     except UnicodeDecodeError:
-        return [(fragment([value]), f"byte {value:02X} of an unfinished character") for value in values]
+        return [(fragment([value]), Message("byte {value} of an unfinished character", value=f"{value:02X}"))
+                for value in values]  # fmt: skip
     name, count = visible(character), len(values)
     code = f"U+{ord(character):04X}"
     if count == 1:
-        return [(name, f"byte {values[0]:02X} ({code})")]
+        return [(name, Message("byte {value} ({code})", value=f"{values[0]:02X}", code=code))]
+    words = "byte {value}, {place} of {count} of “{name}” ({code})"
     return [
-        (f"{name} {i}/{count}", f"byte {value:02X}, {i} of {count} of “{name}” ({code})")
+        (f"{name} {i}/{count}", Message(words, value=f"{value:02X}", place=i, count=count, name=name, code=code))
         for i, value in enumerate(values, 1)
     ]
 

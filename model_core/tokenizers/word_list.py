@@ -14,7 +14,7 @@ from typing import Any
 
 from tokenizers import pre_tokenizers
 
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io.limits import read_json
 from model_core.record.trace import Token
 from model_core.record.visible_text import visible
@@ -65,7 +65,7 @@ class WordVocabulary(Vocabulary):
         if place == (0, 0) and self._starts and not index:
             return self.token(self.specials.bos)
         if self.specials.kind(own)[0]:
-            unknown, note = self.specials.unk, "a word this model does not know"
+            unknown, note = self.specials.unk, Message("a word this model does not know")
             return Token(unknown, self.piece(unknown), visible(word) or "?", "unknown", note, word_index)
         return self.token(own, word_index)
 

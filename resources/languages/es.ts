@@ -1869,16 +1869,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la suma de los pesos de las cabezas; lo que lee una fila suma el número de cabezas.</translation>
   </message>
   <message>
-   <source>the sum of the heads’ weights; the rows of a head do not sum to 1, as recorded.</source>
-   <translation>la suma de los pesos de las cabezas; las filas de una cabeza no suman 1, tal como se grabaron.</translation>
+   <source>the sum of the heads’ weights; in each head {sums}.</source>
+   <translation>la suma de los pesos de las cabezas; en cada cabeza {sums}.</translation>
   </message>
   <message>
    <source>the weight; each row sums to 1 in each head.</source>
    <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
-   <source>the weight; rows do not sum to 1, as recorded.</source>
-   <translation>el peso; las filas no suman 1, tal como se grabaron.</translation>
+   <source>the weight; {sums}.</source>
+   <translation>el peso; {sums}.</translation>
   </message>
   <message>
    <source>{number} heads</source>
@@ -6501,6 +6501,33 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/analysis/score_parts</name>
+  <message>
+   <source>after the first layer every vector is a mixture of tokens and positions</source>
+   <translation>tras la primera capa cada vector es una mezcla de tokens y posiciones</translation>
+  </message>
+  <message>
+   <source>the query has already read other tokens: it is no longer one token plus its position</source>
+   <translation>la consulta ya ha leído otros tokens: ya no es un token más su posición</translation>
+  </message>
+  <message>
+   <source>this model adds no positions to its tokens</source>
+   <translation>este modelo no suma posiciones a sus tokens</translation>
+  </message>
+  <message>
+   <source>this model’s norm does not divide token and position by a single statistic of their sum</source>
+   <translation>la norma de este modelo no divide token y posición por una sola estadística de su suma</translation>
+  </message>
+  <message>
+   <source>this run’s edits patch in the input of another text in place of token plus position</source>
+   <translation>los cambios de esta ejecución ponen la entrada de otro texto en lugar de token más posición</translation>
+  </message>
+  <message>
+   <source>token and position are normalised together first</source>
+   <translation>antes se normalizan juntos token y posición</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/analysis/survey_result</name>
   <message>
    <source>in {tables}, {name} contains NaN or infinity</source>
@@ -7315,6 +7342,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>m = s where the mask allows it, {number} elsewhere</source>
    <translation>m = s donde la máscara lo permite, {number} en los demás</translation>
   </message>
+  <message>
+   <source>rows do not sum to 1, as recorded</source>
+   <translation>las filas no suman 1, tal como se grabaron</translation>
+  </message>
+  <message>
+   <source>rows sum to 1 with the padding, which is left out here</source>
+   <translation>las filas suman 1 con el relleno, que aquí no se muestra</translation>
+  </message>
+  <message>
+   <source>rows sum to 1, those that may read nothing to 0</source>
+   <translation>las filas suman 1, y las que no pueden leer nada, 0</translation>
+  </message>
  </context>
  <context>
   <name>model_core/importers/annotated</name>
@@ -7958,6 +7997,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/record/trace</name>
+  <message>
+   <source>never seen in training: do not trust how it is translated</source>
+   <translation>nunca visto en el entrenamiento: no te fíes de su traducción</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/record/training_log</name>
   <message>
    <source>{about} has no settings</source>
@@ -8540,6 +8586,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/tokenizers/byte_pairs</name>
   <message>
+   <source>bytes {bytes} of an unfinished character</source>
+   <translation>bytes {bytes} de un carácter incompleto</translation>
+  </message>
+  <message>
    <source>{name} has no table of pieces or no list of merges</source>
    <translation>{name} no tiene tabla de piezas, o no tiene lista de fusiones</translation>
   </message>
@@ -8559,12 +8609,40 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/tokenizers/foreign</name>
   <message>
+   <source>end of sentence</source>
+   <translation>fin de frase</translation>
+  </message>
+  <message>
+   <source>not an id of this model: 0 to {last:,}, except {padding}, which is padding</source>
+   <translation>no es un id de este modelo: de 0 a {last:,}, salvo {padding}, que es relleno</translation>
+  </message>
+  <message>
+   <source>not in this model's table</source>
+   <translation>no está en la tabla de este modelo</translation>
+  </message>
+  <message>
+   <source>padding, and the start of the target</source>
+   <translation>relleno, y el comienzo del destino</translation>
+  </message>
+  <message>
+   <source>padding: no token here</source>
+   <translation>relleno: aquí no hay ningún token</translation>
+  </message>
+  <message>
    <source>sentencepiece {sentencepiece_version} has a known vulnerability: install 0.2.1 or newer</source>
    <translation>sentencepiece {sentencepiece_version} no es seguro: se necesita 0.2.1</translation>
   </message>
   <message>
+   <source>start of sentence</source>
+   <translation>comienzo de frase</translation>
+  </message>
+  <message>
    <source>this model needs the sentencepiece library: python -m pip install '{library}'</source>
    <translation>este modelo necesita la biblioteca sentencepiece: python -m pip install '{library}'</translation>
+  </message>
+  <message>
+   <source>unknown word</source>
+   <translation>palabra desconocida</translation>
   </message>
   <message>
    <source>{file} has been changed since this model was saved</source>
@@ -8611,6 +8689,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/tokenizers/typed_ids</name>
+  <message>
+   <source>not an id of this model: 0 to {last:,}</source>
+   <translation>no es un id de este modelo: de 0 a {last:,}</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/tokenizers/typed_text</name>
   <message>
    <source>{path} is not a list of training words</source>
@@ -8626,6 +8711,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>a vocabulary of {size} leaves no room for pieces; the minimum is 400</source>
    <translation>un vocabulario de {size} no deja sitio para piezas; se necesitan al menos 400</translation>
+  </message>
+  <message>
+   <source>a word this model does not know</source>
+   <translation>una palabra que este modelo no conoce</translation>
+  </message>
+  <message>
+   <source>byte {value} ({code})</source>
+   <translation>el byte {value} ({code})</translation>
+  </message>
+  <message>
+   <source>byte {value} of an unfinished character</source>
+   <translation>el byte {value} de un carácter incompleto</translation>
+  </message>
+  <message>
+   <source>byte {value}, {place} of {count} of “{name}” ({code})</source>
+   <translation>el byte {value}, {place} de {count} de “{name}” ({code})</translation>
   </message>
   <message>
    <source>{name} cannot be read as a vocabulary: {error}</source>
@@ -10459,10 +10560,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Fila = lo que el decodificador acaba de leer ▸ lo que escribe después.</translation>
   </message>
   <message>
-   <source>Rows do not sum to 1, as recorded.</source>
-   <translation>Las filas no suman 1, tal como se grabaron.</translation>
-  </message>
-  <message>
    <source>Scores q·k, before scaling, mask and softmax.</source>
    <translation>Puntuaciones q·k, antes de escala, máscara y softmax.</translation>
   </message>
@@ -11035,6 +11132,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no grabado: en un texto tan largo ocuparía demasiada memoria</translation>
   </message>
   <message>
+   <source>nothing may be read: all weights are 0</source>
+   <translation>no se puede leer nada: todos los pesos son 0</translation>
+  </message>
+  <message>
    <source>one unit</source>
    <translation>una unidad</translation>
   </message>
@@ -11193,6 +11294,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>con a = {number}</translation>
   </message>
   <message>
+   <source>from cross-attention</source>
+   <translation>de la atención cruzada</translation>
+  </message>
+  <message>
    <source>from step 7</source>
    <translation>del paso 7</translation>
   </message>
@@ -11211,6 +11316,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>output o</source>
    <translation>salida o</translation>
+  </message>
+  <message>
+   <source>patched in</source>
+   <translation>tomado de otro texto</translation>
   </message>
   <message>
    <source>projected back and added</source>
@@ -11267,6 +11376,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>x′: n after cross-attention and its norm</source>
    <translation>x′: n tras la atención cruzada y su norma</translation>
+  </message>
+  <message>
+   <source>x′: what cross-attention gives; its residual path is cut</source>
+   <translation>x′: lo que da la atención cruzada; su camino residual está cortado</translation>
   </message>
   <message>
    <source>x′: x + o after cross-attention has added its part</source>
@@ -12281,6 +12394,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Multiplicaciones de este paso con la caché y sin ella</translation>
   </message>
   <message>
+   <source>No proof: the log-probabilities of all steps would take too much memory to compare them with a pass.</source>
+   <translation>Sin prueba: las log-probabilidades de todos los pasos ocuparían demasiada memoria para compararlas con una pasada.</translation>
+  </message>
+  <message>
    <source>Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
    <translation>Prueba: las probabilidades logarítmicas del paso {step} con la caché y las de una pasada completa sin ella difieren en {apart:.1e} como mucho; en todos los pasos, en {most:.1e}. Es redondeo: ambas dan lo mismo.</translation>
   </message>
@@ -12299,6 +12416,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The target was given: it was read in one pass, all rows at once, without a cache.</source>
    <translation>El destino estaba dado: se leyó en una pasada completa, todas las filas a la vez, sin caché.</translation>
+  </message>
+  <message>
+   <source>This model’s mask hides nothing: every row changes with every token. Each step computes all rows again, and nothing that was written is read from a cache.</source>
+   <translation>La máscara de este modelo no oculta nada: cada fila cambia con cada token. Cada paso calcula de nuevo todas las filas, y nada de lo escrito se lee de una caché.</translation>
   </message>
   <message>
    <source>While you type, several rows are guessed and computed together: nothing has been read from a cache yet.</source>
@@ -12368,6 +12489,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De {tokens:,} tokens, {filters} conserva {count}, p {share}, y descarta los demás, p {gone}.</translation>
   </message>
   <message>
+   <source>The numbers here are those of the finished text, where rows read later tokens.</source>
+   <translation>Los números de aquí son los del texto terminado, donde las filas leen tokens posteriores.</translation>
+  </message>
+  <message>
    <source>Up and down select a candidate, Enter continues from it.</source>
    <translation>Arriba y abajo eligen un candidato, Intro sigue desde él.</translation>
   </message>
@@ -12411,6 +12536,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>stays</source>
    <translation>queda</translation>
+  </message>
+  <message>
+   <source>{word} had the largest logit of all that may be written at its own step.</source>
+   <translation>{word} tenía el mayor logit de los que se pueden escribir en su propio paso.</translation>
+  </message>
+  <message>
+   <source>{word} has the largest logit of all that may be written, and greedy decoding takes it.</source>
+   <translation>{word} tiene el mayor logit de los que se pueden escribir, y la decodificación voraz toma ese.</translation>
   </message>
   <message>
    <source>{word} has the largest logit, and greedy decoding always takes the largest.</source>
@@ -12574,16 +12707,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/text</name>
   <message>
+   <source>All {number} tokens were given, without {token}: {probability} there.</source>
+   <translation>Los {number} tokens venían dados, sin {token}: {probability} allí.</translation>
+  </message>
+  <message>
    <source>It ended at step {step} with {token}{probability}: it scores best of all kept texts.</source>
    <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
   </message>
   <message>
-   <source>It ended at step {step}: {token} became the most probable token{probability}.</source>
-   <translation>Terminó en el paso {step}: {token} pasó a ser el token más probable{probability}.</translation>
-  </message>
-  <message>
    <source>It ended at step {step}: {token} was sampled{probability}.</source>
    <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step}: {token} was the most probable token that may be written{probability}.</source>
+   <translation>Terminó en el paso {step}: {token} era el token más probable de los que se pueden escribir{probability}.</translation>
   </message>
   <message>
    <source>It has repeated “{tokens}” since step {step}</source>

@@ -20,6 +20,7 @@ from model_core.engine.engine import Engine
 from model_core.explain.anatomy import anatomy
 from model_core.io import resources
 from model_core.record import weights
+from model_core.record.edits import CellEdit, Decoding, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.record.training_now import TrainingNow
@@ -160,3 +161,27 @@ def test_words_of_a_text_take_no_column_from_what_a_table_belongs_to(qtbot: QtBo
         about = dict(zip(heading, first, strict=True))
         assert int(about["head (context)"]) in (2, 3) and about["model (context)"] and about["source"]
         assert about["state (context)"] and not dict(zip(heading, second, strict=True))["state (context)"]
+
+
+@pytest.mark.parametrize("name", ["attention", "lines"])
+@pytest.mark.parametrize(
+    ("masks", "lines", "words"),
+    [
+        (MaskEdits(), 2, "each row sums to 1"),
+        (MaskEdits(padding=False), 2, "with the padding"),
+        (MaskEdits(padding=False), 1, "each row sums to 1"),
+        (MaskEdits(value=-1e-20), 2, "with the padding"),
+        (MaskEdits(cells=tuple(CellEdit("cross", 0, key, False, 1) for key in range(9))), 2, "nothing to 0"),
+        (MaskEdits(cells=tuple(CellEdit("cross", 0, key, False) for key in range(9))), 2, "each row sums to 1"),
+        (MaskEdits(cells=tuple(CellEdit("cross", 0, key, False, 1) for key in range(9)), value=-1e9), 2, "with the"),
+    ],
+)
+def test_what_a_row_of_weights_sums_to_is_what_is_said(
+    qtbot: QtBot, name: str, masks: MaskEdits, lines: int, words: str
+) -> None:
+    run = RunSpec("tiny", ("red ball", "red")[-lines:], decoding=Decoding("sample", seed=4), edits=Edits(masks))
+    trace = Engine().trace(run.with_(max_steps=5))
+    stage = staged(qtbot, name, trace, kind="cross", sentence=lines - 1)
+    told = stage.view.explanation(stage.shot())
+    sums = trace.map("cross", 0, 0, sentence=lines - 1).sum(axis=-1)
+    assert words in told.lower() and ("each row" in words) == bool(np.allclose(sums, 1.0, atol=1e-5))

@@ -67,7 +67,7 @@ def decoded_texts(trace: Trace, sentence: int) -> tuple[DecodedText, ...]:
     if not one.written:
         return ()
     rows = len(one.written)
-    names = ("probability", "log_probability", "end_probability", "entropy")
+    names = ("probability", "log_probability", "end_probability", "entropy", "step_probability")
     numbers = {name: trace.numbers[name][sentence, :rows] for name in names if name in trace.numbers}
     main = DecodedText(main_name(trace.run), one.read, one.written, one.forced, one.finished, numbers)
     return (main, *_alternatives(trace, sentence))

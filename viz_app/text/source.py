@@ -342,10 +342,12 @@ def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool
 def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
     """What is not an id, in source and target, and what else was noticed; else that there is no tokenizer. None for ids
     that are read exactly as typed."""
+    noticed = trace.notices if trace is not None else ()
     if ids is None:
-        return " ".join([EXACT, *(trace.notices if trace is not None else ())])
+        return " ".join([EXACT, *map(translated, noticed)])
     wrong = [ids.complaint(text.split("\n")), ids.complaint(target or (), target=True)]
-    noticed = [one for one in (trace.notices if trace is not None else ()) if not one.startswith("Not known")]
+    if any(wrong):  # the core's own words for the same, see model_core.engine.inputs
+        noticed = tuple(one for one in noticed if not one.startswith("Not in this model's vocabulary"))
     return " ".join(filter(None, [*wrong, *map(translated, noticed)])) or NO_TOKENIZER
 
 

@@ -48,11 +48,12 @@ def read_back(trace: Trace, sentence: int, row: int) -> str:
 
 
 def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
-    """The chips of the steps that came so far; an entropy is known only when the run is complete."""
+    """The chips of the steps that came so far, none before the first; an entropy is known only when the run is
+    complete."""
     tokens = [step.token for step in steps]
     values = [None if measure == "entropy" else _of_probability(step.probability, measure) for step in steps]
     chips = [with_measure(chip, value, measure) for chip, value in zip(token_chips(tokens), values, strict=True)]
-    return (start_chip(Token(1, "<s>", "<s>", "special")), *chips)
+    return (start_chip(steps[0].start), *chips) if steps else ()
 
 
 def start_chip(token: Token) -> Chip:

@@ -21,7 +21,7 @@ from model_core.record.edits import Edits
 from model_core.record.trace import UNSEEN, Token, Trace
 from model_core.spec import SPACE
 from viz_app.data.maps import colormaps
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
@@ -157,7 +157,7 @@ def continues(token: Token, before: Token) -> bool:
 @lru_cache(maxsize=2048)
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
-    lines = [token.note] if token.note else []
+    lines = [translated(token.note)] if token.note else []
     number = [tr("id {id}", id=token.id)] if token.id >= 0 else []
     lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))
     if token.piece.startswith(SPACE):

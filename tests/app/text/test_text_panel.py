@@ -13,17 +13,21 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
+from model_core.engine.engine import Engine
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Token, Trace
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.harness import stored
 from tests.made import made_steps, made_trace
+from tests.small import small_model
 from viz_app.data import number_format, selection
+from viz_app.document.id_text import PlainIds
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.system import command_queue
+from viz_app.system import command_queue, language
 from viz_app.text.panel import TextPanel
-from viz_app.text.source import hint, line_number, lines_of
+from viz_app.text.source import hint, ids_words, line_number, lines_of
 from viz_app.text.target_chips import MEASURES
 from viz_app.text.text_edit import without_surrogates
 from viz_app.widgets import painting
@@ -273,6 +277,24 @@ def test_too_many_lines_are_left_out_and_said_so(panel: TextPanel, store: Store)
 
 
 # ---------------------------------------------------------------- source chips
+
+
+def test_what_is_no_id_is_said_once_and_in_the_language_of_the_window() -> None:
+    engine, model = Engine(), small_model()
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    plain = PlainIds(40, 40, 0, 1, 2, 3)
+    for ids, exact in ((plain, False), (None, True)):
+        trace = engine.trace(RunSpec("own", ("7 x 10",), ids=exact))
+        unknown, unfinished = trace.notices
+        said = ids_words(ids, "7 x 10", None, trace)
+        assert unfinished in said and (unknown in said) == exact
+        assert unknown in ids_words(ids, "7 10", None, trace), "where nothing else says it"
+        language.choose("es")
+        try:
+            told = ids_words(ids, "7 x 10", None, trace)
+            assert language.translated(unfinished) in told and unfinished not in told and unknown not in told
+        finally:
+            language.choose("en")
 
 
 def test_source_chips_are_the_tokens_with_their_ids(panel: TextPanel, store: Store) -> None:

@@ -12,11 +12,19 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from model_core.direction import right_to_left
-from model_core.record.trace import UNSEEN, Token
+from model_core.engine.engine import Engine
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import UNSEEN, Step, Token
+from model_core.tokenizers.foreign import IdVocabulary, Specials
+from model_core.tokenizers.typed_ids import id_tokens
+from model_core.tokenizers.vocab import Vocabulary
 from tests.harness import tip_text, turn_wheel
 from tests.made import made_trace
+from tests.small import small_model, small_pieces, small_words
 from viz_app.data.maps import colormaps
+from viz_app.system import language
 from viz_app.text.sentence import Sentence, sentence_parts
+from viz_app.text.target_chips import target_chips, written_chips
 from viz_app.text.token_chip import (
     Chip,
     ChipFace,
@@ -66,6 +74,32 @@ def test_a_word_never_seen_in_training_looks_like_one_that_is_unknown(row) -> No
     before = row.grab().toImage()
     row.set_chips((chip,))
     assert row.grab().toImage() != before
+
+
+def test_what_was_read_first_is_the_models_own_start_while_it_writes() -> None:
+    engine, model = Engine(), small_model(bos_id=0)
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    steps = [one for one in engine.run(RunSpec("own", ("5 6 7",), max_steps=4)) if isinstance(one, Step)]
+    trace = engine.trace(RunSpec("own", ("5 6 7",), max_steps=4))
+    assert written_chips(steps, "probability")[0] == target_chips(trace, 0, "probability")[0]
+    assert written_chips((), "probability") == ()
+
+
+@pytest.mark.parametrize("vocab", [small_words(), small_pieces(), IdVocabulary(40, 40, Specials(0, 1, 2, 3)).target])
+def test_what_is_said_of_a_token_is_in_the_language_of_the_window(vocab: Vocabulary) -> None:
+    tokens = [*vocab.tokens_of(range(4)), *vocab.tokens("zz ß 99"), *id_tokens(vocab, "x", 3)]
+    tokens.append(replace(tokens[0], note=UNSEEN))
+    noted = [token for token in tokens if token.note]
+    english = [token.note for token in noted]
+    language.choose("es")
+    try:
+        token_tip.cache_clear()
+        spanish = [token_tip(token) for token in noted]
+    finally:
+        language.choose("en")
+        token_tip.cache_clear()
+    same = [one for one, own in zip(spanish, english, strict=True) if one.splitlines()[0] == own]
+    assert len(noted) > 4 and same == []
 
 
 def test_a_lone_blank_is_seen() -> None:

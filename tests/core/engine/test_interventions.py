@@ -117,6 +117,31 @@ def test_cached_steps_are_the_rows_of_the_whole_pass_under_every_edit(variant: s
     assert apart is not None and apart.shape == one.written_BT.shape
 
 
+OWN_CELL = CellEdit("decoder", 0, 0, allowed=False)
+"""All that the first row may read."""
+LATER = {
+    "the future may be read": MaskEdits(future=False),
+    "masked by next to nothing": MaskEdits(value=-1e-20),
+    "a later cell": MaskEdits(cells=(CellEdit("decoder", 1, 3, allowed=True),)),
+    "a row of masked cells, by a number": MaskEdits(cells=(OWN_CELL,), value=-1e9),
+    "a row of masked cells": MaskEdits(cells=(OWN_CELL,)),
+    "masked by a number": MaskEdits(value=-1e9),
+    "a cell of the source": MaskEdits(cells=(CellEdit("cross", 0, 1, allowed=True),), hidden=(TokenPlace(1),)),
+    "a cell of the encoder": MaskEdits(cells=(CellEdit("encoder", 0, 1, allowed=True),), hidden=(TokenPlace(1),)),
+    "an earlier cell": MaskEdits(cells=(CellEdit("decoder", 2, 1, allowed=True),)),
+}
+
+
+@pytest.mark.parametrize("changes", [{}, {"mask_value": -1e20}, {"mask_value": -1e-20}])
+@pytest.mark.parametrize("name", LATER)
+def test_a_step_has_its_own_probability_where_a_row_reads_a_later_token(name: str, changes: dict[str, Any]) -> None:
+    edits = Edits(LATER[name])
+    batch = passed(small_model(4, **changes), edits)
+    kept = batch.whole_pass(lambda hook: hook.endswith("self_attn.weights")).kept
+    later = max(float(weights[0].triu(1).max()) for hook, weights in kept.items() if hook.startswith("decoder."))
+    assert (batch.step_probability() is not None) == (later > 0)
+
+
 def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
     """Steps with the cache are those of the unedited model; the whole pass over the text is another computation."""
     model = small_model(4)

@@ -294,6 +294,12 @@ def test_lines_are_found_by_the_names_of_tensors_and_functions() -> None:
     assert code_line("nothing.here", made_spec()).text == ""
 
 
+def test_the_logits_of_a_step_are_not_those_of_the_finished_text() -> None:
+    trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=Edits(MaskEdits(future=False))))
+    assert provenance.inputs_of(trace, Source("numbers.step_probability", (0, 1))) == ()
+    assert provenance.inputs_of(trace, Source("numbers.probability", (0, 1))) != ()
+
+
 def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
     """Only of the numbers that the edit reaches."""
     edits = Edits(

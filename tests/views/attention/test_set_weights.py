@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -9,6 +11,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from model_core.engine.engine import Engine
 from model_core.record.edits import Edits, WeightOverride
 from model_core.record.overridden_row import overridden_row
 from model_core.record.run_spec import RunSpec
@@ -197,3 +200,24 @@ def test_a_drag_that_changes_nothing_leaves_the_number_of_another_cell_free(qtbo
     stage.draw(query=other[0], key=other[1])
     shown = stage.view.large.weights.number.value()
     assert shown == pytest.approx(float(again.map("cross", 0, 0)[other]), abs=5e-4)
+
+
+def test_a_drag_in_a_row_with_a_weight_set_shows_the_row_that_will_be_computed(qtbot: QtBot) -> None:
+    """Where one weight is 1, all others are 0 in the map: their proportions are those of the softmax."""
+    run = RunSpec("reverse", ("3 1 4 1 5 9",), ("9 5 1 4",))
+    engine, layer, head = Engine(), 0, 0
+    for kind, padded in (("cross", False), ("decoder", True)):
+        whole = run.with_(source=(*run.source, "3 1 4 1 5 9 2 6"), target=("9 5 1 4", "6 2 9 5 1 4")) if padded else run
+        one = WeightOverride(kind, layer, head, *CELL, 1.0)
+        trace = engine.trace(whole.with_(edits=Edits(overrides=(one,))))
+        stage = WeightStage(qtbot, trace, run=trace.run, override=True, kind=kind, layer=layer, head=head)
+        line = stage.view.large.weights
+        for weight in (0.5, 0.0):
+            line._set(CELL, weight)
+            computed = engine.trace(whole.with_(edits=Edits(overrides=(replace(one, weight=weight),))))
+            expected = computed.map(kind, layer, head)[CELL[0]]
+            np.testing.assert_allclose(weights(stage)[CELL[0]], expected, atol=1e-5)
+        line._set((CELL[0], 0), 0.25)
+        both = (one, WeightOverride(kind, layer, head, CELL[0], 0, 0.25))
+        expected = engine.trace(whole.with_(edits=Edits(overrides=both))).map(kind, layer, head)[CELL[0]]
+        np.testing.assert_allclose(weights(stage)[CELL[0]], expected, atol=1e-5)

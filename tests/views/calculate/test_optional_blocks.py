@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 import torch
 
+from model_core.engine.engine import Engine
 from model_core.explain.small_matrices import LINES, SmallMatrices
+from model_core.record.edits import CellEdit, Edits, HeadPattern, MaskEdits, WeightOverride
+from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
@@ -37,6 +40,28 @@ def test_multiplied_scores_make_the_row_that_the_softmax_makes_of_them() -> None
         assert [one.value for one in row.numbers] == pytest.approx(expected, rel=1e-5)
     own, doubled = (np.array([one.value for one in block.rows[at].numbers[:-1]]) for at in (1, 2))
     assert doubled.max() > own.max()
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        Edits(overrides=(WeightOverride("cross", 0, 0, 1, 1, 0.9),)),
+        Edits(patterns=(HeadPattern("cross", 0, 0, "first"),)),
+        Edits(MaskEdits(cells=tuple(CellEdit("cross", 1, key, False) for key in range(7)))),
+    ],
+)
+def test_the_softmax_is_of_the_scores_whatever_an_edit_made_of_the_weights(edits: Edits) -> None:
+    trace = Engine().trace(RunSpec("reverse", ("3 1 4 1 5 9",), edits=edits))
+    scores = torch.tensor(trace.map("cross", 0, 0, "masked")[1].astype(np.float64))
+    changed, scaled = optional_blocks(trace, PLACE, Choice(8, 8), scaled=True, number="4")
+    own = {row.label: [one.value for one in row.numbers][: len(scores)] for row in (*changed.rows, *scaled.rows)}
+    for label, factor in (("w", 1.0), *((f"{times:g} · s", times) for times in FACTORS)):
+        assert own[label] == pytest.approx(torch.softmax(factor * scores, 0).nan_to_num().tolist(), rel=1e-5)
+    if edits.masks == MaskEdits():
+        moved = torch.tensor(own["s′"], dtype=torch.float64)
+        assert own["w′"] == pytest.approx(torch.softmax(moved, 0).tolist(), rel=1e-5)
+    else:
+        assert own["w′"] == own["w"] and "nothing may be read" in changed.rows[-1].formula[0]
 
 
 def test_one_number_of_a_key_changes_its_score_and_every_weight() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -12,7 +14,8 @@ from model_core.engine.engine import Engine
 from model_core.explain import formulas, provenance, rules
 from model_core.explain.provenance import Source, function
 from model_core.explain.source_lines import code_line
-from model_core.record.edits import Edits, HeadPlace, MaskEdits, SublayerPlace
+from model_core.record.edits import CellEdit, Edits, FeedForwardPlace, HeadPlace, MaskEdits, Patch, SublayerPlace
+from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS
@@ -262,3 +265,62 @@ def _sums(found: list[Block]) -> tuple[PageRow, PageRow]:
     return next(one for one in _rows(found) if one.label == "o"), next(
         one for one in _rows(found) if one.label == "+ o"
     )
+
+
+def patched(what: str, kind: str, norm_place: str, **more: Any) -> Trace:
+    """A run whose second layer gets an activation of the other text's."""
+    model = small_model(norm_place=norm_place)
+    donor = donor_of(run_of(model), 1)
+    return run_of(model, Edits(patches=(Patch(what, kind, 1, None, donor),), **more))
+
+
+@pytest.mark.parametrize("norm_place", ["pre", "post"])
+def test_what_is_patched_in_is_not_told_as_a_sum(norm_place: str) -> None:
+    trace = patched("cross-attention", "decoder", norm_place)
+    pre, found = norm_place == "pre", blocks(trace, "cross")
+    own = next(one for one in _rows(found) if one.label == ("y" if pre else "n"))
+    assert own.whole == tuple(map(float, trace.arrays["decoder.layers.1.cross_sublayer.residual"][0, 2]))
+    assert "patched in" in own.formula[0] and "=" not in own.formula[0]
+    assert any("patched in" in block.about for block in found)
+    assert any(one.label == ("n = norm(y)" if pre else "norm(n + f)") for one in _rows(found)), "what reads it"
+    assert any("patched in" in " ".join(one.formula) for one in _rows(blocks(trace, "decoder"))), "x′"
+
+
+@pytest.mark.parametrize("norm_place", ["pre", "post"])
+def test_a_feed_forward_that_is_off_or_patched_is_not_told_as_a_product(norm_place: str) -> None:
+    off = Edits(feed_forwards_off=(FeedForwardPlace("decoder", 1),))
+    for trace, words in (
+        (patched("feed-forward output", "decoder", norm_place), "patched in"),
+        (run_of(small_model(norm_place=norm_place), off), "switched off"),
+    ):
+        found = next(one for one in _rows(blocks(trace, "cross")) if one.label.startswith("f"))
+        assert words in found.formula[0] and "W₂" not in found.label + found.formula[0]
+    end = _rows(blocks(patched("feed-forward", "decoder", norm_place), "cross"))[-1]
+    assert "+" not in end.label + end.formula[0] and "patched in" in end.formula[0]
+
+
+def test_rows_beyond_the_other_text_are_not_told_as_patched_in() -> None:
+    model = small_model()
+    donor = donor_of(run_of(model), 1)  # two rows
+    trace = run_of(model, Edits(patches=(Patch("feed-forward output", "decoder", 1, None, donor),)))
+    said = [
+        provenance.origin(trace, Source("decoder.layers.1.feed_forward.output", (0, row, 0))).formula
+        for row in range(4)
+    ]
+    assert ["patched in" in one for one in said] == [row < len(donor.written) for row in range(4)]
+
+
+def test_the_stream_after_a_cut_cross_attention_is_not_told_as_a_sum() -> None:
+    trace = run_of(small_model(), Edits(residuals_cut=(SublayerPlace("decoder", 1, "cross-attention"),)))
+    told = row(blocks(trace, "decoder"), "x′")
+    assert "x + o" not in told.formula[0] and "cut" in told.formula[0]
+
+
+def test_a_row_that_may_read_nothing_says_so() -> None:
+    cells = tuple(CellEdit("cross", 2, key, False) for key in range(5))
+    trace = run_of(small_model(), Edits(MaskEdits(cells=cells)))
+    assert not trace.map("cross", 1, 0)[2].any()
+    found = _rows(blocks(trace, "cross"))
+    raised, weights = (next(one for one in found if one.label == name) for name in ("e^(s − max)", "weight"))
+    assert "nothing may be read" in raised.missing and "nothing may be read" in weights.formula[0]
+    assert not any("NaN" in line for one in found for line in one.formula)

@@ -16,6 +16,8 @@ from model_core.checkpoints import parameters
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.record.edits import Edits, Patch
+from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
@@ -117,6 +119,16 @@ def test_where_there_are_no_parts_it_is_said_why() -> None:
     assert "first layer" in score_parts.why_not(trace, "encoder", 1)
     block = titled(more(trace, Place("cross", 0, 0, 0, 0, 0)).blocks(), "Token and position")
     assert "already read other tokens" in block.rows[0].missing
+
+
+def test_a_patched_input_has_no_parts() -> None:
+    place, donor = Place("encoder", 0, 0, 0, 0, 1), donor_of(run("tiny"))
+    for layer, what in ((-1, "embedding"), (0, "feed-forward")):
+        patch = Patch(what, "encoder", layer, None, donor)
+        trace = Engine().trace(RunSpec("tiny", (RUNS["tiny"],), edits=Edits(patches=(patch,))))
+        block = titled(more(trace, place).blocks(), "Token and position")
+        assert bool(block.rows[0].missing) == (what == "embedding")
+        assert not score_parts.why_not(trace, "decoder", 0) and not score_parts.why_not(trace, "encoder", 0, 1)
 
 
 def test_a_tiny_models_query_is_written_out_as_a_product() -> None:

@@ -18,13 +18,16 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis import text_comparison as derived
 from model_core.analysis.repetition import Loop, loop_of
+from model_core.engine.engine import Engine
 from model_core.explain.provenance import Source, value_of
-from model_core.record.edits import Branch, Decoding
+from model_core.record.edits import Branch, Decoding, Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.harness import ViewStage, colours_of, settled, svg_of, turn_wheel
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
+from tests.small import small_model
 from viz_app.charts.step_columns import Columns
 from viz_app.commands.action import can_compute
 from viz_app.commands.actions import action
@@ -35,7 +38,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding.branches import MOST, go_on, kept_branches
 from viz_app.views.decoding.cache_panel import counted, proof_words
-from viz_app.views.decoding.candidate_table import NEVER, chances_of, choice_words
+from viz_app.views.decoding.candidate_table import NEVER, CandidateTable, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars
 from viz_app.views.decoding.text import stop_words
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
@@ -46,6 +49,7 @@ from viz_app.widgets import painting, theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
+ENGINE = Engine()
 SIZE = (1008, 590)
 SOURCE, TARGET = "the white house is very old", "la casa blanca es muy vieja"
 
@@ -663,6 +667,57 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     cut = made_trace(SOURCE, TARGET, finished=False)
     assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0])
     assert "limit of 4 tokens" in stop_words(cut, decoded_texts(cut, 0)[0], limit=4)
+    assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0], limit=90), "no room for more"
+    given = stop_words(cut, replace(decoded_texts(cut, 0)[0], forced=6), limit=90)
+    assert "limit" not in given and "given" in given and "</s>" in given
+
+
+@pytest.mark.parametrize(("method", "words"), [("sample", "was sampled"), ("beam", "scores best")])
+def test_only_branches_are_greedy_whatever_writes_the_text(method: str, words: str) -> None:
+    run = RunSpec("tiny", ("red ball",), decoding=Decoding(method), edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
+    end = ENGINE.trace(run).spec.eos_id
+    trace = ENGINE.trace(run.with_(branches=(Branch((end,)),)))
+    plain, branch = decoded_texts(trace, 0)[1:]
+    assert words in stop_words(trace, replace(plain, forced=0, finished=True))
+    assert "most probable" in stop_words(trace, replace(branch, forced=0, finished=True))
+
+
+def test_a_choice_is_told_by_the_numbers_of_its_own_step() -> None:
+    trace = ENGINE.trace(RunSpec("tiny", ("red ball",), edits=Edits(MaskEdits(future=False))))
+    own = trace.numbers["step_probability"].copy()
+    own[:] = 0.123
+    trace = trace.with_(numbers={**trace.numbers, "step_probability": own})
+    assert "own step" in choice_words(trace, 0, 0) and "finished text" in choice_words(trace, 0, 0)
+    main = decoded_texts(trace, 0)[0]
+    assert "0.12" in stop_words(trace, replace(main, forced=0, finished=True))
+    sampled = trace.with_(run=trace.run.with_(decoding=Decoding("sample", top_k=3)))
+    assert "finished text" in choice_words(sampled, 0, 0) and "top-k" not in choice_words(sampled, 0, 0)
+
+
+def test_the_largest_logit_may_be_that_of_a_token_that_is_never_written() -> None:
+    engine, model = Engine(), small_model(seed=1)
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    trace = engine.trace(RunSpec("own", ("5 6 7 8",)))
+    told = [
+        (chances_of(trace, 0, step)[0].taken, choice_words(trace, 0, step))
+        for step in range(len(trace.sentences[0].written))
+    ]
+    assert {taken for taken, _ in told} == {True, False}
+    assert all(("may be written" in words) != taken for taken, words in told)
+
+
+@pytest.mark.parametrize("decoding", [Decoding("sample", top_k=3), Decoding("sample", top_p=0.5)])
+def test_what_the_filters_cut_has_no_chance_at_all(decoding: Decoding) -> None:
+    trace = ENGINE.trace(RunSpec("tiny", ("red ball",), decoding=decoding))
+    table = CandidateTable()
+    for step in range(len(trace.sentences[0].written)):
+        table.show_chances(chances_of(trace, 0, step), decoding)
+        assert table.rest == 0.0
+    most = len(table.chances)
+    table.show_chances(table.chances, Decoding("sample", top_k=most))
+    assert table.rest == 0.0
+    table.show_chances(tuple(replace(one, cut="", chance=0.1) for one in table.chances), Decoding())
+    assert table.rest > 0.0
 
 
 def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot, plain: Trace) -> None:
@@ -680,6 +735,29 @@ def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot
     stage.trace = plain.with_(numbers=numbers, run=plain.run.with_(target=(TARGET,)))
     stage.draw()
     assert stage.view.cache.again.isHidden(), "a given target is read in one pass whatever is asked for"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"decoding": Decoding("beam", beams=32)}, {"edits": Edits(MaskEdits(padding=False))}, {"model": "leaky"}],
+)
+def test_no_click_is_offered_where_it_would_not_give_the_proof(
+    qtbot: QtBot, plain: Trace, changes: dict[str, Any]
+) -> None:
+    """Only a text that was guessed is written row by row the second time."""
+    numbers = {name: one for name, one in plain.numbers.items() if name != "cache_difference"}
+    trace = plain.with_(numbers=numbers, run=plain.run.with_(**changes))
+    if "model" in changes:
+        model = small_model(mask_value=-1e-20)
+        ENGINE.add("leaky", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+        trace = ENGINE.trace(RunSpec("leaky", ("5 6 7",)))
+    stage = DecodingStage(qtbot, trace, part="cache")
+    cache = stage.view.cache
+    assert cache.again.isHidden() and "guessed" not in cache.proof.text()
+    assert cache.card_of_costs.isHidden() == cache.own.isHidden() == trace.spec.leaks
+    stage.trace = plain.with_(numbers=numbers)
+    stage.draw()
+    assert "guessed" in cache.proof.text() and not cache.card_of_costs.isHidden()
 
 
 def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain: Trace) -> None:

@@ -17,13 +17,18 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.record.edits import Edits, MaskEdits
+from model_core.engine.engine import Engine
+from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, KINDS, PADDING, SCORES, USER, VISIBLE, Trace
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.harness import ViewStage, tip_text
 from tests.made import made_trace
+from tests.small import small_model
 from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
 from viz_app.views.masks import mask_rows, panes
+from viz_app.views.masks.edits import own_reasons
 from viz_app.views.masks.head_choice import LEGEND
 from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.panes import ScoreStrip
@@ -34,6 +39,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 SIZE = (1008, 600)
 LOST = ("scores", ".q", ".k")  # what a run without scores has not recorded
+TYPED = RunSpec("own", ("5 6 7 2 0", "8 0 9 2"), ("1 5 0 6 2", "1 7 2"), ids=True)
+"""Ids with padding among them."""
 BATCH = (("the cat sleeps now", "good morning"), ("el gato duerme", "buenos"))
 
 
@@ -592,3 +599,19 @@ def test_a_legend_hatches_its_swatches(qtbot: QtBot) -> None:
         return len({image.pixel(x, y) for x in range(left + 3, left + 13) for y in range(6, 16)})
 
     assert colours(first.left()) == 1 and colours(second.left()) > 3
+
+
+@pytest.mark.parametrize("bos_id", [1, 0])
+def test_padding_that_was_typed_is_masked_already(qtbot: QtBot, bos_id: int) -> None:
+    engine, model = Engine(), small_model(bos_id=bos_id)
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    trace = engine.trace(TYPED)
+    for kind in KINDS:
+        for sentence in (0, 1):
+            assert np.array_equal(own_reasons(trace, kind, sentence, MaskEdits()), trace.reasons[kind][sentence])
+    stage = MasksStage(qtbot, trace, run=trace.run)
+    assert "allow" in stage.view.editor.hint("cross", (0, 4)) and "forbid" in stage.view.editor.hint("cross", (0, 3))
+    stage.view.editor.toggle("cross", (0, 4))
+    (asked,) = stage.asked
+    asked = asked(trace.run) if callable(asked) else asked
+    assert asked["edits"].masks.cells == (CellEdit("cross", 0, 4, allowed=True),)

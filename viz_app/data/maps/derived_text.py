@@ -58,8 +58,9 @@ def heads_in_all(request: MapRequest, spec: ModelSpec) -> int:
     return spec.heads_of(request.kind) * (spec.layers(request.kind) if request.layers else 1)
 
 
-def measure_phrase(measure: str, mix: str, kind: str, uneven: bool = False) -> str:
-    """What a number is, in a phrase; `kind` "" is all three attentions. `uneven`: a head's rows do not sum to 1."""
+def measure_phrase(measure: str, mix: str, kind: str, uneven: str = "") -> str:
+    """What a number is, in a phrase; `kind` "" is all three attentions. `uneven` is what a head's rows sum to, where
+    that is not 1."""
     if measure == "rollout":
         rule = tr("attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer by layer")
         if kind in ("", "cross"):
@@ -67,17 +68,17 @@ def measure_phrase(measure: str, mix: str, kind: str, uneven: bool = False) -> s
                 "{rule} through encoder and decoder; the rest of a row, up to 1, comes from the target so far.",
                 rule=rule,
             )
-        return tr("{rule}; each row sums to 1.", rule=rule)
+        return f"{rule}." if uneven else tr("{rule}; each row sums to 1.", rule=rule)
     if measure == "value":
         return tr("‖weight × v‖, the length of the vector passed on, before W_O (Kobayashi et al. 2020).")
     if mix == "max":
         return tr("the largest weight of any head; rows have no fixed sum.")
     if mix == "sum" and uneven:
-        return tr("the sum of the heads’ weights; the rows of a head do not sum to 1, as recorded.")
+        return tr("the sum of the heads’ weights; in each head {sums}.", sums=uneven)
     if mix == "sum":
         return tr("the sum of the heads’ weights; each row sums to the number of heads.")
     if uneven:
-        return tr("the weight; rows do not sum to 1, as recorded.")
+        return tr("the weight; {sums}.", sums=uneven)
     if mix == "mean":
         return tr("the mean weight of the heads; each row sums to 1.")
     return tr("the weight; each row sums to 1 in each head.")

@@ -13,6 +13,7 @@ from model_core.analysis.heads import dimmed_columns
 from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
 from model_core.explain.provenance import Source
+from model_core.explain.rules import uneven_rows
 from model_core.record.edits import Edits
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
@@ -74,7 +75,7 @@ def with_sentence(words: str, shot: Snapshot, place: MapChoice) -> str:
 def explained(shot: Snapshot) -> str:
     place = map_choice(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
-        uneven = place.kind in shot.trace.uneven
+        uneven = uneven_rows(shot.trace, (place.kind,), place.sentence)
         numbers = derived_text.measure_phrase(place.measure, request(place).mix, place.kind, uneven)
         return tr("Row reads column. Colour: {numbers}", numbers=numbers)
     return map_words.explained(shot.trace, place.kind, place.what, place.sentence, column_read(shot, place))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.analysis.heads.dimmed_columns import Dimming
-from model_core.explain.rules import divisor, mask_leaks, mask_number
+from model_core.explain.rules import divisor, mask_leaks, mask_number, uneven_rows
 from model_core.record.trace import Trace
 from viz_app.data.selection import key_name
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 
 _ENCODER_ROW = tr("Row = the source token that reads.")
 
@@ -44,9 +44,9 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
     below = divisor(trace.spec.for_stack(kind))
     score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
-    number = mask_number(trace, kind)
+    number, hatched = mask_number(trace, kind), f" {_hatched(trace, kind)}" if hidden else ""
     about = {
-        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind)}{f' {_hatched(trace, kind)}' if hidden else ''}",
+        "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind, sentence)}{hatched}",
         "scaled": tr("Scores {score}, before mask and softmax.", score=score),
         "raw": tr("Scores q·k, before scaling, mask and softmax."),
         "masked": tr("Scores {score}, with the mask; hatched = {number}.", score=score, number=number)
@@ -56,9 +56,10 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     return f"{row} {about}"
 
 
-def _sums(trace: Trace, kind: str) -> str:
+def _sums(trace: Trace, kind: str, sentence: int) -> str:
     """What a row of the weights sums to."""
-    return tr("Rows do not sum to 1, as recorded.") if kind in trace.uneven else tr("Each row sums to 1.")
+    found = translated(uneven_rows(trace, (kind,), sentence))
+    return f"{found[:1].upper()}{found[1:]}." if found else tr("Each row sums to 1.")
 
 
 def _hatched(trace: Trace, kind: str) -> str:

@@ -13,7 +13,8 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
-from model_core.record.edits import EDIT_LIMITS, Edits, WeightOverride, with_override, without_override
+from model_core.analysis import arithmetic
+from model_core.record.edits import EDIT_LIMITS, Edits, HeadPlace, WeightOverride, with_override, without_override
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.overridden_row import overridden_row
 from model_core.record.trace import Trace
@@ -140,6 +141,24 @@ class SetWeights(QWidget):
         place = self._place
         return self._shot.trace.row(place.kind, place.layer, place.head, query, "weights", place.sentence)
 
+    def _unset_row(self, query: int) -> np.ndarray:
+        """The row as the head makes it, without the weights that this run sets in it."""
+        assert self._shot is not None and self._place is not None
+        trace, place, row = self._shot.trace, self._place, self._row(query)
+        pattern = HeadPlace(place.kind, place.layer, place.head) in {one.place for one in trace.run.edits.patterns}
+        untouched = all(cell[0] != query for cell in overridden_here(trace.run.edits, place))
+        if untouched or pattern or not trace.has(place.kind, "masked", place.layer):
+            return row
+        at: dict[str, Any] = {
+            "kind": place.kind,
+            "layer": place.layer,
+            "head": place.head,
+            "query": query,
+            "sentence": place.sentence,
+        }
+        own: np.ndarray = arithmetic.raised(trace, **at) / arithmetic.raised_sum(trace, **at)
+        return own[: len(row)]
+
     def _readable(self, query: int) -> np.ndarray:
         """(M,) which keys of a row may be read."""
         assert self._shot is not None and self._place is not None
@@ -160,7 +179,7 @@ class SetWeights(QWidget):
     def _set(self, cell: Cell, weight: float) -> None:
         """Shows a row with another weight in one cell."""
         others = {key: one for (query, key), one in self._set_here().items() if query == cell[0] and key != cell[1]}
-        row = overridden_row(self._row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
+        row = overridden_row(self._unset_row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_WeightStroke(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
         words = tr("The others in this row share {rest}, so that it sums to 1. Press Esc to undo.", rest=rest)

@@ -11,6 +11,7 @@ from model_core.analysis import arithmetic
 from model_core.direction import quoted
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_position_bias, divisor, mask_number, scale_rule
+from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
@@ -18,7 +19,7 @@ from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
-from viz_app.views.calculate.cell_rows import TERMS, CellRows, sum_of_products, unit_pager, vector
+from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_pager, vector
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = tr("The arrows on the right of the card show other units.")
@@ -170,6 +171,8 @@ class AttentionBlocks(CellRows):
     def _raised_row(self) -> PageRow:
         if not self._has("masked_scores"):
             return self._missing("weights", 5, "e^(s − max)")
+        if self._reads_nothing():
+            return PageRow(5, "e^(s − max)", missing=NOTHING, code=code_line(self._name("weights"), self.trace.spec))
         key, given = self.place.key, self.given
         raised_M, total, most = (
             getattr(arithmetic, name)(self.trace, **given) for name in ("raised", "raised_sum", "largest_score")
@@ -188,12 +191,18 @@ class AttentionBlocks(CellRows):
             tip=tr("As in the softmax, the row’s largest score is subtracted first."),
         )  # fmt: skip
 
+    def _reads_nothing(self) -> bool:
+        """Whether −∞ hides every key of this row."""
+        return self._has("masked_scores") and bool(np.isneginf(arithmetic.largest_score(self.trace, **self.given)))
+
     def _weight_row(self) -> PageRow:
         given, key = self.given, self.place.key
         total = arithmetic.weight_sum(self.trace, **given)
         own = figures(float(self.weights_M[key]))
         formula = f"w = {own}"
-        if self._has("masked_scores"):
+        if self._reads_nothing():
+            formula = NOTHING
+        elif self._has("masked_scores"):
             top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
             formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
         formula = self._edited("weights", key) or formula

@@ -28,6 +28,8 @@ _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_out
 """What is written out here step by step -> the tensor in whose line the model computes it."""
 TERMS = 3
 """How many terms of a sum are written out, before the dots."""
+NOTHING = tr("nothing may be read: all weights are 0")
+"""Of a row whose every score is −∞."""
 
 
 class CellRows:

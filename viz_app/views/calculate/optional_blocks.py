@@ -17,6 +17,7 @@ from viz_app.data.number_format import ELLIPSIS, factor, figures, subscript
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_keys
+from viz_app.views.calculate.cell_rows import NOTHING
 
 MATRICES = "A, B"
 """In place of a line of einsum: the two matrices alone."""
@@ -72,9 +73,7 @@ def optional_blocks(
 def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block:
     """The first number of every key, the scores and the weights: as they are, and with this number in the chosen key,
     whose score grows by q₁ · the change ÷ the root."""
-    weights_M, keys = _weights(trace, place, choice)
-    given = place.arguments("kind", "layer", "head", "query", "sentence")
-    score_M = np.asarray(arithmetic.score_row(trace, what="masked_scores", **given), np.float64)
+    keys, score_M = _weights(trace, place, choice)[1], _row_of(trace, place, "masked_scores")
     q, first_M = (
         np.asarray(trace.arrays[trace.name(place.kind, what, place.layer)][place.sentence, place.head, ..., 0], float)
         for what in "qk"
@@ -83,7 +82,6 @@ def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block
     other_M, new_M = first_M.copy(), score_M.copy()
     other_M[at] = number
     new_M[at] += q[place.query] * by * trace.spec.for_stack(place.kind).score_scale
-    raised_M = np.exp(new_M - new_M.max())
     moved = f"s′ = s + q₁ · (k₁′ − k₁) = {figures(score_M[at])} + {factor(q[place.query])} · {factor(by)}"
     below = divisor(trace.spec.for_stack(place.kind))
     rows = [
@@ -91,8 +89,8 @@ def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block
         _key_row("k₁′", other_M, keys, f"k₁′ = {figures(number, 0)}", strong=True),
         _key_row("s", score_M, keys, tr("the scores, divided and masked")),
         _key_row("s′", new_M, keys, f"{moved}{f' / {below}' if below else ''} = {figures(new_M[at])}", strong=True),
-        _weight_row("w", weights_M, keys, "w = softmax(s)"),
-        _weight_row("w′", raised_M / raised_M.sum(), keys, "w′ = softmax(s′)", strong=True),
+        _softmax_row("w", score_M, keys, "w = softmax(s)"),
+        _softmax_row("w′", new_M, keys, "w′ = softmax(s′)", strong=True),
     ]
     about = tr("one number of one key changes: so does its score, and through the softmax every weight")
     return _row_block(trace, place, tr("The row with one number changed"), about, rows, keys, "changed")
@@ -106,13 +104,18 @@ def _key_row(label: str, values_M: np.ndarray, keys: list[int], formula: str, st
 
 
 def _scaled(trace: Trace, place: Place, choice: Choice) -> Block:
-    """The row of weights of scores multiplied by each factor c: softmax(c · s) is w to the power of c, over its sum."""
+    """The row of weights of scores multiplied by each factor c. Where a recording has no scores ln w stands for them:
+    the softmax takes no notice of what all of them have in common."""
     weights_M, keys = _weights(trace, place, choice)
+    if trace.has(place.kind, "masked", place.layer):
+        score_M = _row_of(trace, place, "masked_scores")
+    else:
+        with np.errstate(divide="ignore"):
+            score_M = np.log(weights_M)
     rows = []
     for times in FACTORS:
-        powers_M = weights_M**times
         label = f"{times:g} · s"
-        rows.append(_weight_row(label, powers_M / powers_M.sum(), keys, f"softmax({label})", strong=times == 1.0))
+        rows.append(_softmax_row(label, times * score_M, keys, f"softmax({label})", strong=times == 1.0))
     about = tr("the larger the scores, the more a lead of one over another counts")
     return _row_block(trace, place, tr("The row with its scores multiplied"), about, rows, keys, "scaled")
 
@@ -137,9 +140,14 @@ def _dropout(trace: Trace, place: Place, choice: Choice) -> Block:
 
 def _weights(trace: Trace, place: Place, choice: Choice) -> tuple[np.ndarray, list[int]]:
     """(M,) the weights of the row, and the keys that are shown."""
-    given = place.arguments("kind", "layer", "head", "query", "sentence")
-    weights_M = np.asarray(arithmetic.score_row(trace, what="weights", **given), np.float64)
+    weights_M = _row_of(trace, place, "weights")
     return weights_M, shown_keys(weights_M, choice, place.key)
+
+
+def _row_of(trace: Trace, place: Place, what: str) -> np.ndarray:
+    """(M,) float64 the row of scores or weights."""
+    given = place.arguments("kind", "layer", "head", "query", "sentence")
+    return np.asarray(arithmetic.score_row(trace, what=what, **given), np.float64)
 
 
 def _row_block(
@@ -149,6 +157,15 @@ def _row_block(
     columns = map_text.padded_columns(trace, place.kind, place.sentence)
     names, chosen = (*(columns[key] for key in keys), "Σ"), keys.index(place.key)
     return Block(title, about, names, tuple(rows), keys=tuple(keys), chosen=chosen, card=card)
+
+
+def _softmax_row(label: str, scores_M: np.ndarray, keys: list[int], formula: str, strong: bool = False) -> PageRow:
+    """The weights that the softmax makes of these scores, whatever an edit made of the run's own."""
+    most = scores_M.max()
+    if np.isneginf(most):
+        return _weight_row(label, np.zeros_like(scores_M), keys, NOTHING, strong)
+    raised_M = np.exp(scores_M - most)
+    return _weight_row(label, raised_M / raised_M.sum(), keys, formula, strong)
 
 
 def _weight_row(label: str, weights_M: np.ndarray, keys: list[int], formula: str, strong: bool = False) -> PageRow:

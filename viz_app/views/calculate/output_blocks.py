@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from model_core.analysis import arithmetic
+from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import activation_rule, bias, has_shift, norm_rule
 from model_core.explain.source_lines import code_line
@@ -18,7 +19,7 @@ from model_core.record.patching import is_cut
 from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.selection import candidate_name
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
 from viz_app.views.calculate.cell_rows import unit_pager, vector
@@ -48,8 +49,11 @@ class OutputBlocks:
         self.layer = self.sublayer.rpartition(".")[0]
         self.attention = trace.name(place.kind, "x", place.layer).rpartition(".")[0]
         self.row = (place.sentence, place.query)
+        self.edits = replace(trace.run.edits, residuals_cut=())  # what a cut leaves is written out
         later = place.kind == "decoder"  # cross-attention adds its part before the feed-forward reads: x′
         self.sum = "o" if is_cut(trace.run.edits, self.sublayer) else "x + o"
+        if self.pre and self._edited(f"{self.sublayer}.residual"):
+            self.sum = "y"  # the stream of another text
         self.normed = "x′" if later and self.pre else self.sum  # what the norm of step 9 reads, and its result n
         self.fed = "x′" if later and not self.pre else "n"  # what the feed-forward reads
         size = self._recorded(f"{self.attention}.output")
@@ -70,6 +74,10 @@ class OutputBlocks:
         except KeyError:
             return None
 
+    def _edited(self, name: str) -> str:
+        """What an edit made of this row of a recorded tensor, in words; "" where nothing."""
+        return translated(edit_formula(self.trace, name, self.row, self.edits))
+
     def _number(self, values: Values, unit: int | None, look: str = "signed") -> Number:
         array, name, given = values
         if given is not None:
@@ -88,9 +96,11 @@ class OutputBlocks:
         numbers = tuple(self._number(values, unit) for unit in units)
         code = code_line(self._made_in(values), self.trace.spec)
         whole, point = tuple(values[0].tolist()), values[1].rpartition(".")[2]
+        edited = self._edited(values[1])
+        formula = (edited,) if edited else tuple(formula)
         what = f"ff_{point}" if values[1].endswith("feed_forward.output") else point
         return PageRow(
-            step, label, numbers, note, result, tone, whole, scale, strong, tuple(formula), code,
+            step, label, numbers, note, result, tone, whole, scale, strong, formula, code,
             einsum=einsum_line(self.trace, self.place.kind, what) if step in (7, 10) else "",
         )  # fmt: skip
 
@@ -101,9 +111,6 @@ class OutputBlocks:
             return name
         sublayer = given.get("sublayer", self.sublayer)
         return f"{self.attention}.joined" if name == "merged" else f"{sublayer}.residual"
-
-    def _at(self, values: Values | None, unit: int) -> float:
-        return float("nan") if values is None else float(values[0][unit])
 
     def _block(
         self, title: str, about: str, rows: Sequence[PageRow], units: Sequence[int], total: int, sort: int
@@ -130,7 +137,7 @@ class OutputBlocks:
         )  # fmt: skip
         if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
             first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D])
-            tone, note = self.place.tones[0], self._heads_note(place.head)
+            tone, note = self.place.tones[0], _heads_note(self.trace, place, place.head)
             joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
             about = tr("the concatenated head outputs times W_o")
             return [self._block(tr("Heads joined"), about, [joined, given], self.units_D, wide, 1)]
@@ -152,21 +159,13 @@ class OutputBlocks:
             at = [head * width + unit for unit in units]
             first = vector([] if merged is None else [float(merged[0][unit]) for unit in at])
             name, tone = f"z{subscript(head + 1)}", place.tones[0] if head == place.head else "ink"
-            row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), self._heads_note(head), tone=tone)
+            note = _heads_note(self.trace, place, head)
+            row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), note, tone=tone)
             rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
         if len(shown) < spec.heads:
             more = tr("+ {count} more heads", count=spec.heads - len(shown))
             rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; {more}")
         return self._block(tr("Heads joined"), tr("the concatenated head outputs"), rows, units, width, 0)
-
-    def _heads_note(self, head: int) -> str:
-        """Where a head's z lies among all heads', counted from 1."""
-        spec = self.trace.spec.for_stack(self.place.kind)
-        width = spec.value_width
-        if spec.heads == 1:
-            return tr("the only head")
-        own = tr("this head") if head == self.place.head else tr("head {head}", head=head + 1)
-        return f"{own}: {head * width + 1}–{(head + 1) * width}"
 
     def _output_words(self, heads: str, output: Values | None) -> str:
         shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
@@ -180,18 +179,19 @@ class OutputBlocks:
             total = self._recorded(f"{self.sublayer}.residual")
         else:
             total = self._computed("added", sublayer=self.sublayer, **self.place.arguments("query", "sentence"))
-        left, right = figures(self._at(before, unit)), factor(self._at(output, unit))
+        left, right = figures(_at(before, unit)), factor(_at(output, unit))
         at = subscript(unit + 1)
         words = f"o{at}" if self.sum == "o" else f"x{at} + o{at} = {left} + {right}"
         rows = [
             self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
             self._line(8, "+ o", output, units, "x", (tr("o, the attention’s output"),), tr("from step 7")),
-            self._line(8, self.sum, total, units, "x", (f"{words} = {figures(self._at(total, unit))}",),
+            self._line(8, self.sum, total, units, "x", (f"{words} = {figures(_at(total, unit))}",),
                        tr("the residual stream"), strong=True),
             *self._norm_rows(units),
         ]  # fmt: skip
-        about, width = _CUT if self.sum == "o" else _ADDS[self.pre], self.trace.spec.d_model
-        return self._block(tr("Residual and norm"), about, rows, units, width, 1)
+        about = _CUT if self.sum == "o" else _ADDS[self.pre]
+        about = self._edited(f"{self.sublayer}.residual") or about
+        return self._block(tr("Residual and norm"), about, rows, units, self.trace.spec.d_model, 1)
 
     def _stream_words(self) -> str:
         name = arithmetic.stream_before(self.sublayer)
@@ -201,30 +201,43 @@ class OutputBlocks:
             return tr("after self-attention")
         return tr("after layer {layer}", layer=self.place.layer)
 
+    def _cross_words(self) -> tuple[str, str]:
+        """What x′ is, in a formula and in a note."""
+        cross = f"{self.layer}.cross_sublayer"
+        if edited := self._edited(f"{cross}.residual"):
+            return f"x′: {edited}", tr("patched in")
+        if not self.pre:
+            return tr("x′: n after cross-attention and its norm"), ""
+        if is_cut(self.trace.run.edits, cross):
+            return tr("x′: what cross-attention gives; its residual path is cut"), tr("from cross-attention")
+        return tr("x′: x + o after cross-attention has added its part"), tr("cross-attention added")
+
     def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:
         """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
         normed_of = f"{self.layer}.ff_sublayer" if self.pre else self.sublayer
         given = {"sublayer": normed_of, **self.place.arguments("query", "sentence")}
-        normed, reads = self._recorded(f"{normed_of}.normed"), self._computed("normed_input", **given)
+        patched = not self.pre and self._edited(f"{normed_of}.residual")  # of another text, after the norm
+        normed = self._recorded(f"{normed_of}.{'residual' if patched else 'normed'}")
+        reads = self._computed("normed_input", **given)
         if normed is None or reads is None:
             return [PageRow(9, tr("norm"), missing=tr("not recorded in this run"))]
         spec = self.trace.spec
         mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
         rows = []
         if self.normed == "x′":
-            rows = [self._line(9, "x′", reads, units, "x", (tr("x′: x + o after cross-attention has added its part"),),
-                               tr("cross-attention added"))]  # fmt: skip
+            told, note = self._cross_words()
+            rows = [self._line(9, "x′", reads, units, "x", (told,), note)]
         if mean is None or spread is None:  # batch norm
             words, name, root = norm_rule(spec, self.normed), tr("by each unit’s own average"), None
         else:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
             scale = f"γ{' + β' if has_shift(spec) else ''}"
-            top, below = figures(self._at(reads, units[0])), figures(float(spread[0]))
-            unit, value = subscript(units[0] + 1), figures(self._at(normed, units[0]))
+            top, below = figures(_at(reads, units[0])), figures(float(spread[0]))
+            unit, value = subscript(units[0] + 1), figures(_at(normed, units[0]))
             words = f"n{unit} = ({top}{less}) / {below} · {scale} = {value}"
             name, root = _ROOTS.get(spec.norm, tr("deviation =")), spread
         result = None if root is None else self._number(root, None, "plain")
-        label = f"n = {tr('norm')}({self.normed.replace(' ', '')})"
+        label = "n" if patched else f"n = {tr('norm')}({self.normed.replace(' ', '')})"
         rows.append(self._line(9, label, normed, units, "norm", (words,), name, True, result=result))
         return rows
 
@@ -236,21 +249,19 @@ class OutputBlocks:
         total = self._recorded(f"{self.layer}.ff_sublayer.residual")
         unit = units_F[0]
         gates, up, gate, down = None, *(bias(name, spec.feed_forward_bias) for name in ("b₁", "c", "b₂"))
-        where = tr("for a = {number}", number=figures(self._at(before, unit)))
+        where = tr("for a = {number}", number=figures(_at(before, unit)))
         if spec.gated:
             gates = self._recorded(f"{path}.gates")
-            where += f", g = {figures(self._at(gates, unit))}"
+            where += f", g = {figures(_at(gates, unit))}"
         rule = activation_rule(spec).replace("u = ", f"u{subscript(unit + 1)} = ")
-        act = f"{rule} = {figures(self._at(hidden, unit))} {where}"
+        act = f"{rule} = {figures(_at(hidden, unit))} {where}"
         count = ""
         if hidden is not None:
             above = int(np.count_nonzero(hidden[0] > 0))
             count = tr("{count:,} of {total:,} above 0", count=above, total=spec.d_ff)
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
         read = self.fed
-        product = f"a = {read} · W₁{up}"
-        if read == "x′":
-            product = f"{product}, {tr('x′: n after cross-attention and its norm')}"
+        product = f"a = {read} · W₁{up}" + (f", {self._cross_words()[0]}" if read == "x′" else "")
         size = tr("{count:,} units", count=spec.d_ff)
         wide = [
             self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), size),
@@ -262,29 +273,45 @@ class OutputBlocks:
         end, at = (f"{self.normed} + f" if self.pre else f"{tr('norm')}({self.fed} + f)"), units_D[0]
         if is_cut(self.trace.run.edits, f"{self.layer}.ff_sublayer"):
             end = "f" if self.pre else f"{tr('norm')}(f)"
-        sums = tr("{sum} = {number} at unit {unit}", sum=end, number=figures(self._at(total, at)), unit=at + 1)
-        goes, chance = self._goes_to()
+        own, last = self._edited(f"{path}.output"), self._edited(f"{self.layer}.ff_sublayer.residual")
+        end = tr("patched in") if last else end
+        sums = tr("{sum} = {number} at unit {unit}", sum=end, number=figures(_at(total, at)), unit=at + 1)
+        goes, chance = _goes_to(self.trace, self.place)
         narrow = [
-            self._line(10, f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",), tr("what it adds")),
+            self._line(10, "f" if own else f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",),
+                       tr("what it adds")),
             self._line(10, end, total, units_D, "f", (sums,), goes, strong=True, result=chance),
-        ]
+        ]  # fmt: skip
         if chance is not None:
             narrow[-1] = replace(narrow[-1], figure=(goes, chance))
         return [
             self._block(tr("Feed-forward: up"), tr("each position separately"), wide, units_F, spec.d_ff, 2),
-            self._block(tr("Feed-forward: down"), tr("projected back and added"), narrow, units_D, spec.d_model, 1),
-        ]
+            self._block(tr("Feed-forward: down"), last or own or tr("projected back and added"), narrow, units_D,
+                        spec.d_model, 1),
+        ]  # fmt: skip
 
-    def _goes_to(self) -> tuple[str, Number | None]:
-        """What reads the end of this layer: the next one; after the decoder's last the probability of what is
-        written."""
-        if not self._is_last():
-            return tr("goes to layer {layer}", layer=self.place.layer + 2), None
-        written, chances = self.trace.sentences[self.place.sentence].written, self.trace.numbers.get("probability")
-        if self.place.kind == "encoder" or chances is None or self.place.query >= len(written):
-            return tr("the end of the last layer"), None
-        source = Source("numbers.probability", self.row)
-        return f"p({candidate_name(written[self.place.query])}) =", Number(float(chances[self.row]), source, "plain")
 
-    def _is_last(self) -> bool:
-        return self.place.layer + 1 >= self.trace.spec.layers(self.place.kind)
+def _at(values: Values | None, unit: int) -> float:
+    return float("nan") if values is None else float(values[0][unit])
+
+
+def _heads_note(trace: Trace, place: Place, head: int) -> str:
+    """Where a head's z lies among all heads', counted from 1."""
+    spec = trace.spec.for_stack(place.kind)
+    width = spec.value_width
+    if spec.heads == 1:
+        return tr("the only head")
+    own = tr("this head") if head == place.head else tr("head {head}", head=head + 1)
+    return f"{own}: {head * width + 1}–{(head + 1) * width}"
+
+
+def _goes_to(trace: Trace, place: Place) -> tuple[str, Number | None]:
+    """What reads the end of this layer: the next one; after the decoder's last the probability of what is written."""
+    if place.layer + 1 < trace.spec.layers(place.kind):
+        return tr("goes to layer {layer}", layer=place.layer + 2), None
+    written, chances = trace.sentences[place.sentence].written, trace.numbers.get("probability")
+    if place.kind == "encoder" or chances is None or place.query >= len(written):
+        return tr("the end of the last layer"), None
+    row = (place.sentence, place.query)
+    said = Number(float(chances[row]), Source("numbers.probability", row), "plain")
+    return f"p({candidate_name(written[place.query])}) =", said

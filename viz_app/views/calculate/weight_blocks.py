@@ -16,7 +16,7 @@ from model_core.errors import Refused
 from model_core.record.trace import ModelInfo, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import figures, subscript
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units
 
@@ -100,7 +100,7 @@ class WeightBlocks:
 
     def _parts(self) -> Block:
         place, title = self.place, tr("Token and position in this score")
-        reason = score_parts.why_not(self.trace, place.kind, place.layer)
+        reason = translated(score_parts.why_not(self.trace, place.kind, place.layer, place.sentence))
         if reason:
             return Block(title, "", (), (PageRow(0, tr("no parts"), missing=f"{reason}."),))
         at = score_parts.ScorePlace(place.kind, place.head, place.query, place.key, place.sentence)

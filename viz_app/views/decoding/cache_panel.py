@@ -11,6 +11,8 @@ from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.decoding_cost import PARTS, Cost, attention_widths, linear_layers, step_cost, text_cost
+from model_core.record.edits import MaskEdits
+from model_core.record.recording_policy import STEP_BYTES
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data.decoded_texts import DecodedText
@@ -40,6 +42,11 @@ _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unem
 _AGAIN = tr("Runs the same text again, row by row with the cache, and compares each row with a pass without it.")
 _APART = 8  # px between the parts
 GUESSED = tr("While you type, several rows are guessed and computed together: nothing has been read from a cache yet.")
+_UNUSED = tr(
+    "This model’s mask hides nothing: every row changes with every token. Each step computes all rows again, and "
+    "nothing that was written is read from a cache."
+)
+_NOT_KEPT = tr("No proof: the log-probabilities of all steps would take too much memory to compare them with a pass.")
 
 
 class CostBars(Canvas):
@@ -179,7 +186,8 @@ class CachePanel(DecodingPanel):
         return cache_number(*self._shown) if self._shown is not None else None
 
     def fit(self) -> None:
-        """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs."""
+        """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs; and all but
+        the proof where there is no cache."""
         shown: list[QWidget] = [
             self.own_words, self.own, self.cost, self.proof, self.cross_words, self.cross, self.bars, self.formula,
         ]  # fmt: skip
@@ -190,6 +198,8 @@ class CachePanel(DecodingPanel):
         for part in order:
             if self._needs(shown) > self.height() and part in shown:
                 shown.remove(part)
+        if self._shown is not None and self._shown[0].spec.leaks:
+            shown = [self.proof]
         for part in (self.own, *order):
             show_part(part, part in shown)
         card = self.card_of_costs
@@ -277,12 +287,12 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
 def proof_words(trace: Trace, sentence: int, step: int) -> str:
     """How far the cached step and the whole pass are apart."""
     if "cache_difference" not in trace.numbers:
-        if trace.run.target is None:
-            return GUESSED
-        return tr("The target was given: it was read in one pass, all rows at once, without a cache.")
+        if trace.run.target is not None:
+            return tr("The target was given: it was read in one pass, all rows at once, without a cache.")
+        return _UNUSED if trace.spec.leaks else GUESSED if _was_guessed(trace) else _NOT_KEPT
     at = float(trace.numbers["cache_difference"][sentence, step])
     most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
-    if trace.run.edits.masks.reads_later:
+    if trace.run.edits.masks.reads_later(trace.spec.for_stack("decoder").masked_score):
         return tr(
             "With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by "
             "{most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.",
@@ -297,6 +307,13 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
         apart=at,
         most=most,
     )
+
+
+def _was_guessed(trace: Trace) -> bool:
+    """Whether rows were guessed, in a run that can keep the log-probabilities of its steps."""
+    run, rows = trace.run, [len(one.written) for one in trace.sentences]
+    few = 4 * sum(rows) * trace.spec.target_vocabulary <= STEP_BYTES and trace.whole("encoder")
+    return few and len(rows) == 1 and run.decoding.method != "beam" and run.edits.masks == MaskEdits()
 
 
 def _difference_words(value: float) -> str:

@@ -37,6 +37,7 @@ from viz_app.widgets.theme import Theme
 
 NEVER = "never written"
 """Why padding and the start cannot be drawn, whatever the filters."""
+FINISHED = tr("The numbers here are those of the finished text, where rows read later tokens.")
 _PARTS = 4
 _WORDS = 0.2  # of the width, for the tokens
 _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
@@ -112,7 +113,12 @@ class CandidateTable(Canvas):
         if [one.token for one in chances] != [one.token for one in self.chances]:
             self.at = None
         self.chances, self.decoding = chances, decoding
-        self.rest = left_over(np.array([one.chance for one in chances])) if chances else 0.0
+        listed, most = (
+            [one for one in chances if one.cut != NEVER],
+            decoding.top_k if decoding.method == "sample" else 0,
+        )
+        cut = any(one.cut for one in listed) or 0 < most <= len(listed)  # and so is what is not listed
+        self.rest = left_over(np.array([one.chance for one in chances])) if chances and not cut else 0.0
         self.updateGeometry()
         self.update()
 
@@ -159,13 +165,8 @@ class CandidateTable(Canvas):
             return ""
         lines = [quoted(candidate_name(one.token))]
         if one.logit is not None and one.scaled is not None:
-            lines.append(
-                tr(
-                    "logit {logit}, ÷ temperature {scaled}",
-                    logit=number_format.fmt_score(one.logit, 3),
-                    scaled=number_format.fmt_score(one.scaled, 3),
-                )
-            )
+            logit, scaled = (number_format.fmt_score(value, 3) for value in (one.logit, one.scaled))
+            lines.append(tr("logit {logit}, ÷ temperature {scaled}", logit=logit, scaled=scaled))
         lines.append(tr("probability in the model {number}", number=number_format.fmt_chance(one.plain, 4)))
         cut = tr("never written") if one.cut == NEVER else tr("cut by {filter}: cannot be sampled", filter=one.cut)
         lines.append(cut if one.cut else tr("p {number}", number=number_format.fmt_chance(one.chance, 4)))
@@ -379,14 +380,19 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     """How the token of a step was chosen, in one sentence."""
     one, decoding = trace.sentences[sentence], trace.run.decoding
     word, place = quoted(one.written[step].text), tr("Step {step}", step=step + 1)
+    own = "step_probability" in trace.numbers
     if step < one.forced:
         how = tr("{word} was given, not chosen; the bars show how probable the model finds it.", word=word)
     elif decoding.method == "sample":
         drawn = tr("{word} was sampled with seed {seed}.", word=word, seed=decoding.seed)
         tick = tr("A tick marks the probability at T 1, before the filters.")
-        how = " ".join(filter(None, (drawn, kept_words(trace, sentence, step), tick)))
+        how = " ".join(filter(None, (drawn, FINISHED if own else kept_words(trace, sentence, step), tick)))
     elif decoding.method == "beam":
         how = tr("{word} is on the text with the best score; it need not be the most probable token.", word=word)
+    elif own:
+        how = tr("{word} had the largest logit of all that may be written at its own step.", word=word) + f" {FINISHED}"
+    elif [one.cut for one in chances_of(trace, sentence, step)][:1] == [NEVER]:
+        how = tr("{word} has the largest logit of all that may be written, and greedy decoding takes it.", word=word)
     else:
         how = tr("{word} has the largest logit, and greedy decoding always takes the largest.", word=word)
     return f"{place}: {how}"

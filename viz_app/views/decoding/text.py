@@ -15,11 +15,20 @@ from viz_app.system.language import tr
 def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
     """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
     rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
-    last, share = text.written[-1].text, "" if end is None else f" ({p_words(end)})"
+    own = text.number("step_probability", rows - 1) if text.finished else None
+    last, end = text.written[-1].text, end if own is None else own
+    share = "" if end is None else f" ({p_words(end)})"
+    if text.forced >= rows and not text.finished:
+        return tr(
+            "All {number} tokens were given, without {token}: {probability} there.",
+            number=rows,
+            token=_end_word(trace),
+            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
+        )
     if not text.finished:
         return tr(
             "It stopped at the limit of {number} tokens, without {token}: {probability} there.",
-            number=limit or rows,
+            number=min(limit or rows, rows),
             token=_end_word(trace),
             probability=p_words(end or 0.0).replace("p", "p(end)", 1),
         )
@@ -29,7 +38,8 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
             token=last,
             probability=p_words(end or 0.0),
         )
-    how = trace.run.decoding.method if text.alternative is None else "greedy"
+    branch = text.alternative is not None and text.alternative.name == "branch"
+    how = "greedy" if branch else trace.run.decoding.method
     if how == "sample":
         return tr(
             "It ended at step {step}: {token} was sampled{probability}.", step=rows, token=last, probability=share
@@ -42,7 +52,7 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
             probability=share,
         )
     return tr(
-        "It ended at step {step}: {token} became the most probable token{probability}.",
+        "It ended at step {step}: {token} was the most probable token that may be written{probability}.",
         step=rows,
         token=last,
         probability=share,
@@ -79,5 +89,5 @@ def text_loop(text: DecodedText) -> Loop | None:
 
 def _end_word(trace: Trace) -> str:
     """How the end of sentence is written in this vocabulary."""
-    written = [token for one in trace.sentences for token in one.source[-1:]]
-    return written[0].text if written else "</s>"
+    tokens = (token for one in trace.sentences for token in (*one.source, *one.written))
+    return next((token.text for token in tokens if token.id == trace.spec.eos_id), "</s>")

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from model_core.direction import isolated
+from model_core.explain.rules import uneven_rows
 from model_core.spec import KINDS
 from viz_app.data import map_text
 from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.derived_text import measure_phrase, reading_title, unit
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.selection import SMALLEST
+from viz_app.data.selection import SMALLEST, sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.system.language import tr
@@ -63,7 +64,7 @@ def explained(shot: Snapshot, options: Any, mix: str) -> str:
     }[shot.look.kind]
     if options.whole:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
-    uneven = bool(shot.trace.uneven & (set(KINDS) if options.whole else {shot.look.kind}))
+    uneven = uneven_rows(shot.trace, KINDS if options.whole else (shot.look.kind,), sentence_of(shot.trace, shot.look))
     what = measure_phrase(options.measure, mix, "" if options.whole else shot.look.kind, uneven)
     return tr("{lines}. Width: {measure}", lines=who, measure=what)
 

@@ -36,10 +36,11 @@ VALUE_TIPS = {
 def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.ndarray:
     """(Q, M) uint8: the mask with the two switches of `masks` and its hidden tokens, without cells set by hand."""
     _, queries, keys = trace.reasons[kind].shape
-    real = trace.size(kind, sentence)[1]
     codes = np.full((queries, keys), VISIBLE, np.uint8)
     if masks.padding:
-        codes[:, max(real, 1 if kind == "decoder" else 0) :] = PADDING
+        padded_M = trace.ids["read" if kind == "decoder" else "source"][sentence] == trace.spec.pad_id
+        padded_M[:1] &= kind != "decoder"  # some models begin with the pad id
+        codes[:, padded_M] = PADDING
     if kind == "decoder" and masks.future:
         codes[np.triu(np.ones((queries, keys), bool), 1)] = FUTURE
     if kind != "decoder":
