@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -124,7 +125,15 @@ def _places(word: str, size: int) -> list[int]:
 def sentence_case(text: str) -> str:
     """The text in lower case, except the first letter of each sentence and the word "I"."""
     small = re.sub(r"\bi\b", "I", text.lower())
-    return re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
+    starts = _sentence_starts(small)
+    return "".join(letter.upper() if at in starts else letter for at, letter in enumerate(small))
+
+
+def _sentence_starts(text: str) -> set[int]:
+    """Where the first word of each sentence starts; the time is linear in the text."""
+    words = [found.span() for found in re.finditer(r"\w+", text)]
+    ends = [0, *(end for _, end in words)]
+    return {start for (start, _), end in zip(words, ends, strict=False) if not end or _END.search(text, end, start)}
 
 
 class Reading(NamedTuple):
@@ -166,18 +175,21 @@ shouldn't mustn't needn't o'clock everybody's everything's nobody's something's
 _DROPPED = {form.lower().replace("'", ""): form for form in _SHORT_FORMS.split()}
 """Contractions by their form without apostrophe, except those that are other words (its, were, well, hell, lets)."""
 
-SHORTEST = 4
-"""Fewest letters of a word that is corrected: too many shorter words differ by one letter only."""
+SHORTEST, LONGEST = 4, 60
+"""Fewest and most letters of a word that is corrected: too many shorter words differ by one letter only, and the time
+that a word takes grows with the square of its length."""
 
 MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "vectors"))
 """Words of this program's field that are never corrected, although the training did not have them."""
 
-_BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
+_END = re.compile(r"[.!?…]\s")
+"""The end of a sentence."""
 
 
 def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
     """(the corrected line, the corrections); names inside a sentence are not corrected."""
     words: list[tuple[str, str]] = []
+    starts = _sentence_starts(line)
 
     def corrected(word: str, meant: str) -> str:
         if word.isupper():
@@ -192,8 +204,8 @@ def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], 
         small = words_of(word)[0]
         if (form := _DROPPED.get(small)) and form.lower() in seen:
             return corrected(word, form)
-        shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
-        if len(word) < SHORTEST or small in seen or small in MEANT or not shaped:
+        shaped = word.isupper() or word.islower() or (word.istitle() and found.start() in starts)
+        if not SHORTEST <= len(word) <= LONGEST or small in seen or small in MEANT or not shaped:
             return word
         for likely in (_accented, _one_slip_away):
             meant = {one for one in likely(small) if one in seen}

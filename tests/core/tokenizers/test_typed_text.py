@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from pathlib import Path
 
 import pytest
@@ -148,6 +150,25 @@ def test_letters_are_put_right_in_capitals_too_and_names_keep_theirs(vocab: Voca
     found = as_read("TOM LEFT BOSOTN AND TEH HOSUE.", vocab)
     assert found.text == "Tom left Boston and teh house." and found.capitals
     assert found.words == (("BOSOTN", "BOSTON"), ("HOSUE", "HOUSE"))
+
+
+@pytest.mark.parametrize("unit", ["HELLO! ", " ", "! ", ". ", "Xqzwv ", "aeiou", "AB", "a'"])
+@pytest.mark.parametrize("begin", ["", "HOUSE!", "House. a", ". " * 5000 + "a "])
+def test_the_time_is_linear_in_the_text(vocab: Vocabulary, begin: str, unit: str) -> None:
+    """What takes hundredths of a second took minutes where an expression tried every place against every other."""
+    line = begin + unit * ((20_000 - len(begin)) // len(unit))
+    started = time.process_time()
+    as_read(line, vocab)
+    sentence_case(line)
+    assert time.process_time() - started < 3
+
+
+@given(st.text("aBß1_ .!?…\n¿'", max_size=16))
+def test_a_sentence_begins_after_the_end_of_another(line: str) -> None:
+    """As one regular expression says it, which takes too long for long texts."""
+    small = re.sub(r"\bi\b", "I", line.lower())
+    expected = re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
+    assert sentence_case(line) == expected
 
 
 @given(st.text(max_size=40))
