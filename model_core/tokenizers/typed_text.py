@@ -48,7 +48,7 @@ def words_with_case(texts: Iterable[str]) -> set[str]:
     found: set[str] = set()
     forms: Counter[tuple[str, str]] = Counter()
     for text in texts:
-        for place, word in enumerate(_WORD.findall(text)):
+        for place, word in enumerate(_WORD.findall(unicodedata.normalize("NFC", text))):
             small = words_of(word)[0]
             found.add(small)
             if place:
@@ -152,13 +152,14 @@ class Reading(NamedTuple):
 def as_read(line: str, vocab: Vocabulary) -> Reading:
     """The line as the model reads it; unchanged where the words of its training are not known.
 
-    A line without lower case is read in sentence case if that has fewer pieces; names and acronyms of the training keep
-    their capitals (Tom, Monday, USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only
-    training word that differs by one accent, or else by a swap of two neighbouring letters or a doubled letter.
+    A letter and its accent are one character, as in the vocabulary (Unicode's form NFC). A line without lower case is
+    read in sentence case if that has fewer pieces; names and acronyms of the training keep their capitals (Tom, Monday,
+    USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only training word that differs
+    by one accent, or else by a swap of two neighbouring letters or a doubled letter.
     """
     if vocab.seen is None:
         return Reading(line)
-    line, words = _corrected(line, vocab.seen)
+    line, words = _corrected(unicodedata.normalize("NFC", line), vocab.seen)
     if line != line.upper() or line == line.lower():
         return Reading(line, words=words)
     seen = vocab.seen

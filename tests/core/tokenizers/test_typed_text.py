@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -181,6 +182,7 @@ def test_without_the_words_of_a_training_every_line_is_read_as_it_is(line: str) 
 def test_a_line_with_small_letters_keeps_its_words(vocab: Vocabulary, line: str) -> None:
     if any(letter != letter.upper() for letter in line):
         found = as_read(line, vocab)
+        line = unicodedata.normalize("NFC", line)
         assert not found.capitals and len(words_of(found.text)) == len(words_of(line))
         assert (found.text == line) == (not found.words)
 
@@ -218,3 +220,14 @@ def test_accents_that_a_keyboard_lacks_are_put_back(typed: str, read: str) -> No
     found = as_read(typed, spanish)
     assert found.text == read
     assert len(found.words) == sum(one != other for one, other in zip(words_of(typed), words_of(read), strict=True))
+
+
+def test_accents_that_are_characters_of_their_own_are_read_with_their_letters() -> None:
+    """As in text that was copied from a PDF or a file name of macOS."""
+    texts = ("El niño vive aquí.", "Mañana voy al médico.")
+    apart = [unicodedata.normalize("NFD", text) for text in texts]
+    assert words_with_case(apart) == words_with_case(texts)
+    spanish = learn_pieces(texts * 30, 420)
+    spanish.seen = SeenWords.from_words(words_with_case(texts))
+    for text, other in zip(texts, apart, strict=True):
+        assert as_read(other, spanish) == as_read(text, spanish) == (text, False, ())
