@@ -8712,6 +8712,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>the starting model does not know the words of this task: {told}</source>
    <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>
   </message>
+  <message>
+   <source>{name} is {id}, but the vocabulary has it at {own}: leave it out</source>
+   <translation>{name} es {id}, pero en el vocabulario es {own}: omítelo</translation>
+  </message>
  </context>
  <context>
   <name>model_core/training/train</name>
