@@ -17,6 +17,7 @@ from functools import cache, partial
 import torch
 from torch import Tensor
 
+from model_core.errors import Message
 from model_core.proofs.alignment_proofs import alignments_hold
 from model_core.proofs.comparison_proofs import comparisons_hold
 from model_core.proofs.decoding_proofs import (
@@ -57,7 +58,7 @@ from model_core.proofs.reading_proofs import readings_hold
 from model_core.proofs.search_proofs import searched_lines
 from model_core.proofs.torch_reference import Reference, comparable
 from model_core.record.derived_maps import attention_map
-from model_core.spec import KINDS
+from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.hooks import hook_points, listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 
@@ -65,21 +66,32 @@ from model_core.transformer.model import EncoderDecoder
 def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     """Every proof, on random sentences of this seed, one after the other.
 
-    Proofs that need a mask are skipped for a model whose mask hides nothing (`ModelSpec.leaks`). In a model whose
+    Proofs that need a mask are skipped for a model whose mask hides nothing (`left_out`). In a model whose
     activations grow from layer to layer (untrained batch norms change nothing) rounding in float32 exceeds the bounds:
     what fails there, and by no more than rounding may change, is checked again in float64, with a note. The same
     applies to failures in an edited run (EDITED) that are small enough to be rounding enlarged by a norm.
     """
-    for lengths, proofs in ((LENGTHS, PROOFS), (LONG, LONG_PROOFS)):
+    leaks = model.spec.leaks
+    for lengths, proofs in ((LENGTHS, (*PROOFS, steps_are_fresh) if leaks else PROOFS), (LONG, LONG_PROOFS)):
         batch = batch_for(model.spec, seed, lengths)
         exact = cache(partial(_in_float64, model, batch))
         for proof in proofs:
-            if not (model.spec.leaks and proof in NEED_MASKS):
+            if not (leaks and proof in NEED_MASKS):
                 found = _run_proof(proof, model, batch)
                 sound = all(one.passed for one in found)
                 yield from found if sound else _rechecked(found, exact(), proof, batch)
-    if model.spec.leaks:
-        yield from steps_are_fresh(model, batch_for(model.spec, seed))
+
+
+def left_out(spec: ModelSpec) -> Message:
+    """What `prove` leaves out for a model of this spec and why; empty where it leaves nothing out."""
+    if not spec.leaks:
+        return Message("")
+    told = ", ".join(map(_title, NEED_MASKS))
+    return Message("the mask of this model hides nothing: proofs that need one are left out ({told})", told=told)
+
+
+def _title(proof: Try) -> str:
+    return proof.__name__.replace("_", " ")
 
 
 def _run_proof(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -87,7 +99,7 @@ def _run_proof(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Pro
     try:
         return proof(model, batch)
     except Exception as error:
-        return [Proof(proof.__name__.replace("_", " "), f"ended with {type(error).__name__}: {error}", math.nan, 0.0)]
+        return [Proof(_title(proof), f"ended with {type(error).__name__}: {error}", math.nan, 0.0)]
 
 
 def _in_float64(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float, float] | None:

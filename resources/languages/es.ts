@@ -7742,6 +7742,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/proofs/check</name>
+  <message>
+   <source>the mask of this model hides nothing: proofs that need one are left out ({told})</source>
+   <translation>la máscara de este modelo no oculta nada: se omiten las pruebas que necesitan una ({told})</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/record/edits</name>
   <message>
    <source>a head's mean pattern needs a survey folder</source>

@@ -417,6 +417,28 @@ def test_every_cause_says_who_finds_it() -> None:
     assert set().union(*FINDS.values()) <= every_proof()
 
 
+def test_what_a_mask_that_hides_nothing_leaves_out_is_said() -> None:
+    model = small_model(8, tied=False, mask_value=-5.0)
+    proofs = list(prove(model))
+    assert all(proof.passed for proof in proofs) and "decoding, open mask" in {proof.name for proof in proofs}
+    missing = every_proof() - {proof.name for proof in proofs}
+    assert missing == set().union(*(proofs_of_parts()[part] for part in check.NEED_MASKS))
+    assert all(check._title(part) in check.left_out(model.spec) for part in check.NEED_MASKS)
+    assert not check.left_out(small_spec())
+
+
+def test_a_mask_that_hides_nothing_ends_no_proof_early(monkeypatch: Patch) -> None:
+    """Numbers too large for float32 make a step that has no most likely token, which decoding refuses."""
+    model = small_model(8, tied=False, mask_value=-5.0)
+    with torch.no_grad():
+        feed_forward = model.decoder.layers[-1].feed_forward
+        feed_forward.up.weight.mul_(1e20)
+        feed_forward.down.weight.mul_(1e20)
+    monkeypatch.setattr(check, "PROOFS", (check.same_as_torch,))
+    monkeypatch.setattr(check, "LONG_PROOFS", ())
+    assert failed(model) >= {"logits", "steps are fresh"}
+
+
 # ---------------------------------------------------------------- the parts of the proofs
 
 
