@@ -15,7 +15,7 @@ from model_core.importers.sources import checkpoint, containing_folder, digest, 
 from model_core.importers.table import Options
 from model_core.importers.vocabularies import tokenizer_ids, vocabulary
 from model_core.io.whole_folder import refuse_taken, whole_folder
-from model_core.proofs.check import prove
+from model_core.proofs.check import left_out, prove
 from model_core.proofs.proof import Proof, batch_for, difference
 from model_core.transformer.model import EncoderDecoder
 
@@ -64,7 +64,7 @@ def import_model(
             say(line)
 
         tell(f"layout {made.layout.name} ({made.layout.title}): {made.reason}")
-        for note in made.notes:
+        for note in filter(None, [*made.notes, left_out(made.model.spec)]):
             tell(note)
         vocab, note = vocabulary(foreign, made.layout.name, made.model.spec, options.tokenizers)
         tell(note)

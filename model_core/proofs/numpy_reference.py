@@ -16,6 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from model_core.proofs.proof import score_scale
 from model_core.transformer.model import EncoderDecoder
 
 Array = np.ndarray
@@ -176,8 +177,8 @@ class NumpyTransformer:
             q, k, v = (self._heads(f"{path}.to_{one}", rows) for one, rows in (("q", x), ("k", reads), ("v", reads)))
             scores = np.einsum("bhnk,bhmk->bhnm", q, k)
             cells = np.broadcast_to(visible[:, None], scores.shape)
-            own = self.spec.for_stack(path.split(".")[0])
-            scale, instead = own.score_scale, -np.inf if own.mask_value is None else own.mask_value
+            scale = score_scale(self.spec, q.shape[-1])
+            instead = -np.inf if self.spec.mask_value is None else self.spec.mask_value
             if self.spec.mask_place == "before":
                 scores, instead = np.where(cells, scores, instead), instead * scale
             if self.changes.masked is not None:

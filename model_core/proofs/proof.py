@@ -5,6 +5,7 @@ Shapes: B batch, S source tokens, T target rows, H heads, Q queries, M keys, V v
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -119,6 +120,11 @@ def another(spec: ModelSpec, ids_B: Tensor) -> Tensor:
     return torch.where(shifted == spec.pad_id, (shifted + 1) % spec.target_vocabulary, shifted)
 
 
+def score_scale(spec: ModelSpec, key_width: int) -> float:
+    """What the scores of heads with keys of this width are multiplied by: 1 / √K, 1 / √D or 1."""
+    return 1 / math.sqrt({"head": key_width, "model": spec.d_model, "none": 1}[spec.attention_scale])
+
+
 def close(values: Tensor) -> float:
     """The bound for numbers of this size, in float32."""
     return CLOSE * max(1.0, float(values.abs().max()) / 10)
@@ -147,5 +153,5 @@ def larger(one: float, other: float) -> float:
 
 __all__ = [
     "CLOSE", "LENGTHS", "LONG", "Proof", "ProofBatch", "Try", "another", "batch_for", "close", "difference",
-    "hidden_cells", "larger", "names", "recorded", "weights_bound",
+    "hidden_cells", "larger", "names", "recorded", "score_scale", "weights_bound",
 ]  # fmt: skip

@@ -8,17 +8,25 @@ once more. Shapes: B batch, S source tokens, T target rows, D width, H heads, Q 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from model_core.proofs.proof import score_scale
 from model_core.spec import ModelSpec
-from model_core.transformer.layers import ACTIVATIONS
 from model_core.transformer.model import Embedding, EncoderDecoder
+
+ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {
+    "relu": F.relu,
+    "gelu": F.gelu,
+    "gelu_tanh": partial(F.gelu, approximate="tanh"),
+    "silu": F.silu,
+}
 
 
 def comparable(spec: ModelSpec) -> bool:
@@ -125,12 +133,12 @@ def _norm(spec: ModelSpec) -> nn.Module:
 def _copy(model: EncoderDecoder, other: nn.Transformer) -> None:
     """Copy the model's parameters to where PyTorch keeps them."""
     for own, theirs in zip(model.encoder.layers, other.encoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn, model.spec.for_stack("encoder"))
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec)
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.ff_sublayer], theirs)
     for own, theirs in zip(model.decoder.layers, other.decoder.layers, strict=True):
-        _copy_attention(own.self_attn, theirs.self_attn, model.spec.for_stack("decoder"))
-        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec.for_stack("cross"))
+        _copy_attention(own.self_attn, theirs.self_attn, model.spec)
+        _copy_attention(own.cross_attn, theirs.multihead_attn, model.spec)
         _copy_feed_forward(own.feed_forward, theirs)
         _copy_norms([own.attn_sublayer, own.cross_sublayer, own.ff_sublayer], theirs)
     for own, theirs in ((model.encoder, other.encoder), (model.decoder, other.decoder)):
@@ -150,8 +158,9 @@ def _copy_attention(own: Any, theirs: nn.MultiheadAttention, spec: ModelSpec) ->
     theirs.in_proj_bias.copy_(torch.cat([zero if part.bias is None else part.bias for part in parts]))
     theirs.out_proj.bias.copy_(zero if own.to_out.bias is None else own.to_out.bias)
     if spec.attention_scale != "head":
+        width = theirs.embed_dim // theirs.num_heads
         for joint in (theirs.in_proj_weight, theirs.in_proj_bias):
-            joint[: zero.numel()] *= spec.score_scale * math.sqrt(spec.head_width)
+            joint[: zero.numel()] *= score_scale(spec, width) * math.sqrt(width)
 
 
 def _copy_feed_forward(own: Any, theirs: Any) -> None:

@@ -44,7 +44,14 @@ def _rank(piece: str, bare: str, begins: bool) -> int:
 
 @lru_cache(maxsize=2)
 def _folded(vocab: Vocabulary) -> Sequence[str]:
-    return [vocab.piece(index).casefold() for index in range(vocab.size)]
+    """Each piece as it is typed, with the space sign before one that begins a word, whatever its table's spelling."""
+    return [_spelling(vocab.token(index)).casefold() for index in range(vocab.size)]
+
+
+def _spelling(token: Token) -> str:
+    if token.kind not in ("word", "part"):
+        return token.piece
+    return token.text if token.kind == "part" or token.text == SPACE else SPACE + token.text
 
 
 __all__ = ["matching_tokens", "vocabulary_in"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -47,7 +48,7 @@ def words_with_case(texts: Iterable[str]) -> set[str]:
     found: set[str] = set()
     forms: Counter[tuple[str, str]] = Counter()
     for text in texts:
-        for place, word in enumerate(_WORD.findall(text)):
+        for place, word in enumerate(_WORD.findall(unicodedata.normalize("NFC", text))):
             small = words_of(word)[0]
             found.add(small)
             if place:
@@ -124,7 +125,15 @@ def _places(word: str, size: int) -> list[int]:
 def sentence_case(text: str) -> str:
     """The text in lower case, except the first letter of each sentence and the word "I"."""
     small = re.sub(r"\bi\b", "I", text.lower())
-    return re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
+    starts = _sentence_starts(small)
+    return "".join(letter.upper() if at in starts else letter for at, letter in enumerate(small))
+
+
+def _sentence_starts(text: str) -> set[int]:
+    """Where the first word of each sentence starts; the time is linear in the text."""
+    words = [found.span() for found in re.finditer(r"\w+", text)]
+    ends = [0, *(end for _, end in words)]
+    return {start for (start, _), end in zip(words, ends, strict=False) if not end or _END.search(text, end, start)}
 
 
 class Reading(NamedTuple):
@@ -143,13 +152,14 @@ class Reading(NamedTuple):
 def as_read(line: str, vocab: Vocabulary) -> Reading:
     """The line as the model reads it; unchanged where the words of its training are not known.
 
-    A line without lower case is read in sentence case if that has fewer pieces; names and acronyms of the training keep
-    their capitals (Tom, Monday, USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only
-    training word that differs by one accent, or else by a swap of two neighbouring letters or a doubled letter.
+    A letter and its accent are one character, as in the vocabulary (Unicode's form NFC). A line without lower case is
+    read in sentence case if that has fewer pieces; names and acronyms of the training keep their capitals (Tom, Monday,
+    USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only training word that differs
+    by one accent, or else by a swap of two neighbouring letters or a doubled letter.
     """
     if vocab.seen is None:
         return Reading(line)
-    line, words = _corrected(line, vocab.seen)
+    line, words = _corrected(unicodedata.normalize("NFC", line), vocab.seen)
     if line != line.upper() or line == line.lower():
         return Reading(line, words=words)
     seen = vocab.seen
@@ -166,18 +176,21 @@ shouldn't mustn't needn't o'clock everybody's everything's nobody's something's
 _DROPPED = {form.lower().replace("'", ""): form for form in _SHORT_FORMS.split()}
 """Contractions by their form without apostrophe, except those that are other words (its, were, well, hell, lets)."""
 
-SHORTEST = 4
-"""Fewest letters of a word that is corrected: too many shorter words differ by one letter only."""
+SHORTEST, LONGEST = 4, 60
+"""Fewest and most letters of a word that is corrected: too many shorter words differ by one letter only, and the time
+that a word takes grows with the square of its length."""
 
 MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "vectors"))
 """Words of this program's field that are never corrected, although the training did not have them."""
 
-_BEGINS = re.compile(r"(^|[.!?…]\s)\W*$")
+_END = re.compile(r"[.!?…]\s")
+"""The end of a sentence."""
 
 
 def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:
     """(the corrected line, the corrections); names inside a sentence are not corrected."""
     words: list[tuple[str, str]] = []
+    starts = _sentence_starts(line)
 
     def corrected(word: str, meant: str) -> str:
         if word.isupper():
@@ -192,8 +205,8 @@ def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], 
         small = words_of(word)[0]
         if (form := _DROPPED.get(small)) and form.lower() in seen:
             return corrected(word, form)
-        shaped = word.isupper() or word.islower() or (word.istitle() and _BEGINS.search(line, 0, found.start()))
-        if len(word) < SHORTEST or small in seen or small in MEANT or not shaped:
+        shaped = word.isupper() or word.islower() or (word.istitle() and found.start() in starts)
+        if not SHORTEST <= len(word) <= LONGEST or small in seen or small in MEANT or not shaped:
             return word
         for likely in (_accented, _one_slip_away):
             meant = {one for one in likely(small) if one in seen}

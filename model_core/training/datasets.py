@@ -46,7 +46,7 @@ from model_core.training.data import (
     split_held_out,
 )
 from model_core.training.running.heads import Linked
-from model_core.training.task_vocabulary import task_vocabulary
+from model_core.training.task_vocabulary import refuse_special_ids, task_vocabulary
 from model_core.training.train_spec import TOY_SHAPES, TrainSpec
 from model_core.training.word_links import Array, word_links
 
@@ -165,6 +165,7 @@ class TrainingData:
             shape |= {"encoder_layers": 1, "decoder_layers": 1, "max_positions": 64, "dropout": 0.0}
             shape |= TOY_SHAPES[spec.task]
             shape["d_ff"] = 4 * spec.model.get("d_model", shape["d_model"])
+        refuse_special_ids(spec.model, shape)
         try:
             found = ModelSpec(**(shape | spec.model)).checked()
         except TypeError as error:

@@ -17,7 +17,7 @@ from model_core.spec import ModelSpec
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary
-from model_core.training.task_vocabulary import task_vocabulary
+from model_core.training.task_vocabulary import refuse_special_ids, task_vocabulary
 from model_core.transformer.model import build
 
 SIZE = 100
@@ -56,6 +56,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
         vocab = task_vocabulary(TASKS[words])
         sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}
         _refuse_sizes(words, vocab.size, changes)
+        refuse_special_ids(changes, {})
     spec = ModelSpec(**{**sizes, **changes}).checked()
     refuse_large(spec.parameters(), out.name)
     vocab = vocab or IdVocabulary(spec.source_vocabulary, spec.target_vocabulary, Specials.from_spec(spec))

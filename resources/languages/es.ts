@@ -7938,6 +7938,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/proofs/check</name>
+  <message>
+   <source>the mask of this model hides nothing: proofs that need one are left out ({told})</source>
+   <translation>la máscara de este modelo no oculta nada: se omiten las pruebas que necesitan una ({told})</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/record/edits</name>
   <message>
    <source>a head's mean pattern needs a survey folder</source>
@@ -8973,6 +8980,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the starting model does not know the words of this task: {told}</source>
    <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>
+  </message>
+  <message>
+   <source>{name} is {id}, but the vocabulary has it at {own}: leave it out</source>
+   <translation>{name} es {id}, pero en el vocabulario es {own}: omítelo</translation>
   </message>
  </context>
  <context>

@@ -299,13 +299,14 @@ def check(options: argparse.Namespace) -> int:
     """The proofs as a table, of one model or of every bundled one; 0 when all hold, 1 otherwise."""
     from model_core.checkpoints.checkpoint import load_model
     from model_core.io.resources import models as bundled
-    from model_core.proofs.check import prove
+    from model_core.proofs.check import left_out, prove
 
     out = Output.from_options(options)
     failed = count = 0
     for name in [options.model] if options.model else bundled() or [""]:
         model, _ = load_model(name)
         out.line(f"{name}\n  {'':7}{'proof':{NAME}}  {'compared':{COMPARED}}  {'worst':>9}  {'bound':>9}")
+        out.note(left_out(model.spec))
         for proof in prove(model):
             count, failed = count + 1, failed + (not proof.passed)
             out.proof(proof, name)

@@ -33,7 +33,7 @@ class TokenSearch(SearchPopup):
         title = tr("Instead of {token}", token=painting.visible_words(instead.text, themes.font("strong")))
         super().__init__(title, parent)
         self._folder, self._tokens = folder, list[Token]()
-        self._begins = instead.piece.startswith(SPACE)  # a token that begins a word is replaced by such a one
+        self._begins = instead.kind == "word"  # a token that begins a word is replaced by such a one
         self.title = plain_label(self, "strong", title)
         self.box.setMaxLength(60)
         self.box.setPlaceholderText(tr("Letters of a token"))

@@ -433,6 +433,16 @@ def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch
 
 
 @pytest.mark.usefixtures("quick_proofs")
+def test_what_is_not_proved_of_a_mask_that_hides_nothing_is_said(run: Run, tmp_path: Path) -> None:
+    assert run("new", "--set", "d_model=16", "--set", "mask_value=-5.0", "--out", tmp_path / "a")[0] == 0
+    code, out, err = run("check", "--model", tmp_path / "a")
+    assert code == 0 and "decoding, open mask" in out and "causal" in err
+    code, out, _ = run("check", "--model", tmp_path / "a", "--json")
+    events = list(map(json.loads, out.splitlines()))
+    assert [one["event"] for one in events[:2]] == ["note", "proof"] and "causal" in events[0]["text"]
+
+
+@pytest.mark.usefixtures("quick_proofs")
 def test_without_a_model_every_bundled_one_is_proved(run: Run, models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.io.resources.models", lambda: ["one", "two"])
     monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": models / "digits")

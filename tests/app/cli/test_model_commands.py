@@ -185,6 +185,8 @@ def test_a_new_model_may_have_the_words_of_a_toy_task(run: Run, tmp_path: Path) 
     code, _, _ = run("new", "--words", "reverse", "--set", "d_model=16", "--out", tmp_path / "a")
     model, vocab = load_model(tmp_path / "a")
     assert code == 0 and vocab.words() == tuple("0123456789") and model.spec.source_vocabulary == 14
+    alike = ("--set", "d_model=16", "--set", "bos_id=0", "--set", "pad_id=0")  # starts with padding, as T5 does
+    assert run("new", "--words", "reverse", *alike, "--out", tmp_path / "b")[0] == 0
 
 
 def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) -> None:
@@ -199,6 +201,10 @@ def test_a_new_model_that_makes_no_sense_is_refused(run: Run, tmp_path: Path) ->
     sizes = ("--set", "tied=false", "--set", "source_vocabulary=9")
     refused(run("new", "--words", "reverse", *sizes, *out), "reverse has 14 words, but source_vocabulary is 9", "leave")
     refused(run("new", "--words", "poems", *out), "poems")
+    for name, other, own in (("pad_id", 7, 0), ("eos_id", 10, 2), ("unk_id", 5, 3), ("bos_id", 3, 1)):
+        ids = ("--set", f"{name}={other}")
+        refused(run("new", "--words", "reverse", *ids, *out), f"{name} is {other}", f"at {own}")
+        refused(run("train", "--task", "reverse", "--set", f"model.{name}={other}", *out), f"{name} is {other}")
     refused(run("new", "--seed", "-1", *out), "seed")
     assert not (tmp_path / "a").exists()
     (tmp_path / "a").mkdir()

@@ -6,12 +6,15 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 import torch
 from torch import nn
 
 from model_core.analysis.heads import head_measures
+from model_core.checkpoints.checkpoint import load_model
+from model_core.decoding import fast_linear
 from model_core.effects import switches
 from model_core.proofs import check
 from model_core.proofs.check import prove
@@ -29,7 +32,8 @@ from model_core.proofs.proof import (
 )
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component
-from model_core.spec import ModelSpec
+from model_core.spec import ACTIVATIONS, ModelSpec
+from model_core.transformer import layers
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.layers import PostNorm, PreNorm
@@ -369,10 +373,70 @@ def test_what_is_broken_is_found_where_rounding_grows_too(name: str, monkeypatch
     assert unfound(model, FINDS[name]) == set()
 
 
+@pytest.mark.parametrize("growing", [False, True])
+def test_what_is_wrong_in_float32_alone_is_no_rounding(growing: bool, monkeypatch: Patch) -> None:
+    model = build(small_spec(**GROWING), seed=1) if growing else load_model("reverse").model
+    project = model.decoder.layers[0].cross_attn.to_q
+    own = project.forward
+    monkeypatch.setattr(project, "forward", lambda x: own(x) * (1.02 if x.dtype == torch.float32 else 1))
+    assert unfound(model, {"logits", "cross weights", "long text"}) == set()
+
+
+def test_a_step_that_is_wrong_in_float32_alone_is_no_rounding(monkeypatch: Patch) -> None:
+    """Whole passes are right, so their rounding says nothing of it."""
+    own = fast_linear.wide_product
+
+    def wrong(linear: nn.Linear, x: torch.Tensor) -> torch.Tensor:
+        one_row = x.dtype == torch.float32 and x.numel() <= 8 * x.shape[-1]
+        return own(linear, x) * (1.01 if one_row else 1)
+
+    monkeypatch.setattr(fast_linear, "wide_product", wrong)
+    assert unfound(load_model("reverse").model, {"cached decoding", "long decoding"}) == set()
+
+
+@pytest.mark.parametrize("scale", ["head", "model", "none"])
+@pytest.mark.parametrize("variant", [{}, {"gated": True}, {"norm": "unbiased"}])
+def test_the_divisor_of_scores_is_written_out_in_the_proofs(
+    variant: dict[str, Any], scale: str, monkeypatch: Patch
+) -> None:
+    """With torch.nn.Transformer as the reference, and with the formulas."""
+    monkeypatch.setattr(ModelSpec, "score_scale", 0.25)  # that of none: the heads have 8 units, all together 32
+    wanted = {"logits", "cross weights", "maps on demand"}
+    assert unfound(small_model(8, tied=False, attention_scale=scale, **variant), wanted) == set()
+
+
+@pytest.mark.parametrize("activation", ACTIVATIONS)
+def test_the_activations_are_written_out_in_the_proofs(activation: str, monkeypatch: Patch) -> None:
+    monkeypatch.setitem(layers.ACTIVATIONS, activation, torch.tanh)
+    assert unfound(small_model(activation=activation), {"logits"}) == set()
+
+
 def test_every_cause_says_who_finds_it() -> None:
     """That every proof finds something is said in test_subtle_faults.py."""
     assert FINDS.keys() == CAUSES.keys()
     assert set().union(*FINDS.values()) <= every_proof()
+
+
+def test_what_a_mask_that_hides_nothing_leaves_out_is_said() -> None:
+    model = small_model(8, tied=False, mask_value=-5.0)
+    proofs = list(prove(model))
+    assert all(proof.passed for proof in proofs) and "decoding, open mask" in {proof.name for proof in proofs}
+    missing = every_proof() - {proof.name for proof in proofs}
+    assert missing == set().union(*(proofs_of_parts()[part] for part in check.NEED_MASKS))
+    assert all(check._title(part) in check.left_out(model.spec) for part in check.NEED_MASKS)
+    assert not check.left_out(small_spec())
+
+
+def test_a_mask_that_hides_nothing_ends_no_proof_early(monkeypatch: Patch) -> None:
+    """Numbers too large for float32 make a step that has no most likely token, which decoding refuses."""
+    model = small_model(8, tied=False, mask_value=-5.0)
+    with torch.no_grad():
+        feed_forward = model.decoder.layers[-1].feed_forward
+        feed_forward.up.weight.mul_(1e20)
+        feed_forward.down.weight.mul_(1e20)
+    monkeypatch.setattr(check, "PROOFS", (check.same_as_torch,))
+    monkeypatch.setattr(check, "LONG_PROOFS", ())
+    assert failed(model) >= {"logits", "steps are fresh"}
 
 
 # ---------------------------------------------------------------- the parts of the proofs

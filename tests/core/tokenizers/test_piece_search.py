@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.spec import PAD
+from model_core.tokenizers.byte_pairs import ByteVocabulary
+from model_core.tokenizers.foreign import Specials
 from model_core.tokenizers.piece_search import matching_tokens, vocabulary_in
 from tests.small import small_pieces, small_words
 
@@ -42,6 +46,25 @@ def test_case_does_not_count_and_special_tokens_are_found_by_their_spelling() ->
     assert pieces("MI") == pieces("mi") and pieces("mi")
     assert pieces("</s>") == ["</s>"] and pieces("<pad>") == []
     assert pieces("") == pieces("   ") == pieces("no piece has this") == []
+
+
+def test_pieces_that_are_spelled_in_signs_for_bytes_are_found_by_their_letters() -> None:
+    """As BART's: "Ġni" and "Ã±o" are " ni" and "ño"."""
+    words = ("niño", "house", "houses", "warehouse")
+    learner = Tokenizer(models.BPE())
+    learner.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(special_tokens=["<s>", "<pad>", "</s>", "<unk>"], show_progress=False)
+    learner.train_from_iterator([f"{word} {word}" for word in words] * 9, trainer)
+    table = json.loads(learner.to_str())["model"]
+    merges = [one if isinstance(one, str) else " ".join(one) for one in table["merges"]]
+    vocab = ByteVocabulary(sorted(table["vocab"], key=table["vocab"].get), merges, Specials(1, 0, 2, 3), True)
+    for word in words:
+        for begins in (True, False):
+            first, second = matching_tokens(vocab, word, 2, begins)
+            assert (first.text, second.text) == (word, word)
+            assert (first.kind, second.kind) == (("word", "part") if begins else ("part", "word"))
+    texts = [token.text for token in matching_tokens(vocab, "house", 9)]
+    assert texts[:4] == ["house", "house", "houses", "houses"] and {"warehouse"} < set(texts[4:])
 
 
 def test_every_token_found_is_the_vocabularys_own() -> None:

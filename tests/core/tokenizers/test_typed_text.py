@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -150,6 +153,25 @@ def test_letters_are_put_right_in_capitals_too_and_names_keep_theirs(vocab: Voca
     assert found.words == (("BOSOTN", "BOSTON"), ("HOSUE", "HOUSE"))
 
 
+@pytest.mark.parametrize("unit", ["HELLO! ", " ", "! ", ". ", "Xqzwv ", "aeiou", "AB", "a'"])
+@pytest.mark.parametrize("begin", ["", "HOUSE!", "House. a", ". " * 5000 + "a "])
+def test_the_time_is_linear_in_the_text(vocab: Vocabulary, begin: str, unit: str) -> None:
+    """What takes hundredths of a second took minutes where an expression tried every place against every other."""
+    line = begin + unit * ((20_000 - len(begin)) // len(unit))
+    started = time.process_time()
+    as_read(line, vocab)
+    sentence_case(line)
+    assert time.process_time() - started < 3
+
+
+@given(st.text("aBß1_ .!?…\n¿'", max_size=16))
+def test_a_sentence_begins_after_the_end_of_another(line: str) -> None:
+    """As one regular expression says it, which takes too long for long texts."""
+    small = re.sub(r"\bi\b", "I", line.lower())
+    expected = re.sub(r"(^\W*|[.!?…]\s+\W*)(\w)", lambda found: found[1] + found[2].upper(), small)
+    assert sentence_case(line) == expected
+
+
 @given(st.text(max_size=40))
 def test_without_the_words_of_a_training_every_line_is_read_as_it_is(line: str) -> None:
     vocab = learn_pieces(TEXTS, 400)
@@ -160,6 +182,7 @@ def test_without_the_words_of_a_training_every_line_is_read_as_it_is(line: str) 
 def test_a_line_with_small_letters_keeps_its_words(vocab: Vocabulary, line: str) -> None:
     if any(letter != letter.upper() for letter in line):
         found = as_read(line, vocab)
+        line = unicodedata.normalize("NFC", line)
         assert not found.capitals and len(words_of(found.text)) == len(words_of(line))
         assert (found.text == line) == (not found.words)
 
@@ -197,3 +220,14 @@ def test_accents_that_a_keyboard_lacks_are_put_back(typed: str, read: str) -> No
     found = as_read(typed, spanish)
     assert found.text == read
     assert len(found.words) == sum(one != other for one, other in zip(words_of(typed), words_of(read), strict=True))
+
+
+def test_accents_that_are_characters_of_their_own_are_read_with_their_letters() -> None:
+    """As in text that was copied from a PDF or a file name of macOS."""
+    texts = ("El niño vive aquí.", "Mañana voy al médico.")
+    apart = [unicodedata.normalize("NFD", text) for text in texts]
+    assert words_with_case(apart) == words_with_case(texts)
+    spanish = learn_pieces(texts * 30, 420)
+    spanish.seen = SeenWords.from_words(words_with_case(texts))
+    for text, other in zip(texts, apart, strict=True):
+        assert as_read(other, spanish) == as_read(text, spanish) == (text, False, ())
