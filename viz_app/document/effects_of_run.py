@@ -246,7 +246,7 @@ class EffectsOfRun(QObject):
         if self._store.trace is None or self._store.busy:
             return
         run = self._store.trace.run
-        for request in (one for some in self._requests.values() for one in some if one.live or not live):
+        for request in [one for some in self._requests.values() for one in some if one.live or not live]:  # may grow
             found = self._found.get(request.asked)
             wanted: list[Component | None] = [] if found is not None and found.complete else [None]
             texts = () if live and self._pause.isActive() else request.texts
