@@ -12730,8 +12730,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
   </message>
   <message>
-   <source>It ended at step {step}: {token} was the most probable token that may be written{probability}.</source>
-   <translation>Terminó en el paso {step}: {token} era el token más probable de los que se pueden escribir{probability}.</translation>
+   <source>It ended at step {step}: {token} was the most probable choice{probability}.</source>
+   <translation>Terminó en el paso {step}: {token} era la opción más probable{probability}.</translation>
   </message>
   <message>
    <source>It has repeated “{tokens}” since step {step}</source>

@@ -52,7 +52,7 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
             probability=share,
         )
     return tr(
-        "It ended at step {step}: {token} was the most probable token that may be written{probability}.",
+        "It ended at step {step}: {token} was the most probable choice{probability}.",
         step=rows,
         token=last,
         probability=share,
