@@ -74,9 +74,9 @@ class PassState:
         if reads.name == "uniform":
             wanted_QM = torch.ones(queries, keys, device=mask_BQM.device)
         elif reads.mean is not None:
-            mean_QM = self._stretched(kind, reads).to(mask_BQM.device)
-            wanted_QM = mean_QM[places_Q.clamp_max(mean_QM.shape[0] - 1), :keys]
-            wanted_QM = torch.nn.functional.pad(wanted_QM, (0, keys - wanted_QM.shape[1]))
+            means = [one.to(mask_BQM.device) for one in self._stretched(kind, reads)]
+            rows = [one[places_Q.clamp_max(len(one) - 1), :keys] for one in means]
+            wanted_QM = torch.stack([torch.nn.functional.pad(one, (0, keys - one.shape[1])) for one in rows])
         else:
             back_Q = {"itself": places_Q, "previous": places_Q - 1, "first": torch.zeros_like(places_Q)}[reads.name]
             back_BQ = back_Q.clamp(0, keys - 1).unsqueeze(0)
@@ -86,16 +86,20 @@ class PassState:
         weights_BQM = wanted_QM * mask_BQM
         return weights_BQM / weights_BQM.sum(-1, keepdim=True).clamp_min(1e-30)
 
-    def _stretched(self, kind: str, reads: PatternReplacement) -> Tensor:
-        """(Q, M) mean pattern of a head, stretched to the current text."""
-        sources = self.masks["encoder" if kind == "encoder" else "cross"].shape[2]
-        rows = reads.rows or sources
-        queries, keys = sources if kind == "encoder" else rows, rows if kind == "decoder" else sources
-        if (reads, queries, keys) not in self.means:
-            assert reads.mean is not None
-            found = np.ascontiguousarray(reads.mean(queries, keys), np.float32)
-            self.means[reads, queries, keys] = torch.from_numpy(found)
-        return self.means[reads, queries, keys]
+    def _stretched(self, kind: str, reads: PatternReplacement) -> list[Tensor]:
+        """(Q, M) mean pattern of a head, stretched to each text of the batch without its padding."""
+        padded = self.masks["encoder" if kind == "encoder" else "cross"].shape[2]
+        lengths = [padded] if self.last is None else (self.last[: len(self.masks[kind])] + 1).tolist()
+        found = []
+        for sources in lengths:
+            rows = reads.rows or sources
+            queries, keys = sources if kind == "encoder" else rows, rows if kind == "decoder" else sources
+            if (reads, queries, keys) not in self.means:
+                assert reads.mean is not None
+                mean = np.ascontiguousarray(reads.mean(queries, keys), np.float32)
+                self.means[reads, queries, keys] = torch.from_numpy(mean)
+            found.append(self.means[reads, queries, keys])
+        return found
 
 
 def last_tokens(source_BS: Tensor, pad_id: int) -> Tensor:

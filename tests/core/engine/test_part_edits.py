@@ -249,6 +249,20 @@ def test_a_mean_pattern_is_the_same_for_every_length_that_is_written() -> None:
         engine.trace(RunSpec(source=("a",), edits=Edits(patterns=(HeadPattern("decoder", 1, 0, "mean"),))))
 
 
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+@pytest.mark.parametrize("rows", [0, 9])
+def test_a_mean_pattern_is_stretched_to_a_sentence_and_not_to_its_padding(kind: str, rows: int) -> None:
+    engine, lines = Engine(), ("The small old house is next to the river, and the door is green.", "It is small.")
+    heads = tuple(HeadPattern(kind, 1, head, "mean", "english-spanish", rows) for head in range(4))
+    run = RunSpec(source=lines, target=("La casa.", "Es pequeño."), edits=Edits(patterns=heads))
+    both, alone = engine.trace(run), engine.trace(run.with_(source=lines[1:], target=("Es pequeño.",)))
+    for head in range(4):
+        np.testing.assert_allclose(both.map(kind, 1, head, sentence=1), alone.map(kind, 1, head), atol=1e-5)
+    count = len(alone.sentences[0].written)
+    own, other = alone.numbers["log_probability"][0], both.numbers["log_probability"][1]
+    np.testing.assert_allclose(own[:count], other[:count], atol=1e-4)
+
+
 def test_what_cannot_be_is_refused_by_name() -> None:
     for edits, words in (
         (Edits(patterns=(HeadPattern("cross", 0, 0, "half"),)), "pattern"),
