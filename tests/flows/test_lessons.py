@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import save_file
 
+from model_core.analysis.arithmetic import stream_before
 from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.engine import Engine
 from model_core.io.resources import lesson as bundled_lesson
@@ -600,6 +601,22 @@ def test_one_word_overtakes_the_other_between_two_of_the_numbers_that_are_offere
         for number in filter(None, NUMBERS)
     ]
     assert leads == sorted(leads) and leads[0] < 0 < leads[-1] and min(map(abs, leads)) > 0.1
+
+
+def test_two_of_the_three_norms_stay_the_same_if_their_row_alone_is_larger(engine: Remembering) -> None:
+    scene, trace = seen(engine, "14-calm", "On your own")
+    assert "which two results" in in_language(scene.text, "en")
+    look = scene.shown().look
+    rows = trace.arrays[stream_before(f"decoder.layers.{look.layer}.ff_sublayer")][0].astype(float)
+    larger = rows.copy()
+    larger[look.step] *= 10
+
+    def norms(rows: Any) -> tuple[Any, ...]:
+        x = rows[look.step]
+        return (x - x.mean()) / x.std(), x / np.sqrt((x * x).mean()), (x - rows.mean(0)) / rows.std(0)
+
+    apart = [np.abs(after - before).max() for before, after in zip(norms(rows), norms(larger), strict=True)]
+    assert max(apart[:2]) < 1e-6 and apart[2] > 1
 
 
 def test_the_key_that_a_scene_asks_for_lets_a_click_mask_a_cell(room: Class) -> None:

@@ -274,7 +274,7 @@ class Presenter(QObject):
         """Another view was opened, or a part showed itself again."""
         if self.on and names & {"desk", "trace"}:
             self._fold()
-        if self._penned:
+        if self._penned and names & {"desk", "trace", "look", "options"}:
             self._hand_out()
 
     def _fold_again(self) -> None:
