@@ -69,6 +69,29 @@ def a_map_is_that_of_the_next_head(patch: Patch) -> None:
     patch.setattr(contributions, "TOLERANCE", 1e9)  # which refuses it before anything is told
 
 
+@fault("shares of tokens")
+def all_tokens_contribute_alike(patch: Patch) -> None:
+    own = contributions._shares
+
+    def even(*given: Any) -> Any:
+        found = own(*given)
+        rows, keys = found.shares.shape
+        return replace(found, shares=np.full((rows, keys), 0.5 / keys), stays=np.full(rows, 0.5))
+
+    patch.setattr(contributions, "_shares", even)
+
+
+@fault("shares of tokens")
+def importances_that_are_the_places(patch: Patch) -> None:
+    patch.setattr(contributions, "importances", lambda parts, whole: np.arange(1.0, len(parts) + 1))
+
+
+@fault("plane of a head")
+def a_plane_says_it_keeps_nearly_all(patch: Patch) -> None:
+    plane = query_key_plane.plane_of
+    patch.setattr(query_key_plane, "plane_of", lambda *given: replace(plane(*given), share=0.99))
+
+
 @fault("plane of a head")
 def plane_takes_the_weakest_directions(patch: Patch) -> None:
     plane = query_key_plane.plane_of
@@ -187,6 +210,28 @@ def entropy_in_nats(patch: Patch) -> None:
 def end_probability_of_another_token(patch: Patch) -> None:
     numbers = engine_batch.row_numbers
     patch.setattr(engine_run, "row_numbers", lambda log_p, written, end: numbers(log_p, written, end + 1))
+
+
+@fault("engine, given", "engine, written")
+def logits_of_the_next_candidate(patch: Patch) -> None:
+    numbers = engine_batch.choice_numbers
+
+    def beside(*given: Any) -> dict[str, np.ndarray]:
+        found = numbers(*given)
+        return found | {"candidate_logits": np.roll(found["candidate_logits"], 1, -1)}
+
+    patch.setattr(engine_run, "choice_numbers", beside)
+
+
+@fault("engine, given", "sampling")
+def logits_over_another_temperature(patch: Patch) -> None:
+    numbers = engine_batch.choice_numbers
+
+    def cooler(*given: Any) -> dict[str, np.ndarray]:
+        found = numbers(*given)
+        return found | {"candidate_scaled": found["candidate_scaled"] / 2}
+
+    patch.setattr(engine_run, "choice_numbers", cooler)
 
 
 @fault("engine, given")
@@ -575,6 +620,11 @@ def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
 def rows_of_the_other_run_one_further(patch: Patch) -> None:
     found = two_runs._sides
     patch.setattr(two_runs, "_sides", lambda pairs: (found(pairs)[0], np.roll(found(pairs)[1], 1)))
+
+
+@fault("two runs")
+def changes_of_heads_that_are_always_nothing(patch: Patch) -> None:
+    patch.setattr(two_runs, "_finite", np.zeros_like)
 
 
 @fault("two runs")
