@@ -10,12 +10,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.analysis.text_comparison import Pair
-from model_core.analysis.two_runs import alignment, head_changes, weight_change
+from model_core.analysis.two_runs import Alignment, alignment, head_changes, weight_change
 from model_core.proofs.engine_proofs import engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import Proof, ProofBatch
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from model_core.transformer.model import EncoderDecoder
+
+ROUNDING = 1e-12
+"""What the order of a sum changes in float64."""
 
 
 def comparisons_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -39,15 +42,36 @@ def _paired(a: Trace, b: Trace, kind: str, sentences: tuple[int, int]) -> float:
     beside, worst = alignment(a, b, kind, sentences), 0.0
     if _cost(one, other, beside.rows) != _distance(one, other):
         return float("inf")
+    changes, largest = head_changes(a, b, kind, sentences), 0.0
     for layer in range(a.spec.layers(kind)):
-        arrays = [run.arrays[run.name(kind, "weights", layer)][at] for run, at in zip((a, b), sentences, strict=True)]
+        arrays = [run.maps(kind, "weights", at)[layer] for run, at in zip((a, b), sentences, strict=True)]
         for head in range(a.spec.heads_of(kind)):
             found = weight_change(b, a, kind, (layer, head), (layer, head), sentences)
             for row, (i, j) in enumerate(beside.both_rows):
                 for column, (m, n) in enumerate(beside.both_columns):
                     own = np.float32(arrays[1][head, j, n]) - np.float32(arrays[0][head, i, m])
                     worst = max(worst, abs(float(found[row, column]) - float(own)))
-    return worst
+                    largest = max(largest, abs(float(arrays[1][head, j, n]) - float(arrays[0][head, i, m])))
+            moved = _moved(arrays[0][head], arrays[1][head], beside)
+            worst = max(worst, _beyond(abs(float(changes.moved[layer, head]) - moved)))
+    return max(worst, _beyond(abs(changes.largest - largest)))
+
+
+def _moved(a_QM: np.ndarray, b_QM: np.ndarray, beside: Alignment) -> float:
+    """The share of a row's weight that lies elsewhere, the mean of the rows that both have."""
+    found = []
+    for i, j in beside.both_rows:
+        one, other = a_QM[i].astype(np.float64), b_QM[j].astype(np.float64)
+        apart, alone = 0.0, one.sum() + other.sum()
+        for m, n in beside.both_columns:
+            apart, alone = apart + abs(other[n] - one[m]), alone - one[m] - other[n]
+        found.append((apart + abs(alone)) / 2)
+    return float(np.mean(found)) if found else 0.0
+
+
+def _beyond(apart: float) -> float:
+    """0 for a difference that the order of a sum in float64 makes."""
+    return apart if apart > ROUNDING else 0.0
 
 
 def _cost(one: Sequence[int], other: Sequence[int], pairs: Sequence[Pair]) -> int:

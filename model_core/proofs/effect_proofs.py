@@ -1,7 +1,8 @@
 """Proof that the effects of parts, computed in batches, are those of a model that lacks the part.
 
 The other model is made here: the head's columns of the output projection, or the feed-forward's second layer, set to 0
-in the weights themselves, and one whole pass for each. No listener is involved. Shapes: T target rows, V vocabulary.
+in the weights themselves, and one whole pass for each. No listener is involved. Tokens of the source are masked in the
+formulas written out. Shapes: T target rows, V vocabulary.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import torch
 from torch import Tensor
 
 from model_core.proofs.engine_proofs import batch_of_trace, engine_of, run_of_batch, run_trace
+from model_core.proofs.numpy_reference import NumpyEdits, NumpyTransformer
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.effects import Component, EffectsSpec
@@ -24,16 +26,19 @@ MOST, RUNS = 96, 24
 
 
 def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
-    """Log-probabilities of the first line's target with each head and each feed-forward off."""
+    """Log-probabilities of the first line's target with each head, each feed-forward and each source token off."""
     engine = engine_of(model)
     trace, _ = run_trace(engine, run_of_batch(batch))
-    *_, found = engine.sweep(EffectsSpec(trace.run, groups=("heads", "feed_forwards")), trace)
+    *_, found = engine.sweep(EffectsSpec(trace.run, groups=("heads", "feed_forwards", "source")), trace)
     ids, written = batch_of_trace(trace), torch.tensor([token.id for token in found.written])
     worst, size = 0.0, CLOSE
     step = -(-len(found.parts) // MOST)
     for part in found.parts[::step]:
-        with _without(model, part):
-            log_p_TV = _log_p(model, ids)[: len(written)]
+        if part.group == "source":
+            log_p_TV = _without_token(model, ids, part.index)[: len(written)]
+        else:
+            with _without(model, part):
+                log_p_TV = _log_p(model, ids)[: len(written)]
         size = max(size, close(log_p_TV))
         own = torch.from_numpy(found.base + found.of(part))
         worst = larger(worst, difference(own, log_p_TV.gather(1, written[:, None])[:, 0].double()))
@@ -42,7 +47,7 @@ def effects_hold(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
         edited, _ = run_trace(engine, trace.run.with_(edits=part.switched_off(trace.run.edits, 0)))
         log_p_T = torch.tensor(edited.numbers["log_probability"][0, : len(written)]).double()
         apart = larger(apart, difference(torch.from_numpy(found.base + found.of(part)), log_p_T))
-    what = "each head or feed-forward off, in batches, and its weights set to 0"
+    what = "each part off, in batches, and its weights set to 0 or its token masked"
     runs = "each of them, and a run of its own with the same edit"
     return [Proof("effects", what, worst, size), Proof("effects alone", runs, apart, size)]
 
@@ -52,6 +57,15 @@ def _log_p(model: EncoderDecoder, ids: ProofBatch) -> Tensor:
     """(T, V) of the first line."""
     logits_TV: Tensor = model(ids.source_BS[:1], ids.read_BT[:1])[0]
     return logits_TV.log_softmax(-1)
+
+
+def _without_token(model: EncoderDecoder, ids: ProofBatch, place: int) -> Tensor:
+    """(T, V) of the first line, by the formulas, where nothing reads a token of the source."""
+    real_1S = (ids.source_BS[:1] != model.spec.pad_id).numpy()
+    real_1S[:, place] = False
+    changes = NumpyEdits(visible={"encoder": real_1S[:, None], "cross": real_1S[:, None]})
+    logits_BTV, _ = NumpyTransformer(model, changes).run(ids.source_BS[:1], ids.read_BT[:1])
+    return logits_BTV[0].log_softmax(-1)
 
 
 @contextmanager

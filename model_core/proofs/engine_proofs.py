@@ -160,8 +160,17 @@ def numbers_apart(trace: Trace, logits_BTV: Tensor) -> float:
                 own = float(p_V[one_candidate.token.id])
                 worst = larger(worst, abs(one_candidate.probability - own))
                 worst = larger(worst, abs(float(best[place]) - own))
+                worst = larger(worst, _choice_apart(trace, logits_BTV, (index, row, place), one_candidate.token.id))
             worst = larger(worst, 0.0 if len(found) == min(trace.run.candidates, len(p_V)) else math.inf)
     return worst
+
+
+def _choice_apart(trace: Trace, logits_BTV: Tensor, at: tuple[int, int, int], token: int) -> float:
+    """Largest difference of a candidate's logit, also over the temperature, from this token's."""
+    own = float(logits_BTV[(*at[:2], token)])
+    scaled = own / trace.run.decoding.temperature if trace.run.decoding.method == "sample" else own
+    shown = (float(trace.numbers[f"candidate_{name}"][at]) for name in ("logits", "scaled"))
+    return larger(*(abs(one - other) for one, other in zip(shown, (own, scaled), strict=True)))
 
 
 def maps_apart(trace: Trace, own: Expected) -> float:
@@ -219,6 +228,7 @@ def drawn_lines(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
             for place, candidate in enumerate(trace.candidates(row, index)):
                 recorded = float(trace.numbers["candidate_chances"][index, row, place])
                 worst = larger(worst, abs(recorded - chances.get(candidate.token.id, 0.0)))
+                worst = larger(worst, _choice_apart(trace, logits_BTV, (index, row, place), candidate.token.id))
             if row >= one.forced:
                 worst = larger(worst, _outside(point, token.id, chances))
     what = "chances and draws of sampled lines, and those worked out"

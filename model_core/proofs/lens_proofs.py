@@ -1,12 +1,20 @@
-"""Proofs of the logit lens: after the decoder's last place it gives the model's own output, after the encoder's what
-the decoder reads; its shares sum to the logits."""
+"""Proofs of the logit lens: each place reads the stream of the formulas written out; after the decoder's last place it
+gives the model's own output, after the encoder's what the decoder reads; its shares sum to the logits.
+
+Shapes: T rows, V vocabulary, A tokens asked, C most probable tokens.
+"""
 
 from __future__ import annotations
 
+import math
+
 import torch
+from torch import Tensor
 
 from model_core.proofs.engine_proofs import batch_of_trace, engine_of, run_of_batch, run_trace
-from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference
+from model_core.proofs.numpy_reference import NumpyTransformer
+from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
+from model_core.record.lens import LensReading
 from model_core.transformer.model import EncoderDecoder
 
 SHARES = 1e-4
@@ -30,15 +38,43 @@ def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     with torch.inference_mode():
         memory_SD = model.encode(ids.source_BS[:1])[0, : len(own_S1)]
         nearest_SV = memory_SD @ model.encoder.embed.table.weight.T * model.spec.logit_scale
+    last = larger(last, difference(torch.from_numpy(found.logits), own))
+    formulas = NumpyTransformer(model)
+    formulas.run(ids.source_BS[:1], ids.read_BT[:1])
+    on_the_way = {
+        "places of the lens": _places_apart(formulas, "decoder", found, asked),
+        "places in the encoder": _places_apart(formulas, "encoder", early, own_S1),
+    }
     read = difference(torch.from_numpy(early.log_p[-1]), nearest_SV.log_softmax(-1).gather(1, own_S1).double())
     source_sums = difference(torch.from_numpy(early.shares.sum(0)), nearest_SV.gather(1, own_S1).double())
     source_size = max(1.0, close(nearest_SV) / CLOSE)
     return [
         Proof("lens", "read after the last place, and the model's own output", last, close(logits_TV)),
+        *(Proof(name, "read after each place, and the formulas' stream", *one) for name, one in on_the_way.items()),
         Proof("shares of a logit", "their sum over all parts, and the logit", sums, SHARES * size),
         Proof("lens of the encoder", "read after the last place, and the memory itself", read, close(nearest_SV)),
         Proof("shares in the encoder", "their sum over all parts, and the logit", source_sums, SHARES * source_size),
     ]
+
+
+def _places_apart(formulas: NumpyTransformer, stack: str, found: LensReading, asked_TA: Tensor) -> tuple[float, float]:
+    """The largest difference of a reading's numbers from those of the formulas' stream at each place, and its bound;
+    infinite where a rank is another one."""
+    sublayers = ("attn", "cross", "ff") if stack == "decoder" else ("attn", "ff")
+    hooks = [f"{stack}.embed.input"]
+    for layer in range(formulas.spec.layers(stack)):
+        hooks += [f"{stack}.layers.{layer}.{one}_sublayer.residual" for one in sublayers]
+    worst, bound = 0.0 if len(hooks) == len(found.places) else math.inf, CLOSE
+    for hook, top, chances, log_p, rank in zip(hooks, found.top, found.chances, found.log_p, found.rank, strict=False):
+        logits_TV = torch.from_numpy(formulas.read_early(stack, formulas.kept[hook][:1, : len(asked_TA)]))[0]
+        log_p_TV, bound = logits_TV.log_softmax(-1), max(bound, close(logits_TV))
+        own_TA, best_TC = log_p_TV.gather(1, asked_TA), log_p_TV.topk(top.shape[1]).values
+        worst = larger(worst, difference(torch.from_numpy(log_p), own_TA))
+        for said in (log_p_TV.gather(1, torch.from_numpy(top)), best_TC):
+            worst = larger(worst, difference(torch.from_numpy(chances).double(), said.exp()))
+        ranks = [(log_p_TV[:, None] > own_TA[..., None] + sign * bound).sum(-1).numpy() for sign in (1, -1)]
+        worst = larger(worst, 0.0 if ((ranks[0] <= rank) & (rank <= ranks[1])).all() else math.inf)
+    return worst, bound
 
 
 __all__ = ["lens_holds"]

@@ -98,6 +98,14 @@ class NumpyTransformer:
         hidden = self._ended("decoder", y) * self.spec.logit_scale
         return torch.from_numpy(self._linear("to_logits", hidden)).float(), dict(self.weights)
 
+    def read_early(self, stack: str, x: Array) -> Array:
+        """(B, N, V) logits of a stack's stream (B, N, D) as if it ended there; of the encoder by the source's table."""
+        hidden = self._ended(stack, x) * self.spec.logit_scale
+        if stack == "decoder":
+            return self._linear("to_logits", hidden)
+        read: Array = hidden @ self.numbers["encoder.embed.table.weight"].T
+        return read
+
     # -- parts ------------------------------------------------------------------------------------------------------
     def _linear(self, path: str, x: Array) -> Array:
         made: Array = x @ self.numbers[f"{path}.weight"].T + self.numbers.get(f"{path}.bias", 0.0)

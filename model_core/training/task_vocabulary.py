@@ -32,7 +32,7 @@ def refuse_special_ids(changes: Mapping[str, Any], usual: Mapping[str, Any]) -> 
     usual  the vocabulary's special ids, where they are not those of the vocabularies that are made here. The start may
            be the padding or the end as well, as it is in models from elsewhere
     """
-    own = {"pad_id": PAD, "bos_id": BOS, "eos_id": EOS, "unk_id": UNK} | usual
+    own = {"pad_id": PAD, "bos_id": BOS, "eos_id": EOS, "unk_id": UNK, **usual}
     for name in ("pad_id", "bos_id", "eos_id", "unk_id"):
         known = (own["bos_id"], own["pad_id"], own["eos_id"]) if name == "bos_id" else (own[name],)
         if changes.get(name, own[name]) not in known:

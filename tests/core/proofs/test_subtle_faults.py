@@ -15,9 +15,10 @@ from model_core.analysis import contributions, readings, rollout, token_merging,
 from model_core.analysis.heads import head_alignment, head_likeness, head_mixing, query_key_plane
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
-from model_core.effects import lens, patches, switches
+from model_core.effects import lens, patches, sweep, switches
 from model_core.engine import batch as engine_batch
 from model_core.engine import inputs, interventions, part_edits, position_edits
+from model_core.engine import lens as engine_lens
 from model_core.engine import run as engine_run
 from model_core.proofs.check import prove
 from model_core.proofs.engine_proofs import STEPS, engine_of, run_of_batch, run_trace
@@ -67,6 +68,29 @@ def a_map_is_that_of_the_next_head(patch: Patch) -> None:
 
     patch.setattr(Trace, "map", other)
     patch.setattr(contributions, "TOLERANCE", 1e9)  # which refuses it before anything is told
+
+
+@fault("shares of tokens")
+def all_tokens_contribute_alike(patch: Patch) -> None:
+    own = contributions._shares
+
+    def even(*given: Any) -> Any:
+        found = own(*given)
+        rows, keys = found.shares.shape
+        return replace(found, shares=np.full((rows, keys), 0.5 / keys), stays=np.full(rows, 0.5))
+
+    patch.setattr(contributions, "_shares", even)
+
+
+@fault("shares of tokens")
+def importances_that_are_the_places(patch: Patch) -> None:
+    patch.setattr(contributions, "importances", lambda parts, whole: np.arange(1.0, len(parts) + 1))
+
+
+@fault("plane of a head")
+def a_plane_says_it_keeps_nearly_all(patch: Patch) -> None:
+    plane = query_key_plane.plane_of
+    patch.setattr(query_key_plane, "plane_of", lambda *given: replace(plane(*given), share=0.99))
 
 
 @fault("plane of a head")
@@ -187,6 +211,28 @@ def entropy_in_nats(patch: Patch) -> None:
 def end_probability_of_another_token(patch: Patch) -> None:
     numbers = engine_batch.row_numbers
     patch.setattr(engine_run, "row_numbers", lambda log_p, written, end: numbers(log_p, written, end + 1))
+
+
+@fault("engine, given", "engine, written")
+def logits_of_the_next_candidate(patch: Patch) -> None:
+    numbers = engine_batch.choice_numbers
+
+    def beside(*given: Any) -> dict[str, np.ndarray]:
+        found = numbers(*given)
+        return found | {"candidate_logits": np.roll(found["candidate_logits"], 1, -1)}
+
+    patch.setattr(engine_run, "choice_numbers", beside)
+
+
+@fault("engine, given", "sampling")
+def logits_over_another_temperature(patch: Patch) -> None:
+    numbers = engine_batch.choice_numbers
+
+    def cooler(*given: Any) -> dict[str, np.ndarray]:
+        found = numbers(*given)
+        return found | {"candidate_scaled": found["candidate_scaled"] / 2}
+
+    patch.setattr(engine_run, "choice_numbers", cooler)
 
 
 @fault("engine, given")
@@ -560,6 +606,63 @@ def the_final_norm_left_out_of_what_is_read_early(patch: Patch) -> None:
     patch.setattr("model_core.engine.lens.early_logits", unnormed)
 
 
+@fault("places of the lens", "places in the encoder")
+def every_place_but_the_last_is_the_first(patch: Patch) -> None:
+    early = engine_lens.early_logits
+
+    def same(*given: Any) -> Any:
+        found = list(early(*given))
+        return [*[found[0]] * (len(found) - 1), found[-1]]
+
+    patch.setattr(engine_lens, "early_logits", same)
+
+
+def reading_with(patch: Patch, **changes: Callable[[Any], Any]) -> None:
+    """Changes the numbers of these names in every reading of the lens."""
+    read = engine_lens._read
+
+    def other(*given: Any) -> Any:
+        for one in read(*given):
+            yield one and replace(one, **{name: change(getattr(one, name)) for name, change in changes.items()})
+
+    patch.setattr(engine_lens, "_read", other)
+
+
+@fault("places of the lens", "places in the encoder")
+def ranks_three_too_low(patch: Patch) -> None:
+    reading_with(patch, rank=lambda rank: rank + 3)
+
+
+@fault("places of the lens", "places in the encoder")
+def the_most_probable_tokens_backwards(patch: Patch) -> None:
+    reading_with(patch, top=lambda top: top[..., ::-1].copy())
+
+
+@fault("places of the lens", "places in the encoder")
+def half_the_probability_of_the_most_probable_tokens(patch: Patch) -> None:
+    reading_with(patch, chances=lambda chances: chances / 2)
+
+
+@fault("lens")
+def logits_beside_the_shares_that_are_others(patch: Patch) -> None:
+    reading_with(patch, logits=lambda logits: logits + 7)
+
+
+@fault("effects", "effects alone")
+def the_source_word_beside_is_hidden(patch: Patch) -> None:
+    edits = sweep.Sweep._edits
+
+    def beside(self: Any, variants: Any, rows: int) -> Any:
+        count = self.source_1S.shape[1]
+        moved = [
+            tuple(replace(one, index=(one.index + 1) % count) if one.group == "source" else one for one in variant)
+            for variant in variants
+        ]
+        return edits(self, moved, rows)
+
+    patch.setattr(sweep.Sweep, "_edits", beside)
+
+
 @fault("shares of a logit", "shares in the encoder")
 def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
     add = lens._Stream.add
@@ -575,6 +678,11 @@ def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
 def rows_of_the_other_run_one_further(patch: Patch) -> None:
     found = two_runs._sides
     patch.setattr(two_runs, "_sides", lambda pairs: (found(pairs)[0], np.roll(found(pairs)[1], 1)))
+
+
+@fault("two runs")
+def changes_of_heads_that_are_always_nothing(patch: Patch) -> None:
+    patch.setattr(two_runs, "_finite", np.zeros_like)
 
 
 @fault("two runs")
