@@ -224,36 +224,34 @@ def last_file() -> Path:
 
 
 def reopen() -> LastStart:
-    """The last session. Never raises, and never writes over what could not be read."""
-    last = _last_start()
-    _count(0 if last.session is None else _tries() + 1)
+    """The last session. Never raises, and never writes over what could not be read. Beside a window that keeps it, it
+    stays where it is, and the start is not counted."""
+    alone = not _is_kept()
+    last = _last_start(alone)
+    if alone:
+        _count(0 if last.session is None else _tries() + 1)
     return last
 
 
-def _last_start() -> LastStart:
-    path = last_file()
+def _last_start(alone: bool) -> LastStart:
+    path, aside = last_file(), set_aside if alone else _left_there
     if not path.is_file():
         return LastStart()
     try:
-        if (tries := _tries()) >= TRUSTED:
-            return LastStart(
-                None,
-                set_aside(
-                    path, BEFORE, tr("headscope failed {number} times in a row before its first picture", number=tries)
-                ),
-            )
+        if alone and (tries := _tries()) >= TRUSTED:
+            reason = tr("headscope failed {number} times in a row before its first picture", number=tries)
+            return LastStart(None, aside(path, BEFORE, reason))
         session = load_session(path)
     except Refused as error:
-        return LastStart(
-            None, set_aside(path, DAMAGED, tr("The last session cannot be read: {message}", message=error.message))
-        )
+        reason = tr("The last session cannot be read: {message}", message=error.message)
+        return LastStart(None, aside(path, DAMAGED, reason))
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
         reason = tr("The last session cannot be read ({error})", error=type(error).__name__)
-        return LastStart(None, set_aside(path, DAMAGED, reason))
+        return LastStart(None, aside(path, DAMAGED, reason))
     if session.newer:
         reason = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
-        return LastStart(None, set_aside(path, BEFORE, reason))
+        return LastStart(None, aside(path, BEFORE, reason))
     return LastStart(session)
 
 
@@ -276,6 +274,21 @@ def set_aside(path: Path, name: str, reason: str) -> str:
     except OSError as error:
         return tr("{reason}. It stays where it is: {path} ({error}).", reason=reason, path=path, error=error.strerror)
     return tr("{reason}. It is kept as {name}; headscope starts with a new one.", reason=reason, name=kept)
+
+
+def _left_there(path: Path, _name: str, reason: str) -> str:
+    error = tr("another headscope window keeps its own")
+    return tr("{reason}. It stays where it is: {path} ({error}).", reason=reason, path=path, error=error)
+
+
+def _is_kept() -> bool:
+    """Whether a window that is open keeps the last session."""
+    from PySide6.QtCore import QLockFile  # only where there are windows
+
+    from viz_app.system.session_lock import lock_at
+
+    lock = lock_at(last_file().with_suffix(".lock"))
+    return not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError
 
 
 def _tries() -> int:

@@ -438,6 +438,15 @@ def test_a_session_that_ends_every_start_is_not_opened_a_third_time(isolated_set
     assert sessions.reopen() == sessions.LastStart(), "and the next start is an ordinary one"
 
 
+def test_starts_beside_an_open_window_leave_its_session_alone(autosave: Autosave) -> None:
+    sessions.save_last(SECOND)
+    for _ in range(4):
+        assert sessions.reopen() == sessions.LastStart(SECOND)
+    sessions.last_file().write_bytes(b"{half")
+    last = sessions.reopen()
+    assert last.session is None and "stays where it is" in last.notice and sessions.last_file().exists()
+
+
 def test_a_start_that_got_to_its_picture_is_trusted() -> None:
     sessions.save_last(SECOND)
     for _ in range(5):
