@@ -134,7 +134,11 @@ class Lesson:
         if not model:
             return self
         scenes = tuple(
-            replace(one, state=_on_model(one.state, model), then=_on_model(one.then, model, "that of the scene"))
+            replace(
+                one,
+                state=_on_model(one.state, model),
+                then=_on_model(one.then, model) if "model" in one.then.get("run", {}) else one.then,
+            )
             for one in self.scenes
         )
         made = {model: self.models[""]} if "" in self.models else {}
@@ -244,12 +248,11 @@ def _short(values: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _on_model(values: Mapping[str, Any], model: str, unnamed: str = "") -> dict[str, Any]:
-    """The changes of a State, its run and that of its pin on this model in place of the usual one, ""; where a run
-    names none, `unnamed` is meant."""
+def _on_model(values: Mapping[str, Any], model: str) -> dict[str, Any]:
+    """The changes of a State, its run and that of its pin on this model where they name none."""
     run, pin = values.get("run", {}), values.get("pin")
-    changed = {**values} if run.get("model", unnamed) else {**values, "run": {**run, "model": model}}
-    return changed if pin is None else {**changed, "pin": _on_model(pin, model, unnamed)}
+    changed = {**values, "run": {**run, "model": run.get("model") or model}}
+    return changed if pin is None else {**changed, "pin": _on_model(pin, model)}
 
 
 def _merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
