@@ -12406,7 +12406,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>No proof: the log-probabilities of all steps would take too much memory to compare them with a pass.</source>
-   <translation>Sin prueba: las log-probabilidades de todos los pasos ocuparían demasiada memoria para compararlas con una pasada.</translation>
+   <translation>Sin prueba: las probabilidades logarítmicas de todos los pasos ocuparían demasiada memoria para compararlas con una pasada.</translation>
   </message>
   <message>
    <source>Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>

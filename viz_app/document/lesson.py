@@ -133,7 +133,14 @@ class Lesson:
         """The lesson with another model in place of the usual one; scenes that name a model keep theirs."""
         if not model:
             return self
-        scenes = tuple(replace(one, state=_on_model(one.state, model)) for one in self.scenes)
+        scenes = tuple(
+            replace(
+                one,
+                state=_on_model(one.state, model),
+                then=_on_model(one.then, model) if "model" in one.then.get("run", {}) else one.then,
+            )
+            for one in self.scenes
+        )
         made = {model: self.models[""]} if "" in self.models else {}
         others = {name: hash for name, hash in self.models.items() if name}
         return replace(self, scenes=scenes, models=made | others)

@@ -12,7 +12,6 @@ from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.safe_files import read_plain, save
-from model_core.schema import write
 from viz_app.document.lesson import Lesson, Scene, Words, from_bytes, to_bytes
 from viz_app.document.session import LARGEST_FILE, set_aside
 from viz_app.document.state import Layout, State
@@ -50,7 +49,8 @@ def scene_of(state: State) -> Scene:
 def answer_of(state: State, scene: Scene) -> dict[str, Any]:
     """Changes of a scene that make its answer the present window: all of its State, and None for each option that the
     scene alone sets."""
-    then = write(worn_as_usual(state))
+    written = worn_as_usual(state).to_json()
+    then = {name: value for name, value in written.items() if name not in ("format", "version")}
     for view, values in scene.state.get("options", {}).items():
         then["options"][view] = {**dict.fromkeys(values), **then["options"].get(view, {})}
     return then

@@ -48,6 +48,10 @@ def test_another_model_takes_the_place_of_the_usual_one_alone() -> None:
     assert [one.run.model for one in shown] == ["mine", "tiny"] and shown[0].run.source == ("a",)
     assert shown[0].pin is not None and shown[0].pin.run.model == "mine"
     assert lesson.scenes[0].after().run.model == "mine"
+    told = {"run": {"model": ""}, "pin": {"run": {"model": ""}}}
+    (answered,) = Lesson(scenes=(Scene(state=pinned, then=told),)).on_model("mine").scenes
+    after = answered.after()
+    assert after.run.model == "mine" and after.pin is not None and after.pin.run.model == "mine"
     assert lesson.models == {"mine": "abc", "tiny": "def"}, "so that it is said that the model is another one"
     assert lesson.on_model("") is lesson
 

@@ -1,0 +1,85 @@
+"""What texts and notes of the bundled lessons say of the model, beside their answers, is so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model_core.analysis.arithmetic import stream_before
+from model_core.engine.engine import Engine
+from model_core.io.resources import lesson as bundled_lesson
+from model_core.record.edits import Edits, SublayerPlace
+from model_core.record.trace import Trace
+from viz_app.document.lesson import Scene, in_language, load_lesson
+from viz_app.views.calculate.optional_blocks import NUMBERS
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    """The bundled models, loaded once."""
+    return Engine()
+
+
+def seen(engine: Engine, name: str, title: str, **other: Any) -> tuple[Scene, Trace]:
+    """A scene of a bundled lesson by its title, and the Trace of its run with `other` fields."""
+    path = bundled_lesson(name)
+    assert path is not None
+    (scene,) = (one for one in load_lesson(path).scenes if in_language(one.title, "en") == title)
+    run = replace(scene.shown().run, **other)
+    return scene, engine.trace(run)
+
+
+def test_cutting_the_residual_path_elsewhere_does_what_the_notes_say(engine: Engine) -> None:
+    scene, whole = seen(engine, "14-calm", "The residual path cut")
+    _, last = seen(engine, "14-calm", "The residual path cut", edits=scene.after().run.edits)
+    first = Edits(residuals_cut=(SublayerPlace("decoder", 0, "feed-forward"),))
+    _, other = seen(engine, "14-calm", "The residual path cut", edits=first)
+    assert "first layer changes nothing" in in_language(scene.notes, "en")
+    written = [trace.sentences[0].target_text for trace in (whole, other, last)]
+    assert written[0] == written[1] != written[2]
+
+
+def test_a_word_is_read_more_than_the_one_it_is_compared_with(engine: Engine) -> None:
+    scene, trace = seen(engine, "08-explanation", "Read, but needed?")
+    assert "reads `the`" in in_language(scene.text, "en") and "more than `window`" in in_language(scene.text, "en")
+    look, source = scene.shown().look, [token.text for token in trace.sentences[0].source]
+    weights = trace.map("cross", look.layer, look.head)[look.step]
+    assert weights[source.index("the")] > 1.2 * weights[source.index("window")]
+
+
+def test_the_american_spelling_is_the_number_of_tokens_that_is_said(engine: Engine) -> None:
+    scene, _ = seen(engine, "11-pieces", "One letter less")
+    _, trace = seen(engine, "11-pieces", "One letter less", source=scene.after().run.source)
+    assert "single token" in in_language(scene.text, "en")
+    assert "neighbors" in [token.text for token in trace.sentences[0].source]
+
+
+def test_one_word_overtakes_the_other_between_two_of_the_numbers_that_are_offered(engine: Engine) -> None:
+    scene, trace = seen(engine, "01-attention", "One number changed")
+    assert "Between which two" in in_language(scene.notes, "en")
+    scores, (ball, blue) = trace.row("cross", 0, 0, 0, "scores")[:2], (0, 1)
+    q, k = (trace.arrays[trace.name("cross", what, 0)][0, 0, :, 0] for what in "qk")
+    leads = [
+        scores[ball] - scores[blue] + q[0] * (float(number) - k[ball]) * trace.spec.for_stack("cross").score_scale
+        for number in filter(None, NUMBERS)
+    ]
+    assert leads == sorted(leads) and leads[0] < 0 < leads[-1] and min(map(abs, leads)) > 0.1
+
+
+def test_two_of_the_three_norms_stay_the_same_if_their_row_alone_is_larger(engine: Engine) -> None:
+    scene, trace = seen(engine, "14-calm", "On your own")
+    assert "which two results" in in_language(scene.text, "en")
+    look = scene.shown().look
+    rows = trace.arrays[stream_before(f"decoder.layers.{look.layer}.ff_sublayer")][0].astype(float)
+    larger = rows.copy()
+    larger[look.step] *= 10
+
+    def norms(rows: Any) -> tuple[Any, ...]:
+        x = rows[look.step]
+        return (x - x.mean()) / x.std(), x / np.sqrt((x * x).mean()), (x - rows.mean(0)) / rows.std(0)
+
+    apart = [np.abs(after - before).max() for before, after in zip(norms(rows), norms(larger), strict=True)]
+    assert max(apart[:2]) < 1e-6 and apart[2] > 1
