@@ -664,6 +664,17 @@ def the_source_word_beside_is_hidden(patch: Patch) -> None:
 
 
 @fault("shares of a logit", "shares in the encoder")
+def shares_of_the_part_before(patch: Patch) -> None:
+    own = engine_lens.logit_shares
+
+    def turned(*given: Any) -> Any:
+        parts, shares = own(*given)
+        return parts, torch.cat([shares[:-1].roll(1, 0), shares[-1:]])
+
+    patch.setattr(engine_lens, "logit_shares", turned)
+
+
+@fault("shares of a logit", "shares in the encoder")
 def the_biases_of_the_outputs_forgotten(patch: Patch) -> None:
     add = lens._Stream.add
 
