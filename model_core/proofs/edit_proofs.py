@@ -85,8 +85,22 @@ def written_edits(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
             for row, node in enumerate(won):
                 own = float(log_p_BTV[sentence, row, node.token.id])
                 numbers = larger(numbers, abs(node.log_probability - own))
+    ahead, _ = run_trace(engine, run.with_(edits=Edits(MaskEdits(future=False))))
+    numbers = larger(numbers, _steps_alone_apart(model, ahead))
     what = "lines written with edits, and the formulas written out in float64"
     return [Proof("edits, written", what, numbers, size)]
+
+
+def _steps_alone_apart(model: EncoderDecoder, trace: Trace) -> float:
+    """Largest difference of the probabilities at their own steps, where rows read later tokens, from those of a pass
+    that reads none: in its step a row has no later ones, and the cache keeps it so."""
+    batch, worst = batch_of_trace(trace), 0.0
+    p_BTV = NumpyTransformer(model).run(batch.source_BS, batch.read_BT)[0].softmax(-1)
+    for sentence, one in enumerate(trace.sentences):
+        for row, token in enumerate(one.written):
+            told = float(trace.numbers["step_probability"][sentence, row])
+            worst = larger(worst, abs(told - float(p_BTV[sentence, row, token.id])))
+    return worst
 
 
 def _by_hand(spec: ModelSpec, cells: tuple[CellEdit, ...]) -> Edits:

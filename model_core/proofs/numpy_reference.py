@@ -113,6 +113,18 @@ class NumpyTransformer:
 
     def _norm(self, path: str, x: Array) -> Array:
         """The norm at this place."""
+        mean, deviation = self._moments(path, x)
+        normed: Array = self.numbers[f"{path}.weight"] * (x - mean) / deviation + self.numbers.get(f"{path}.bias", 0.0)
+        return normed
+
+    def normed_summand(self, path: str, summand: Array, x: Array) -> Array:
+        """What the norm at this place makes of one summand of x, its shift left out."""
+        mean = 0.0 if self.spec.norm in ("rms", "batch") else summand.mean(-1, keepdims=True)
+        normed: Array = self.numbers[f"{path}.weight"] * (summand - mean) / self._moments(path, x)[1]
+        return normed
+
+    def _moments(self, path: str, x: Array) -> tuple[Any, Array]:
+        """What the norm at this place subtracts, and what it divides by."""
         eps, kind = self.spec.norm_eps, self.spec.norm
         mean, deviation = x.mean(-1, keepdims=True), np.sqrt(x.var(-1, keepdims=True) + eps)
         if kind == "rms":
@@ -121,8 +133,7 @@ class NumpyTransformer:
             mean, deviation = self.numbers[f"{path}.running_mean"], np.sqrt(self.numbers[f"{path}.running_var"] + eps)
         elif kind in ("scalar", "unbiased"):
             deviation = x.std(-1, ddof=1, keepdims=True) + eps
-        normed: Array = self.numbers[f"{path}.weight"] * (x - mean) / deviation + self.numbers.get(f"{path}.bias", 0.0)
-        return normed
+        return mean, deviation
 
     def _embedded(self, stack: str, ids: Array) -> Array:
         """(B, N, D) what the first layer reads."""

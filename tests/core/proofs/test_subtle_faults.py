@@ -373,6 +373,17 @@ def cells_of_the_second_line_set_in_the_first(patch: Patch) -> None:
 
 
 @fault("edits, written")
+def half_the_probability_of_a_step_that_reads_ahead(patch: Patch) -> None:
+    own = engine_batch.Batch.step_probability
+
+    def half(self: engine_batch.Batch) -> torch.Tensor | None:
+        found = own(self)
+        return None if found is None else found / 2
+
+    patch.setattr(engine_batch.Batch, "step_probability", half)
+
+
+@fault("edits, written")
 def hidden_tokens_seen_by_the_decoder(patch: Patch) -> None:
     hidden_keys = interventions.hidden_keys
 
@@ -661,6 +672,17 @@ def the_source_word_beside_is_hidden(patch: Patch) -> None:
         return edits(self, moved, rows)
 
     patch.setattr(sweep.Sweep, "_edits", beside)
+
+
+@fault("shares of a logit", "shares in the encoder")
+def shares_of_the_part_before(patch: Patch) -> None:
+    own = engine_lens.logit_shares
+
+    def turned(*given: Any) -> Any:
+        parts, shares = own(*given)
+        return parts, torch.cat([shares[:-1].roll(1, 0), shares[-1:]])
+
+    patch.setattr(engine_lens, "logit_shares", turned)
 
 
 @fault("shares of a logit", "shares in the encoder")
