@@ -217,6 +217,11 @@ class ViewStage:
 
     def _listen(self, signal: str, answer: Callable[[Any], object]) -> None:
         def heard(what: Any) -> None:
+            if callable(what):  # a Wish: kept is what it makes of the present run, if anything
+                run = self.run or self.trace.run
+                what = what(run)
+                if all(getattr(run, name, None) == value for name, value in what.items()):
+                    return
             self.said.append((signal, what))
             answer(what)
 

@@ -20,7 +20,9 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRectF, 
 from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter, QPdfWriter
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
+    QComboBox,
     QLabel,
     QMenu,
     QScrollBar,
@@ -29,6 +31,23 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from model_core.record.edits import (
+    Branch,
+    CellEdit,
+    Decoding,
+    Donor,
+    Edits,
+    FeedForwardPlace,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    Patch,
+    PositionEdits,
+    SublayerPlace,
+    Swap,
+    TokenPlace,
+    WeightOverride,
+)
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
@@ -36,6 +55,7 @@ from tests.daily import Run, share
 from tests.harness import colours_of, svg_of
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
+from viz_app.document.changes import changes_of
 from viz_app.document.state import READINGS, Look, Pin, State, fit_look
 from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme
@@ -403,9 +423,11 @@ class Heard:
         assert dataclasses.replace(fit_look(wanted, self.trace), step=wanted.step) == wanted, "outside the trace"
         self.look = wanted
 
-    def take_run(self, changes: dict[str, Any]) -> None:
+    def take_run(self, asked: Any) -> None:
+        changes = changes_of(asked, self.trace.run)
         assert set(changes) <= {field.name for field in dataclasses.fields(RunSpec)}
         self.trace.run.with_(**changes)
+        assert lost_by(asked, self.trace.run) == []
 
     def take_options(self, changes: dict[str, Any]) -> None:
         assert self.view.Options is not None
@@ -416,6 +438,49 @@ class Heard:
         if cell is not None:
             query, key = cell
             assert type(query) is int and type(key) is int and query >= 0 and key >= 0
+
+
+AWAY = 9  # a layer, head or line that none of these traces has
+NEWER = {
+    "edits": Edits(
+        MaskEdits((CellEdit("cross", 0, 0, False, AWAY),), False, False, -2.5, (TokenPlace(0, AWAY),)),
+        PositionEdits("halves", 77.0, "reversed", 3, "decoder", 5),
+        (HeadPlace("cross", AWAY, AWAY),), (Swap(0, 5, AWAY),), (HeadPattern("cross", AWAY, 0, "first"),),
+        (FeedForwardPlace("decoder", AWAY),), (WeightOverride("cross", AWAY, 0, 0, 0, 0.5),),
+        (Patch("head", "cross", AWAY, None, Donor("a", (5,))),), (SublayerPlace("encoder", AWAY, "feed-forward"),),
+    ),
+    "decoding": Decoding("sample", 0.7, 3, 0.9, 8, 5, 0.5, False),
+    "branches": (Branch((5,), AWAY),),
+}  # fmt: skip
+"""What else was changed since a view was drawn: every edit, every setting of the decoding, a branch."""
+
+
+def leaves(value: Any, name: str = "") -> dict[str, Any]:
+    """What is inside of nested dataclasses, by dotted names."""
+    if not dataclasses.is_dataclass(value):
+        return {name: value}
+    parts = (leaves(getattr(value, one.name), f"{name}.{one.name}") for one in dataclasses.fields(value))
+    return {key: inner for part in parts for key, inner in part.items()}
+
+
+def lost_by(asked: Any, drawn: RunSpec) -> list[str]:
+    """What of NEWER is taken back by what a view asks for, though it is nothing of what the view itself changes.
+    Another run altogether, and the model's own masks or positions, take back what they are meant to."""
+    newer, lost = drawn.with_(**NEWER), []
+    own, found = changes_of(asked, drawn), changes_of(asked, newer)
+    for part in NEWER.keys() & found.keys() if "max_steps" not in found else ():
+        before, after = leaves(getattr(drawn, part)), leaves(own.get(part, getattr(drawn, part)))
+        for name, value in leaves(found[part]).items():
+            wanted = leaves(getattr(newer, part))[name]
+            if name.startswith(".masks") and found[part].masks == MaskEdits():
+                continue
+            if name.startswith(".positions") and found[part].positions == PositionEdits():
+                continue
+            if isinstance(value, tuple):
+                lost += [part + name] * (not set(wanted) <= set(value))
+            elif before[name] == after[name] and value != wanted:
+                lost.append(part + name)
+    return lost
 
 
 def send(widget: QWidget, kind: QEvent.Type, point: QPointF, button: Qt.MouseButton) -> None:
@@ -460,6 +525,52 @@ def test_it_asks_only_for_what_there_is(qtbot: QtBot, name: str, sentence: Trace
     if view.kinds:
         assert heard.picked and any(heard.hovered)
     assert picture(view) is not None
+
+
+EDITORS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "attention": ({"override": True}, {"kind": "cross", "query": 1, "key": 1}),
+    "masks": ({"tool": "edit"}, {}), "positions": ({}, {}), "heads": ({}, {}), "decoding": ({"part": "chances"}, {}),
+}  # fmt: skip
+"""View -> the options and the look with which it shows controls that ask for another run."""
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_what_it_asks_for_keeps_what_was_changed_since_it_was_drawn(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    """A second change before the first is computed: the picture, and the run that it shows, is still the old one."""
+    options, look = EDITORS[name]
+    view, drawn_run = shown(qtbot, name), sentence.run.with_(decoding=Decoding("sample"))
+    trace = sentence.with_(run=drawn_run)
+    options = dataclasses.replace(view.Options(), **options)  # type: ignore[misc]
+    heard: list[Any] = []
+    view.asked.connect(heard.append)
+    view.draw(snapshot(view, trace, Look(**look), options=options))
+    picture(view)
+    click_through(view, 37)
+    for part in view.findChildren(QWidget):
+        view.draw(snapshot(view, trace, Look(**look), options=options))
+        if not (part.isVisible() and part.isEnabled()):
+            continue
+        if isinstance(part, QAbstractSpinBox):
+            part.stepBy(1)
+        elif isinstance(part, QComboBox):
+            part.setCurrentIndex(part.count() - 1)
+            part.activated.emit(part.currentIndex())
+    assert heard, "nothing was asked for"
+    assert {lost for asked in heard for lost in lost_by(asked, drawn_run)} == set()
+
+
+def test_edits_and_decoding_are_asked_for_as_changes_of_the_present_run() -> None:
+    """A dict of a view that holds them was made of the run that it drew: see document.changes."""
+    found = [
+        f"{path}:{node.lineno}"
+        for path in Path("viz_app/views").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "emit"
+        for node in ast.walk(call)
+        if isinstance(node, ast.Dict)
+        and {key.value for key in node.keys if isinstance(key, ast.Constant)} & NEWER.keys()
+    ]
+    assert found == []
 
 
 # ---------------------------------------------------------------- export

@@ -34,6 +34,7 @@ from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import number_format
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ALLOWED
+from viz_app.document.changes import changes_of
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views.masks import cache_picture, mask_rows
@@ -841,7 +842,7 @@ def test_one_drag_is_one_level_of_undo_with_a_name(qtbot: QtBot, trace: Trace) -
     store.accept(trace)
     view = Masks()
     qtbot.addWidget(view)
-    view.asked.connect(lambda changes: store.run(**changes))
+    view.asked.connect(lambda asked: store.run(**changes_of(asked, store.state.run)))
     view.resize(*SIZE)
     view.show()
     view.draw(Snapshot(store.state, trace, theme.current(), options=Masks.Options(tool="edit")))

@@ -1,13 +1,14 @@
-"""What becomes of the State when one of its parts is changed: rules that hold for every caller. No Qt."""
+"""What becomes of the State when one of its parts is changed: rules that hold for every caller.
+And what a view asks for. No Qt."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Any
 
-from model_core.record.edits import Branch
+from model_core.record.edits import Branch, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.record.training_log import is_snapshot
@@ -16,8 +17,30 @@ from model_core.recordings.open import NOT_COMPUTED
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import tr
 
+Changes = Mapping[str, Any]
+"""New values of fields of a run; "options" and "look" are those of the view and of the look that go with them."""
+
+Wish = Callable[[RunSpec], Changes]
+"""Makes them of the present run, which may be newer than the one that a view drew: whatever keeps a part of the run as
+it is has to be asked for in this way."""
+
 TYPED = {"source", "target", "opening", "decoding"}
 """Fields of a run that are typed or dragged: their changes join while that goes on."""
+
+
+def changes_of(asked: Changes | Wish, run: RunSpec) -> Changes:
+    """What a view asked for, as changes of this run."""
+    return asked(run) if callable(asked) else asked
+
+
+def other_edits(change: Callable[[Edits], Edits]) -> Wish:
+    """Asks for other edits, made of those in force."""
+    return lambda run: {"edits": change(run.edits)}
+
+
+def other_decoding(changes: Changes) -> Wish:
+    """Asks for other values of some fields of the decoding."""
+    return lambda run: {"decoding": dataclasses.replace(run.decoding, **changes)}
 
 
 def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:

@@ -23,7 +23,7 @@ _WIDTH = 320  # px of the card at text size 100 %
 
 
 class DecodingButton(MenuButton):
-    """The button. `chosen` carries a Decoding; where the target is given it is off and says why."""
+    """The button. `chosen` carries a Wish; where the target is given it is off and says why."""
 
     chosen = Signal(object)
 

@@ -92,7 +92,7 @@ class TargetSide(QWidget):
         self.sentence = Sentence(self)
         self.before = UneditedText(self)
         self.decoding = DecodingButton(self)
-        self.decoding.chosen.connect(lambda decoding: store.run(decoding=decoding))
+        self.decoding.chosen.connect(lambda wish: store.run(**wish(store.state.run)))
         self.box = TextBox(parent=self)
         self.chips = ChipRow("target", self)
         self.chips.setAccessibleName(tr("Target tokens"))

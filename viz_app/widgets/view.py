@@ -71,7 +71,7 @@ class View(QWidget):
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None
-    asked = Signal(object)  # dict of changes of the run, e.g. {"prefix": (8, 15)}; "options": of the view, in one act
+    asked = Signal(object)  # dict of changes of the run ("options": of the view, in one act), or document.changes.Wish
     opted = Signal(object)  # dict of changes of this view's own Options
     pinned = Signal(object)  # a document.state.Pin to compare with, None for nothing
     aligned = Signal(object)  # the alignments of words (State.alignments) as they are from now on

@@ -21,6 +21,7 @@ from model_core.analysis.unwritten import UnwrittenRun
 from model_core.record.trace import Trace
 from viz_app.data.depth import change_words
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
+from viz_app.document.changes import changes_of
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.in_turns import one_at_a_time
@@ -320,7 +321,7 @@ def _change_with(store: Store, page: ViewFrame) -> None:
     """What the view of a page says becomes a change of the store."""
     view, name = page.view, page.name
     view.picked.connect(lambda changes: store.look(**changes))
-    view.asked.connect(lambda changes: store.ask(name, **changes))
+    view.asked.connect(lambda asked: store.ask(name, **changes_of(asked, store.state.run)))
     view.opted.connect(lambda changes: store.options(name, **changes))
     view.pinned.connect(store.pinned.pin)
     view.aligned.connect(lambda links: store.set_state(store.state.with_(alignments=links), tr("draw an alignment")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 
 import numpy as np
@@ -15,9 +16,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSlider, QSpinBox
 
 import viz_app.views
 from model_core.engine.messages import EngineLost, Problem, Ready
+from model_core.record.edits import SublayerPlace
 from tests.harness import pixels_of
 from tests.made import made_trace
+from viz_app.data.edit_list import residual_switched
 from viz_app.data.snapshot import Snapshot, option
+from viz_app.document.changes import other_decoding, other_edits
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
@@ -259,6 +263,20 @@ def test_what_a_view_says_becomes_a_change_of_the_store(make) -> None:
     assert shots(desk, "seen")[-1].options.top == 9
     view.asked.emit({"opening": "la"})
     assert store.state.run.opening == "la"
+
+
+def test_what_a_view_asks_for_changes_the_present_run_not_the_one_that_it_drew(make) -> None:
+    store, desk = make("seen")
+    view = desk.page("seen").view
+    for part in ("self-attention", "feed-forward"):  # the second before the first is computed
+        view.asked.emit(other_edits(partial(residual_switched, place=SublayerPlace("encoder", 0, part))))
+    assert store.busy and len(store.state.run.edits.residuals_cut) == 2
+    view.asked.emit(other_decoding({"top_k": 3}))
+    view.asked.emit(other_decoding({"temperature": 0.5}))
+    assert (store.state.run.decoding.top_k, store.state.run.decoding.temperature) == (3, 0.5)
+    before = store.history()
+    view.asked.emit(other_decoding({"top_k": 3}))
+    assert store.history() == before, "equal settings are no change"
 
 
 def test_what_a_click_would_do_is_handed_on(make, qtbot) -> None:

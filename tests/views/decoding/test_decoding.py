@@ -287,8 +287,7 @@ def test_compare_is_one_click_away_and_sessions_that_were_there_open_at_the_tree
 
 def test_an_older_picture_asks_for_nothing(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain)
-    state = State(run=plain.run.with_(source=("something else",)), look=stage.look)
-    stage.view.draw(Snapshot(state, plain, theme.current(), options=stage.options))
+    stage.run = plain.run.with_(source=("something else",))  # not drawn yet
     stage.click(qtbot, stage.spot(PASSED))
     assert stage.asked == []
 

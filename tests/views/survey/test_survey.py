@@ -18,6 +18,7 @@ from model_core.analysis.heads.head_measures import BINS, measured, measures_of,
 from model_core.analysis.survey_result import RESULT, TABLES, Findings, read_result
 from model_core.checkpoints.checkpoint import folder_hash
 from model_core.io import resources
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, Trace
 from model_core.spec import KINDS
 from tests.harness import colours_of, svg_of
@@ -26,6 +27,7 @@ from tests.made_surveys import PAIRS, made_findings, write_survey
 from tests.views.test_contract import SIZE, cut, drawn, focusable, send, shown, snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.document import survey_results
+from viz_app.document.changes import changes_of
 from viz_app.document.state import Look
 from viz_app.document.survey_results import SurveyResults, bundled_surveys
 from viz_app.views.survey import layout
@@ -73,8 +75,9 @@ class Said:
         self.hovered: list[Any] = []
         self.other: list[str] = []
         self.hints: list[str] = []
-        for name in ("picked", "asked", "opted", "hovered"):
+        for name in ("picked", "opted", "hovered"):
             getattr(view, name).connect(getattr(self, name).append)
+        view.asked.connect(lambda asked: self.asked.append(changes_of(asked, RunSpec())))
         view.opened.connect(self.other.append)
         view.commanded.connect(self.other.append)
         view.hinted.connect(self.hints.append)
@@ -112,8 +115,9 @@ def test_a_row_says_value_rank_and_what_is_so_now(view: Survey, trace: Trace, fi
 def test_a_sentence_of_the_survey_gives_the_text_back_in_one_press(view: Survey, trace: Trace) -> None:
     """The text that stood there before comes back by the button beside the survey's name, which then goes."""
     found, asked = made_findings(digest=trace.model.hash), []
-    view.asked.connect(asked.append)
     shot = snapshot(view, trace, Look(), findings=found)
+    live = shot.state.run
+    view.asked.connect(lambda changes: asked.append(changes_of(changes, live)))
     view.draw(shot)
     assert view.bar.back.isHidden()
     view.list.chosen.emit(1)

@@ -6,6 +6,7 @@ What is shown follows at once; the run changes when the drag ends, so that one d
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
+from viz_app.document.changes import other_edits
 from viz_app.document.state import Look
 from viz_app.maps.heatmap_figure import ROOMY, HeatMapFigure
 from viz_app.system.language import tr
@@ -50,7 +52,7 @@ class _WeightStroke:
 
 
 class SetWeights(QWidget):
-    """The line above the map while weights are set. `asked` carries the new Edits, `hinted` what is being done."""
+    """The line above the map while weights are set. `asked` carries a Wish, `hinted` what is being done."""
 
     asked = Signal(object)
     hinted = Signal(str)
@@ -186,11 +188,14 @@ class SetWeights(QWidget):
             self.hinted.emit(tr("At most {most:,} weights can be set; nothing was changed.", most=most))
             return
         one = WeightOverride(place.kind, place.layer, place.head, *drawn.cell, drawn.weight, place.sentence)
-        edits = with_override(self._edits, one)
-        if edits == self._edits:  # no other run will come
-            self._drop()
-        else:
-            self.asked.emit(edits)
+
+        def change(edits: Edits) -> Edits:
+            found = with_override(edits, one)
+            if found == edits:  # no other run will come
+                self._drop()
+            return found
+
+        self.asked.emit(other_edits(change))
 
     def _drop(self) -> None:
         self._draw(None)
@@ -206,7 +211,7 @@ class SetWeights(QWidget):
         if self._shot is not None and self._place is not None and self._shot.pinned is not None:
             place = self._place
             one = WeightOverride(place.kind, place.layer, place.head, *self._shot.pinned, 0.0, place.sentence)
-            self.asked.emit(without_override(self._edits, one))
+            self.asked.emit(other_edits(partial(without_override, one=one)))
 
 
 class LargeMap(QWidget):
@@ -218,7 +223,7 @@ class LargeMap(QWidget):
         self.figure = HeatMapFigure(self, heat)
         self.map = ChosenMap(self.figure)
         self.weights = SetWeights(heat, self.map, self)
-        self.weights.asked.connect(lambda edits: view.asked.emit({"edits": edits}))
+        self.weights.asked.connect(view.asked)
         self.weights.hinted.connect(view.hinted)
         self.alignment = DrawAlignment(heat, self.map, self)
         self.alignment.asked.connect(view.aligned)

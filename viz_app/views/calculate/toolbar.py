@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
@@ -174,7 +175,7 @@ class StepBar(Canvas):
 
 class TinyButton(QPushButton):
     """Leads into the tiny example and back to the run that it took the place of, or where that is not known to the
-    program's first one. `asked` carries all fields of the run that is wanted."""
+    program's first one. `asked` carries a Wish of all fields of the run that is wanted."""
 
     asked = Signal(object)
 
@@ -208,11 +209,15 @@ class TinyButton(QPushButton):
         return tr("Back to {text}", text=quoted(short))
 
     def _press(self) -> None:
-        if self.inside:
+        self.asked.emit(self._other_run)
+
+    def _other_run(self, run: RunSpec) -> dict[str, Any]:
+        """The run that the present one gives way to, field by field."""
+        if run.model == TINY:
             wanted = self._before or RunSpec(source=_first_example())
         else:
-            self._before, wanted = self._run, RunSpec(model=TINY, source=(TINY_SOURCE,))
-        self.asked.emit({field.name: getattr(wanted, field.name) for field in fields(RunSpec)})
+            self._before, wanted = run, RunSpec(model=TINY, source=(TINY_SOURCE,))
+        return {field.name: getattr(wanted, field.name) for field in fields(RunSpec)}
 
 
 def _first_example() -> tuple[str, ...]:

@@ -6,16 +6,14 @@ Layers, heads and steps count from 0 here and from 1 in words. Shapes: P places 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from model_core.errors import Refused
 from model_core.explain.engine_numbers import patching_source
 from model_core.explain.provenance import Source
-from model_core.record.edits import Patch
+from model_core.record.edits import Edits, Patch
 from model_core.record.lens import StackPlace
 from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
 from model_core.record.trace import Trace
@@ -136,10 +134,9 @@ def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
     return PatchContent(b.trace, asked, shot.patchings.get(asked), stopped=asked in shot.stopped)
 
 
-def with_patch(shown: PatchContent, patch: Patch) -> Mapping[str, Any]:
-    """The change of the run that keeps an activation of A in B."""
-    edits = shown.trace.run.edits
-    return {"edits": replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch))))}
+def with_patch(edits: Edits, patch: Patch) -> Edits:
+    """The edits with an activation of A kept in B."""
+    return replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch))))
 
 
 # ---------------------------------------------------------------- words

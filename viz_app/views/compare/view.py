@@ -6,6 +6,7 @@ Layers, heads and steps count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
@@ -19,6 +20,7 @@ from viz_app.data.maps.derived_map import CellMapping
 from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.document.changes import other_edits
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -267,8 +269,7 @@ class Compare(View):
 
     def _keep(self, patch: Patch) -> None:
         """An activation of A stays in B, as an edit."""
-        if self._shot is not None and self._found is not None:
-            self.asked.emit(dict(patching.with_patch(patching.content(self._shot, self._found), patch)))
+        self.asked.emit(other_edits(partial(patching.with_patch, patch=patch)))
 
     def _open(self, head: tuple[str, int, int]) -> None:
         """A head in Attention."""

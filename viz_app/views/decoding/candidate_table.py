@@ -312,7 +312,7 @@ class CandidateTable(Canvas):
 
 
 class CandidatePanel(DecodingPanel):
-    """Settings above, the table of the step below. `asked` carries changes of the run."""
+    """Settings above, the table of the step below. `asked` carries a Wish."""
 
     asked = Signal(object)
     chosen = Signal(int)  # id of a candidate to go on from
@@ -327,7 +327,7 @@ class CandidatePanel(DecodingPanel):
         self.add(self.table, stretch=1)
         self._shown: tuple[Trace, int, int] | None = None
         self.table.source = self._number
-        self.form.changed.connect(lambda decoding: self.asked.emit({"decoding": decoding}))
+        self.form.changed.connect(self.asked)
         self.table.chosen.connect(self.chosen)
 
     def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:

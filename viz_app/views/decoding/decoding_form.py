@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QSlider, QWidget
 
 from model_core.record.edits import Decoding
 from model_core.schema import describe
-from viz_app.data.decoded_texts import next_seed
+from viz_app.data.decoded_texts import draw_again
+from viz_app.document.changes import other_decoding
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -101,7 +101,7 @@ class Labelled(QWidget):
 
 
 class DecodingForm(QWidget):
-    """The controls. `changed` carries the whole Decoding that the user chose."""
+    """The controls. `changed` carries a Wish: what the user chose, the rest of the present decoding stays."""
 
     changed = Signal(object)
 
@@ -115,9 +115,8 @@ class DecodingForm(QWidget):
         self.form.changed.connect(lambda name: self._change({name: self.form.value(name)}))
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
         self.slider = self._temperature_slider()
-        self.draw_again = push_button(
-            self, tr("Draw again"), tr("Samples another text with the next seed."), self._draw_again
-        )
+        tip = tr("Samples another text with the next seed.")
+        self.draw_again = push_button(self, tr("Draw again"), tip, lambda: self.changed.emit(draw_again))
         self.patient = QCheckBox(tr("until none can win"), self)
         painting.set_tip(self.patient, _PATIENT)
         self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
@@ -178,11 +177,5 @@ class DecodingForm(QWidget):
             field.label.setFont(themes.font("body"))
         self._widen()
 
-    def _draw_again(self) -> None:
-        self._change({"seed": next_seed(self.decoding)})
-
     def _change(self, changes: dict[str, object]) -> None:
-        """The user chose something; equal settings are not a change."""
-        wanted = replace(self.decoding, **changes)  # type: ignore[arg-type]
-        if wanted != self.decoding:
-            self.changed.emit(wanted)
+        self.changed.emit(other_decoding(changes))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, text_pin
@@ -19,6 +17,7 @@ from viz_app.data.depth import Control, DepthRule
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.document.changes import Wish
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -247,17 +246,11 @@ class Decoding(View):
     def _remove(self, other: int) -> None:
         self._ask(lambda run: remove(run, self._texts, other))
 
-    def _ask(self, changes_of: Callable[[RunSpec], dict[str, Any]]) -> None:
-        """Asks for what these changes make of the present run; nothing where the picture is that of an older one."""
-        shot = self._shot
-        if shot is not None and not self._is_older(shot) and (changes := changes_of(shot.state.run)):
-            self.asked.emit(changes)
-
-    @staticmethod
-    def _is_older(shot: Snapshot) -> bool:
-        """Whether the picture belongs to another text or model than the one that is being computed."""
-        run, shown = shot.state.run, shot.trace.run
-        return (run.source, run.model) != (shown.source, shown.model)
+    def _ask(self, changes_of: Wish) -> None:
+        """Asks for what these changes make of the present run; nothing where that is of another text or model."""
+        if self._trace is not None:
+            drawn = self._trace.run.source, self._trace.run.model
+            self.asked.emit(lambda run: changes_of(run) if (run.source, run.model) == drawn else {})
 
     # ---- room and export
 

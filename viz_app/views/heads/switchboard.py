@@ -210,7 +210,7 @@ class Switchboard(QWidget):
     """The switches of all attentions below each other, as high as each has layers."""
 
     picked = Signal(object)  # changes of the look: kind, layer, head
-    edited = Signal(object)  # Edits
+    edited = Signal(object)  # Edits -> Edits
     hinted = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
@@ -269,12 +269,12 @@ class Switchboard(QWidget):
         places = layer_of(self._shot.trace.spec, place) if whole else (place,)
         if not whole:
             self._pick(kind, layer, head)
-        if self._instead is not None:
-            self.edited.emit(switched(self._shot.state.run.edits, places, self._instead))
+        if (instead := self._instead) is not None:
+            self.edited.emit(lambda edits: switched(edits, places, instead))
 
     def _switch_feed_forward(self, stack: str, layer: int) -> None:
         if self._shot is not None:
-            self.edited.emit(with_feed_forward(self._shot.state.run.edits, FeedForwardPlace(stack, layer)))
+            self.edited.emit(partial(with_feed_forward, place=FeedForwardPlace(stack, layer)))
 
     def _leave(self, kind: str, down: int, head: int) -> None:
         """Goes on to the attention below or above."""

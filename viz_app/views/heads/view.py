@@ -21,6 +21,7 @@ from viz_app.data.maps.head_order import ORDERS, PLACE
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.document.changes import other_edits
 from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.state import EFFECT, Look
 from viz_app.system.in_turns import one_at_a_time
@@ -121,7 +122,7 @@ class Heads(View):
         self.note = plain_label(self, "small", muted=True, wrapped=True)
         self.board = Switchboard(self)
         self.board.picked.connect(self.picked)
-        self.board.edited.connect(lambda edits: self.asked.emit({"edits": edits}))
+        self.board.edited.connect(lambda change: self.asked.emit(other_edits(change)))
         self.board.hinted.connect(self.hinted)
         row = row_of(self.board, (self.matrix, 1), spacing=16)
         column_of(self.texts, (row, 1), self.note, parent=self)

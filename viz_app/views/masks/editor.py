@@ -5,7 +5,7 @@ What is shown follows at once as a sketch; the run changes when the brush is lif
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class MaskEditor(QObject):
-    """`edited` carries the new MaskEdits, `refused` why nothing was changed."""
+    """`edited` carries MaskEdits -> MaskEdits for the masks in force, `refused` why nothing was changed."""
 
     edited = Signal(object)
     refused = Signal(str)
@@ -38,8 +38,8 @@ class MaskEditor(QObject):
         self._masks = MaskEdits()
         self._own: tuple[object, dict[str, np.ndarray]] = (None, {})
         self._stroke: tuple[str, dict[Cell, None], bool] | None = None  # map, cells, whether it allows
-        bar.changed.connect(lambda changes: self._show_message(replace(self._masks, **changes)))
-        bar.reset.connect(lambda: self._show_message(MaskEdits()))
+        bar.changed.connect(lambda changes: self._change(lambda masks: replace(masks, **changes)))
+        bar.reset.connect(lambda: self._change(lambda _: MaskEdits()))
         for kind, map_ in maps.items():
             self._connect(kind, map_)
 
@@ -177,19 +177,23 @@ class MaskEditor(QObject):
         self._set(kind, cells, allows)
 
     def _set(self, kind: str, cells: list[Cell], allows: bool) -> None:
-        try:
-            masks = edits.with_cells(
-                self._masks, self._own_reasons(kind), (kind, self._sentence), cells, allows
-            )  # fmt: skip
-        except Refused as refusal:
-            self._sketch(kind)
-            self.refused.emit(translated(refusal.message))
-            return
-        self._show_message(masks)
+        trace, sentence = self._trace, self._sentence
+        assert trace is not None
+
+        def change(masks: MaskEdits) -> MaskEdits:
+            own = edits.own_reasons(trace, kind, sentence, masks)
+            try:
+                return edits.with_cells(masks, own, (kind, sentence), cells, allows)
+            except Refused as refusal:
+                self.refused.emit(translated(refusal.message))
+                return masks
+
+        self._change(change)
         self._sketch(kind)
 
-    def _show_message(self, masks: MaskEdits) -> None:
+    def _change(self, change: Callable[[MaskEdits], MaskEdits]) -> None:
+        masks = change(self._masks)
         if masks != self._masks and self._trace is not None:
             self._masks = masks
             self._bar.show_edits(masks, self._tool, edits.own_value(self._trace.spec))
-            self.edited.emit(masks)
+            self.edited.emit(change)

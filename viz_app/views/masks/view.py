@@ -3,6 +3,7 @@ edits of them: cells forbidden or allowed by hand, the mask's rules switched off
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -18,6 +19,7 @@ from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import ALLOWED
+from viz_app.document.changes import other_edits
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -216,10 +218,9 @@ class Masks(View):
 
     # ---- what the user does
 
-    def _edit(self, masks: MaskEdits) -> None:
+    def _edit(self, change: Callable[[MaskEdits], MaskEdits]) -> None:
         """Asks for a run with other masks; the other edits stay."""
-        assert self._shot is not None
-        self.asked.emit({"edits": replace(self._shot.state.run.edits, masks=masks)})
+        self.asked.emit(other_edits(lambda edits: replace(edits, masks=change(edits.masks))))
 
     def _give(self) -> None:
         """Asks for the text that was written as a given target."""

@@ -10,9 +10,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu
 
-from model_core.record.edits import SUBLAYERS, Edits, SublayerPlace
+from model_core.record.edits import SUBLAYERS, SublayerPlace
 from viz_app.data.edit_list import residual_switched
 from viz_app.data.snapshot import Snapshot
+from viz_app.document.changes import other_edits
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.model.box_help import numbers_at
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 class ResidualMenu(QObject):
     """Listens to one diagram: a right click on a sum or on the arrow into it, or the menu key."""
 
-    asked = Signal(object)  # dict of changes of the run
+    asked = Signal(object)  # a Wish
 
     def __init__(self, diagram: Diagram, shot: Callable[[], Snapshot | None]) -> None:
         super().__init__(diagram)
@@ -55,18 +56,15 @@ class ResidualMenu(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entry = menu.addAction(tr("Cut the residual path"))
         entry.setCheckable(True)
-        entry.setChecked(place in self._edits().residuals_cut)
+        shot = self._shot()
+        entry.setChecked(shot is not None and place in shot.state.run.edits.residuals_cut)
         entry.triggered.connect(queued(self, partial(self._switch, place)))
         if self._pointed is not None:
             offer_comparison(menu, self._diagram, lambda: self._pointed)
         menu.popup(point)
 
-    def _edits(self) -> Edits:
-        shot = self._shot()
-        return Edits() if shot is None else shot.state.run.edits
-
     def _switch(self, place: SublayerPlace) -> None:
-        self.asked.emit({"edits": residual_switched(self._edits(), place)})
+        self.asked.emit(other_edits(partial(residual_switched, place=place)))
 
 
 def sublayer_of(box: Box) -> SublayerPlace | None:

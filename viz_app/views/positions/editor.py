@@ -67,7 +67,8 @@ class ShownPositions:
 
 
 class PositionEditor(QObject):
-    """`asked` carries PositionEdits for the run and changes of the view's options with them, `opted` such alone."""
+    """`asked` carries PositionEdits -> PositionEdits for those in force and changes of the view's options with them,
+    `opted` such alone."""
 
     asked = Signal(object, object)
     opted = Signal(object)
@@ -75,7 +76,7 @@ class PositionEditor(QObject):
     def __init__(self, bar: PositionBar, parent: QObject) -> None:
         super().__init__(parent)
         self._bar, self._shown = bar, ShownPositions()
-        bar.changed.connect(lambda changes: self._set(replace(self._shown.edits, **changes)))
+        bar.changed.connect(self._set)
         bar.reset.connect(self._reset)
         bar.applied.connect(self._apply)
         bar.sized.connect(self.opted)
@@ -85,12 +86,13 @@ class PositionEditor(QObject):
         self._shown = shown
         self._bar.show_edits(shown.edits, shown.applied, shown.size, spec)
 
-    def _set(self, edits: PositionEdits) -> None:
-        """Other edits, for the model or for the picture alone."""
-        if edits == self._shown.edits:
+    def _set(self, changes: dict[str, Any]) -> None:
+        """Other values of some fields, for the model or for the picture alone."""
+        shown, edits = self._shown, replace(self._shown.edits, **changes)
+        if edits == shown.edits:
             return
-        if self._shown.applied:
-            self.asked.emit(edits, {})
+        if shown.applied:
+            self.asked.emit(lambda run: replace(replace(shown, run=run).edits, **changes), {})
         else:
             self.opted.emit({"draft": position_edits.draft_text(edits)})
 
@@ -106,6 +108,6 @@ class PositionEditor(QObject):
     def _request(self, edits: PositionEdits, options: dict[str, Any]) -> None:
         """Asks for edits of the run and for options in one act, so that one step back undoes both."""
         if edits != self._shown.run:
-            self.asked.emit(edits, options)
+            self.asked.emit(lambda _: edits, options)
         else:
             self.opted.emit(options)

@@ -3,6 +3,7 @@ edits of them: other tables, other orders, shifted or none, in the picture and i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.document.changes import other_edits
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -160,14 +162,15 @@ class Positions(View):
         run = shot.state.run.edits.positions
         return ShownPositions(run, options.apply, options.draft, options.length, options.width)
 
-    def _ask(self, edits: PositionEdits, options: dict[str, Any]) -> None:
-        """Asks for a run with these edits, and options that go with them; draws their table without waiting for it."""
+    def _ask(self, change: Callable[[PositionEdits], PositionEdits], options: dict[str, Any]) -> None:
+        """Asks for a run with other positions, and options that go with them; draws their table without waiting."""
         shot = self._shot
         if shot is not None:
-            run = shot.state.run.with_(edits=replace(shot.state.run.edits, positions=edits))
-            self.asked.emit({"edits": run.edits} | ({"options": options} if options else {}))
+            wish = other_edits(lambda edits: replace(edits, positions=change(edits.positions)))
+            self.asked.emit(lambda run: {**wish(run), **({"options": options} if options else {})})
             if self._shot is shot:  # nothing has been drawn since
                 own = replace(options_of(shot, Positions.Options), **options)
+                run = shot.state.run.with_(**wish(shot.state.run))
                 self.draw(shot.with_(state=shot.state.with_(run=run), options=own))
 
     # ---- drawing

@@ -7,6 +7,7 @@ Layers and heads count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -14,6 +15,7 @@ from PySide6.QtGui import QKeyEvent
 
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.analysis.heads.head_measures import BINS
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import vocabulary
@@ -278,14 +280,17 @@ class Survey(View):
 
     def _open_sentence(self, place: int) -> None:
         """A sentence of the survey becomes the one that is computed, read as the survey read it."""
-        content, shot = self._content, self._shot
-        if content is not None and shot is not None and place < len(content.sentences):
-            run = shot.state.run
-            self._before = self._before or {"source": run.source, "target": run.target, "model": run.model}
+        if (content := self._content) is not None and place < len(content.sentences):
             source, target = content.sentences[place]
             forced = (target,) if content.findings.forced else None
             model = {} if content.own else {"model": content.findings.model_folder}
-            self.asked.emit({"source": (source,), "target": forced, **model})
+            self.asked.emit(partial(self._leave, {"source": (source,), "target": forced, **model}))
+
+    def _leave(self, changes: dict[str, Any], run: RunSpec) -> dict[str, Any]:
+        """The changes that lead to a sentence of the survey; what the first of them takes the place of is kept."""
+        if not self._before or self._content is None or not is_from(self._content, run.source):
+            self._before = {"source": run.source, "target": run.target, "model": run.model}
+        return changes
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         move, content, shot = ARROWS.get(Qt.Key(event.key())), self._content, self._shot
