@@ -34,7 +34,7 @@ class DecodedText:
     numbers  (T,) as in model_core.record.trace.Alternative
     alternative  None for the main text
     place    of the alternative in Trace.alternatives, -1 for the main text
-    branch   which of the run's branches it is, None for all else
+    branch   the one of the run's branches that it is, None for all else
     """
 
     name: str
@@ -44,7 +44,7 @@ class DecodedText:
     finished: bool
     numbers: Mapping[str, np.ndarray]
     alternative: Alternative | None = None
-    branch: int | None = None
+    branch: Branch | None = None
     place: int = -1
 
     @property
@@ -84,7 +84,8 @@ def _alternatives(trace: Trace, sentence: int) -> list[DecodedText]:
         if other.sentence == sentence and other.written:
             name = alternative_name(other, branch, trace.run)
             one = DecodedText(name, other.read, other.written, other.forced, other.finished, other.numbers)
-            found.append(replace(one, alternative=other, branch=branch, place=place))
+            kept = None if branch is None else trace.run.branches[branch]
+            found.append(replace(one, alternative=other, branch=kept, place=place))
     return found
 
 
@@ -147,19 +148,18 @@ MOST = 16
 
 
 def go_on(
-    run: RunSpec, texts: Sequence[DecodedText], sentence: int, ids: tuple[int, ...], other: int = -1
+    run: RunSpec, texts: Sequence[DecodedText], sentence: int, ids: tuple[int, ...], gone: Branch | None = None
 ) -> dict[str, Any]:
     """The main text begins with `ids` from now on; the old one is kept as a branch, and so are the others.
 
-    `other` is the place among `texts` of the branch that `ids` lie on: it becomes the main text, no branch any more.
+    `gone` is the branch that `ids` lie on: it becomes the main text, no branch any more.
     """
     main = texts[0].ids
     if ids == main[: len(ids)]:
         return {}
-    gone = texts[other].branch if other > 0 else None
-    kept = [branch for place, branch in enumerate(run.branches) if place != gone]
+    kept = [branch for branch in run.branches if branch != gone]
     old = Branch(_enough(run, texts[0], ids), sentence)
-    there = any(text.ids == main and text.branch not in (None, gone) for text in texts[1:])
+    there = any(text.ids == main and text.branch in kept for text in texts[1:])
     if old not in kept and not there:
         kept.append(old)
     changes: dict[str, Any] = {"prefix": ids, "prefix_sentence": sentence, "branches": tuple(kept[-MOST:])}
@@ -193,8 +193,7 @@ def text_pin(trace: Trace, text: DecodedText) -> Pin:
     if other is None:
         return Pin(run, 0)
     if text.branch is not None:
-        ids = run.branches[text.branch].ids
-        plain = plain.with_(target=None, opening="", prefix=ids, prefix_sentence=other.sentence)
+        plain = plain.with_(target=None, opening="", prefix=text.branch.ids, prefix_sentence=other.sentence)
         plain = plain.with_(decoding=replace(run.decoding, method="greedy"))
     elif other.name == "free":
         plain = plain.with_(target=None)

@@ -278,6 +278,33 @@ def test_the_menu_of_alternatives_compares_promotes_and_removes(qtbot: QtBot, pl
     assert stage.asked[-1]["branches"] == (trace.run.branches[0], Branch(ids(plain)[:3]))
 
 
+def test_a_branch_stays_itself_while_the_run_without_another_one_is_computed(qtbot: QtBot, plain: Trace) -> None:
+    trace = with_alternatives(plain, ("branch", "branch", "branch"), part_at=1)
+    first, second, third = trace.run.branches
+    stage = DecodingStage(qtbot, trace, run=trace.run)
+    entries = {action.text(): action for action in stage.view.others.menu().actions()}
+
+    def press(words: str) -> None:
+        entries[words].trigger()
+        QApplication.processEvents()
+        if stage.asked:
+            stage.run = stage.run.with_(**stage.asked[-1])
+
+    press("Remove branch 1")
+    press("Remove branch 2")
+    assert stage.run.branches == (third,)
+    count = len(stage.asked)
+    for words in ("Remove branch 1", "Make branch 1 the main text"):  # it is there no more
+        press(words)
+    assert len(stage.asked) == count
+    stage.run = trace.run.with_(branches=(second, third))
+    press("Make branch 3 the main text")
+    assert stage.run.prefix == third.ids and second in stage.run.branches and third not in stage.run.branches
+    stage.run = trace.run.with_(branches=(second, third))
+    stage.tree.removed.emit(3)
+    assert stage.asked[-1] == {"branches": (second,)} and first not in stage.asked[-1]["branches"]
+
+
 def test_compare_is_one_click_away_and_sessions_that_were_there_open_at_the_tree(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="compare")
     assert stage.view.choice.value == "tree" and stage.view.tree.isVisible()

@@ -22,9 +22,9 @@ _LONGEST = 36  # letters of a continuation that are listed
 class AlternativesMenu(MenuButton):
     """A button that is there as long as there are alternatives."""
 
-    compared = Signal(int)  # its place among the texts, as below
-    promoted = Signal(int)
-    removed = Signal(int)
+    compared = Signal(object)  # a DecodedText, as below
+    promoted = Signal(object)
+    removed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, elastic=False)
@@ -34,22 +34,22 @@ class AlternativesMenu(MenuButton):
 
     def show_texts(self, texts: Sequence[DecodedText]) -> None:
         """Lists all but the main text."""
-        others = [(place, text.name, text.branch, text.text()) for place, text in enumerate(texts) if place]
-        self.setVisible(bool(others))
-        if tuple(others) == self._shown:
+        shown = tuple((text.name, text.branch, text.text()) for text in texts[1:])
+        self.setVisible(bool(shown))
+        if shown == self._shown:
             return
-        self._shown = tuple(others)
-        count = len(others)
+        self._shown, count = shown, len(shown)
         self.set_words(counted(count, tr("other text"), tr("other texts")))
         menu = self.menu()
         empty(menu)
-        for place, name, branch, text in others:
-            font = themes.font("body")
-            menu.addSection(painting.visible_words(f"{name}: {isolated(_shortened(text))}", font).replace("&", "&&"))
-            self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, place))
-            if branch is not None:
-                self._add(tr("Make {name} the main text", name=name), partial(self.promoted.emit, place))
-                self._add(tr("Remove {name}", name=name), partial(self.removed.emit, place))
+        for text in texts[1:]:
+            name, font = text.name, themes.font("body")
+            words = painting.visible_words(f"{name}: {isolated(_shortened(text.text()))}", font)
+            menu.addSection(words.replace("&", "&&"))
+            self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, text))
+            if text.branch is not None:
+                self._add(tr("Make {name} the main text", name=name), partial(self.promoted.emit, text))
+                self._add(tr("Remove {name}", name=name), partial(self.removed.emit, text))
 
     def _add(self, words: str, do: Callable[[], object]) -> None:
         self.menu().addAction(words).triggered.connect(queued(self, do))

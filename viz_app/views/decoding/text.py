@@ -9,6 +9,7 @@ import numpy as np
 
 from model_core.analysis.repetition import Loop, loop_of
 from model_core.direction import in_order
+from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText, go_on
@@ -87,15 +88,13 @@ def _end_word(trace: Trace) -> str:
     return written[0].text if written else "</s>"
 
 
-def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, other: int) -> dict[str, Any]:
-    """A branch becomes the main text, the main text a branch."""
-    place = texts[other].branch
-    return {} if place is None else go_on(run, texts, sentence, run.branches[place].ids, other)
-
-
-def remove(run: RunSpec, texts: Sequence[DecodedText], other: int) -> dict[str, Any]:
-    """A branch is kept no longer."""
-    place = texts[other].branch
-    if place is None or place >= len(run.branches):
+def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, branch: Branch | None) -> dict[str, Any]:
+    """A branch becomes the main text, the main text a branch; {} where the run has it no longer."""
+    if branch is None or branch not in run.branches:
         return {}
-    return {"branches": tuple(branch for number, branch in enumerate(run.branches) if number != place)}
+    return go_on(run, texts, sentence, branch.ids, branch)
+
+
+def remove(run: RunSpec, branch: Branch | None) -> dict[str, Any]:
+    """A branch is kept no longer."""
+    return {"branches": tuple(one for one in run.branches if one != branch)}

@@ -127,7 +127,7 @@ class Decoding(View):
             panel.stepped.connect(self._go_to_step)
             panel.hinted.connect(self.hinted)
         self.tree.continued.connect(self._go_on)
-        self.tree.removed.connect(self._remove)
+        self.tree.removed.connect(lambda other: self._remove(self._texts[other]))
         self.chances.asked.connect(self.asked)
         self.chances.chosen.connect(self._choose)
         self.cache.again_asked.connect(lambda: self.commanded.emit("again"))
@@ -208,14 +208,14 @@ class Decoding(View):
 
     # ---- what the user does
 
-    def _compare(self, place: int) -> None:
+    def _compare(self, text: DecodedText) -> None:
         """A kept text is pinned as A, from the first difference on; Compare opens."""
         if self._shot is None:
             return
-        parted = first_difference(self._texts[0].ids, self._texts[place].ids)
+        parted = first_difference(self._texts[0].ids, text.ids)
         if parted is not None:
             self._go_to_step(parted)
-        self.pinned.emit(text_pin(self._shot.trace, self._texts[place]))
+        self.pinned.emit(text_pin(self._shot.trace, text))
         self.opened.emit("compare")
 
     def _go_to_step(self, step: int) -> None:
@@ -238,13 +238,14 @@ class Decoding(View):
         if shot is None or ids[-1] in shot.trace.spec.never_written:
             self.hinted.emit(tr("Start and padding are never written: there is nothing to continue from."))
             return
-        self._ask(lambda run: go_on(run, self._texts, self._sentence, ids, other))
+        branch = self._texts[other].branch if other > 0 else None
+        self._ask(lambda run: go_on(run, self._texts, self._sentence, ids, branch))
 
-    def _promote(self, other: int) -> None:
-        self._ask(lambda run: promote(run, self._texts, self._sentence, other))
+    def _promote(self, text: DecodedText) -> None:
+        self._ask(lambda run: promote(run, self._texts, self._sentence, text.branch))
 
-    def _remove(self, other: int) -> None:
-        self._ask(lambda run: remove(run, self._texts, other))
+    def _remove(self, text: DecodedText) -> None:
+        self._ask(lambda run: remove(run, text.branch))
 
     def _ask(self, changes_of: Wish) -> None:
         """Asks for what these changes make of the present run; nothing where that is of another text or model."""
