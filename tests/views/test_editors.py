@@ -423,6 +423,13 @@ def test_a_text_that_was_written_is_given_as_the_target_by_one_click(qtbot: QtBo
     assert lab.view.card.give.isVisible()
     lab.view.card.give.click()
     assert lab.run.target == tuple(one.target_text for one in batch.sentences) and lab.run.prefix == ()
+    lab.run = batch.run.with_(ids=True, edits=lab.run.edits)
+    lab.answer(answered(batch.with_(run=lab.run), lab.run.edits))
+    lab.view.card.given.emit()
+    wanted = [(*one.read[:1], *one.written) for one in batch.sentences]
+    assert [[int(word) for word in text.split()] for text in lab.run.target] == [
+        [token.id for token in tokens] for tokens in wanted
+    ], "where ids are typed, ids"
     lab.opt({"pane": "cell"})
     assert lab.view.card.give.isHidden()
 

@@ -14,6 +14,7 @@ from model_core.record.trace import Trace
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import NOT_COMPUTED
+from viz_app.document.id_text import target_texts
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import tr
 
@@ -156,5 +157,4 @@ def _shown_target(run: RunSpec, trace: Trace | None) -> tuple[str, ...]:
     lines = len(run.source)
     if trace is None or trace.run.source != run.source:
         return ("",) * lines
-    texts = tuple(sentence.target_text for sentence in trace.sentences)
-    return (*texts, *("",) * lines)[:lines]
+    return (*target_texts(trace, run.ids), *("",) * lines)[:lines]

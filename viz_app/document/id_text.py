@@ -80,12 +80,14 @@ def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
         return changes
     if any(token.id < 0 for one in trace.sentences for token in (*one.source, *one.written)):
         return {}
-    if run.ids:
-        source, target = text_of_ids(trace), tuple(one.target_text for one in trace.sentences)
-    else:
-        source = tuple(_listed(one.source) for one in trace.sentences)
-        target = tuple(_listed((*one.read[:1], *one.written)) for one in trace.sentences)
-    return changes | {"source": source} | ({"target": target} if run.target is not None else {})
+    source = text_of_ids(trace) if run.ids else tuple(_listed(one.source) for one in trace.sentences)
+    target = {"target": target_texts(trace, not run.ids)} if run.target is not None else {}
+    return changes | {"source": source} | target
+
+
+def target_texts(trace: Trace, ids: bool) -> tuple[str, ...]:
+    """What was written, as it would be typed: a text per sentence; as ids, with what the decoder read first."""
+    return tuple(_listed((*one.read[:1], *one.written)) if ids else one.target_text for one in trace.sentences)
 
 
 def are_ids(run: RunSpec) -> bool:

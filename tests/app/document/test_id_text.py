@@ -10,12 +10,14 @@ import pytest
 from model_core.analysis.unwritten import HiddenParts
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
+from tests.harness import stored
 from tests.made import made_model, made_trace
-from viz_app.document.id_text import PlainIds, plain_ids, switched
-from viz_app.document.state import State
+from viz_app.document.id_text import PlainIds, plain_ids, switched, target_texts
+from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.text.panel import TextPanel
 from viz_app.text.source import NO_TOKENIZER
+from viz_app.views.compare.pin_offers import offers
 from viz_app.window.model_menu import ModelChoice
 
 IDS = PlainIds(20, 24, 0, 1, 2, 3)
@@ -140,6 +142,18 @@ def test_text_becomes_the_ids_that_were_read_and_text_again() -> None:
     given = trace.run.with_(target=("la casa blanca",))
     forced = switched(given, trace)["target"][0].split()
     assert forced == [str(token.id) for token in (*one.read[:1], *one.written)]
+    assert target_texts(trace.with_(run=given), ids=True) == switched(given, trace)["target"]
     assert switched(trace.run.with_(**changes), trace) == {"ids": False, "opening": "", "source": ("the white house",)}
     assert switched(trace.run, None) == {"ids": True, "opening": ""}
     assert switched(trace.run, HiddenParts(words=1).hide_in(trace)) == {}, "a word that is hidden has no id"
+
+
+def test_what_the_model_wrote_is_taken_over_as_the_ids_that_it_stands_for() -> None:
+    """ "I write" starts from what is shown: among ids words would all be unknown."""
+    trace = made_trace("the white house", "la casa blanca")
+    trace = trace.with_(run=trace.run.with_(ids=True))
+    one, store = trace.sentences[0], stored(trace)
+    store.desk(writer="me")
+    assert store.state.run.target == (" ".join(str(token.id) for token in (*one.read[:1], *one.written)),)
+    offered = [offer.changes["target"] for offer in offers(trace, Look()) if "target" in offer.changes]
+    assert offered == [store.state.run.target], "as from Compare"

@@ -20,6 +20,7 @@ from viz_app.data.edit_list import differences
 from viz_app.data.number_format import p_words
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.models import model_word
+from viz_app.document.id_text import target_texts
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
 
@@ -103,12 +104,11 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
             probability=p_words(one.probability),
         )
         yield PinOffer(words, tr("The runner-up to the token that was written."), Pin(other, at))
-    targets = tuple(one.target_text for one in trace.sentences)
     yield PinOffer(
         tr("My own target"),
         tr("Keeps this run as A; the target you write is B."),
         Pin(run, at),
-        {"target": targets, "prefix": (), "opening": ""},
+        {"target": target_texts(trace, run.ids), "prefix": (), "opening": ""},
     )
 
 

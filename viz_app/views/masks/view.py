@@ -20,6 +20,7 @@ from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
 from viz_app.data.vocabulary import ALLOWED
 from viz_app.document.changes import other_edits
+from viz_app.document.id_text import target_texts
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -223,10 +224,11 @@ class Masks(View):
         self.asked.emit(other_edits(lambda edits: replace(edits, masks=change(edits.masks))))
 
     def _give(self) -> None:
-        """Asks for the text that was written as a given target."""
+        """Asks for the text that was written as a given target, unless the source is another one by now."""
         assert self._shot is not None
-        target = tuple(one.target_text for one in self._shot.trace.sentences)
-        self.asked.emit({"target": target, "prefix": (), "opening": ""})
+        trace = self._shot.trace
+        given = {"target": target_texts(trace, trace.run.ids), "prefix": (), "opening": ""}
+        self.asked.emit(lambda run: given if run.source == trace.run.source else {})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
         """The pointer is over a cell of a map, or left it. Cells that other views show too are passed on to them."""
