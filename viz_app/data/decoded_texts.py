@@ -1,18 +1,17 @@
-"""The ways in which one sentence was written, in one form: the main text first, then every alternative beside it;
-and the changes of a RunSpec that lead from one to another ({} for none). No Qt.
+"""The ways in which one sentence was written, in one form: the main text first, then every alternative beside it.
+No Qt.
 
 Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from model_core.analysis.text_comparison import first_difference
 from model_core.direction import in_order
 from model_core.record.edits import Branch, Decoding, Edits
 from model_core.record.run_spec import RunSpec
@@ -141,42 +140,6 @@ def next_seed(decoding: Decoding) -> int:
 
 
 GIVEN = tr("You write the target: nothing is chosen. Let the model write it to set how tokens are chosen.")
-
-
-MOST = 16
-"""How many branches a run keeps; the oldest are dropped."""
-
-
-def go_on(
-    run: RunSpec, texts: Sequence[DecodedText], sentence: int, ids: tuple[int, ...], gone: Branch | None = None
-) -> dict[str, Any]:
-    """The main text begins with `ids` from now on; the old one is kept as a branch, and so are the others.
-
-    `gone` is the branch that `ids` lie on: it becomes the main text, no branch any more.
-    """
-    main = texts[0].ids
-    if ids == main[: len(ids)]:
-        return {}
-    kept = [branch for branch in run.branches if branch != gone]
-    old = Branch(_enough(run, texts[0], ids), sentence)
-    there = any(text.ids == main and text.branch in kept for text in texts[1:])
-    if old not in kept and not there:
-        kept.append(old)
-    changes: dict[str, Any] = {"prefix": ids, "prefix_sentence": sentence, "branches": tuple(kept[-MOST:])}
-    if run.opening:
-        changes["opening"] = ""
-    if run.target is not None:
-        changes |= {"target": None}
-    return changes
-
-
-def _enough(run: RunSpec, main: DecodedText, ids: tuple[int, ...]) -> tuple[int, ...]:
-    """How much of the old main text has to be given so that it comes out again: greedily, what was given before, and
-    on to where they part."""
-    parted = first_difference(main.ids, ids)
-    if run.target is None and run.decoding.method == "greedy" and parted is not None and parted < len(main.ids):
-        return main.ids[: max(parted + 1, main.forced)]
-    return main.ids
 
 
 def draw_again(run: RunSpec) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Bars, Fact
 from viz_app.commands.deep_parts import DeepParts
 from viz_app.data import number_sources, selection
-from viz_app.data.decoded_texts import decoded_texts, go_on
 from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
@@ -31,6 +30,7 @@ from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import ALL, FEW, LEAST, CellSection, HeadSection
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
+from viz_app.views.decoding.branches import kept_branches
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import column_of
@@ -178,9 +178,8 @@ class Inspector(QScrollArea):
         step = selection.step_of(trace, self._now.state.look)
         if step is not None:
             sentence = selection.sentence_of(trace, self._now.state.look)
-            texts, run = decoded_texts(trace, sentence), self._now.state.run
-            kept = go_on(run, texts, sentence, (*texts[0].ids[:step], token_id)).get("branches", run.branches)
-            self._store.choose(step, token_id, kept)
+            ids = *(token.id for token in trace.sentences[sentence].written[:step]), token_id
+            self._store.choose(step, token_id, kept_branches(self._now.state.run, trace, sentence, ids))
 
     def _free(self) -> None:
         self._store.run(target=None, opening="", prefix=())

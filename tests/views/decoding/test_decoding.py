@@ -28,11 +28,12 @@ from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from viz_app.charts.step_columns import Columns
 from viz_app.commands.action import can_compute
 from viz_app.commands.actions import action
-from viz_app.data.decoded_texts import MOST, decoded_texts, decoding_words, draw_again, go_on
+from viz_app.data.decoded_texts import decoded_texts, decoding_words, draw_again
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
+from viz_app.views.decoding.branches import MOST, go_on, kept_branches
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import NEVER, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars
@@ -327,22 +328,19 @@ def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) ->
 
 def test_a_sampled_text_is_kept_whole(plain: Trace) -> None:
     run = plain.run.with_(decoding=Decoding("sample"))
-    texts = decoded_texts(plain.with_(run=run), 0)
-    changes = go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    changes = go_on(run, plain.with_(run=run), 0, (*ids(plain)[:1], 9))
     assert changes["branches"] == (Branch(ids(plain)),), "its draws would be others from another beginning"
 
 
 def test_the_typed_target_becomes_a_branch_where_the_model_goes_on(plain: Trace) -> None:
     run = plain.run.with_(target=(TARGET,), opening="")
-    texts = decoded_texts(plain.with_(run=run), 0)
-    changes = go_on(run, texts, 0, (*ids(plain)[:1], 9))
+    changes = go_on(run, plain.with_(run=run), 0, (*ids(plain)[:1], 9))
     assert changes["target"] is None and changes["branches"] == (Branch(ids(plain)),)
 
 
 def test_a_given_beginning_is_kept_with_its_branch(plain: Trace) -> None:
     main, one = ids(plain), replace(plain.sentences[0], forced=4)
-    texts = decoded_texts(plain.with_(sentences=(one,)), 0)
-    changes = go_on(plain.run, texts, 0, (main[0], 9))
+    changes = go_on(plain.run, plain.with_(sentences=(one,)), 0, (main[0], 9))
     assert changes["branches"] == (Branch(main[:4]),), "from step 2 on it would become another text"
 
 
@@ -351,18 +349,54 @@ def test_a_text_that_is_a_branch_already_is_not_kept_twice(plain: Trace) -> None
     one = plain.sentences[0]
     same = replace(trace.alternatives[0], written=one.written, read=one.read)
     run = trace.run.with_(branches=(Branch(ids(plain)[:2]),))
-    texts = decoded_texts(trace.with_(run=run, alternatives=(same,)), 0)
-    assert go_on(run, texts, 0, (9,))["branches"] == run.branches
+    assert go_on(run, trace.with_(run=run, alternatives=(same,)), 0, (9,))["branches"] == run.branches
 
 
 def test_branches_are_kept_once_and_never_too_many(plain: Trace) -> None:
-    texts = decoded_texts(plain, 0)
     full = tuple(Branch((number + 1000,)) for number in range(MOST))
-    kept = go_on(plain.run.with_(branches=full), texts, 0, (3,))["branches"]
+    kept = go_on(plain.run.with_(branches=full), plain, 0, (3,))["branches"]
     assert kept == (*full[1:], Branch(ids(plain)[:1]))
-    again = go_on(plain.run.with_(branches=kept), texts, 0, (3,))["branches"]
+    again = go_on(plain.run.with_(branches=kept), plain, 0, (3,))["branches"]
     assert again == kept
-    assert go_on(plain.run, texts, 0, ids(plain)[:3]) == {}, "the main text already begins so"
+    assert go_on(plain.run, plain, 0, ids(plain)[:3]) == {}, "the main text already begins so"
+
+
+@pytest.fixture
+def lines() -> Trace:
+    """Three lines; of the second, two tokens were chosen."""
+    trace = made_trace("the white house", TARGET, sentences=3)
+    first, second, third = trace.sentences
+    run = trace.run.with_(prefix=ids(trace, 1)[:2], prefix_sentence=1)
+    return trace.with_(sentences=(first, replace(second, forced=2), third), run=run)
+
+
+def test_what_was_chosen_for_another_line_is_kept_as_a_branch(lines: Trace) -> None:
+    ids_ = (*ids(lines)[:1], 9)
+    chosen, old = Branch(lines.run.prefix, 1), Branch(ids(lines)[:2])
+    assert go_on(lines.run, lines, 0, ids_)["branches"] == (chosen, old), "its own old text last"
+    assert kept_branches(lines.run, lines, 0, ids_) == (chosen, old), "from the panel as from the view"
+    sampled = lines.run.with_(decoding=Decoding("sample"))
+    assert kept_branches(sampled, lines, 0, ids_) == (Branch(ids(lines, 1), 1), Branch(ids(lines)))
+    forced = lines.run.with_(prefix=(), opening="la casa")
+    assert kept_branches(forced, lines, 0, ids_) == (chosen, old), "an opening, too"
+    assert go_on(lines.run, lines, 1, (*ids(lines, 1)[:1], 9))["branches"] == (Branch(ids(lines, 1)[:2], 1),)
+
+
+def test_what_was_typed_for_other_lines_is_kept_as_branches(lines: Trace) -> None:
+    typed = tuple(replace(one, forced=len(one.written)) for one in lines.sentences)
+    trace = lines.with_(sentences=typed, run=lines.run.with_(prefix=(), target=(TARGET,) * 3))
+    changes = go_on(trace.run, trace, 0, (*ids(trace)[:1], 9))
+    assert changes["target"] is None
+    assert changes["branches"] == (Branch(ids(trace, 1), 1), Branch(ids(trace, 2), 2), Branch(ids(trace)))
+    taken = ids(trace)[:2]
+    assert kept_branches(trace.run, trace, 0, taken)[-1] == Branch(ids(trace)), "the rest was typed as well"
+
+
+def test_what_is_chosen_before_the_last_choice_is_computed_keeps_both(plain: Trace) -> None:
+    main = ids(plain)
+    run = plain.run.with_(**go_on(plain.run, plain, 0, (main[0], 9)))
+    run = run.with_(**go_on(run, plain, 0, (*main[:2], 8)))
+    assert run.prefix == (*main[:2], 8) and run.branches == (Branch(main[:2]), Branch((main[0], 9)))
 
 
 def test_draw_again_takes_the_next_seed(qtbot: QtBot, plain: Trace) -> None:

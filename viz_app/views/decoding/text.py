@@ -1,18 +1,13 @@
-"""Why a text ended and where it repeats itself, in words; what makes a branch the main text, or drops it."""
+"""Why a text ended and where it repeats itself, in words."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from model_core.analysis.repetition import Loop, loop_of
 from model_core.direction import in_order
-from model_core.record.edits import Branch
-from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from viz_app.data.decoded_texts import DecodedText, go_on
+from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.number_format import fmt_chance, p_words
 from viz_app.system.language import tr
 
@@ -86,15 +81,3 @@ def _end_word(trace: Trace) -> str:
     """How the end of sentence is written in this vocabulary."""
     written = [token for one in trace.sentences for token in one.source[-1:]]
     return written[0].text if written else "</s>"
-
-
-def promote(run: RunSpec, texts: Sequence[DecodedText], sentence: int, branch: Branch | None) -> dict[str, Any]:
-    """A branch becomes the main text, the main text a branch; {} where the run has it no longer."""
-    if branch is None or branch not in run.branches:
-        return {}
-    return go_on(run, texts, sentence, branch.ids, branch)
-
-
-def remove(run: RunSpec, branch: Branch | None) -> dict[str, Any]:
-    """A branch is kept no longer."""
-    return {"branches": tuple(one for one in run.branches if one != branch)}

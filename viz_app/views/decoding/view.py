@@ -12,7 +12,7 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
-from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, go_on, text_pin
+from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, text_pin
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
@@ -23,12 +23,12 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.decoding import export
 from viz_app.views.decoding.alternatives_menu import AlternativesMenu
+from viz_app.views.decoding.branches import go_on, promote, remove
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
 from viz_app.views.decoding.decoding_form import SETTINGS
 from viz_app.views.decoding.end_panel import EndPanel
 from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.text import promote, remove
 from viz_app.views.decoding.tree_widget import TreePanel
 from viz_app.widgets import vector_painting
 from viz_app.widgets.labels import plain_label, push_button
@@ -239,10 +239,11 @@ class Decoding(View):
             self.hinted.emit(tr("Start and padding are never written: there is nothing to continue from."))
             return
         branch = self._texts[other].branch if other > 0 else None
-        self._ask(lambda run: go_on(run, self._texts, self._sentence, ids, branch))
+        self._ask(lambda run: go_on(run, shot.trace, self._sentence, ids, branch))
 
     def _promote(self, text: DecodedText) -> None:
-        self._ask(lambda run: promote(run, self._texts, self._sentence, text.branch))
+        if (trace := self._trace) is not None:
+            self._ask(lambda run: promote(run, trace, text.branch))
 
     def _remove(self, text: DecodedText) -> None:
         self._ask(lambda run: remove(run, text.branch))
