@@ -15,6 +15,7 @@ from model_core.record.trace import Trace
 from tests.daily import share
 from tests.made import made_trace
 from tests.views.test_contract import SIZE, picture, send, shown, snapshot
+from viz_app.document.changes import changes_of
 from viz_app.document.state import Look
 from viz_app.views import VIEWS
 from viz_app.widgets.view import View
@@ -106,5 +107,5 @@ def test_a_stroke_goes_on_while_the_result_of_the_one_before_comes(qtbot: QtBot,
     found = said(view)
     send(map_, MOVE, end, LEFT)
     send(map_, RELEASE, end, LEFT)
-    (edited,) = [changes["edits"].masks for changes in found if "edits" in changes]
-    assert {(cell.query, cell.key) for cell in edited.cells} == {(1, 1), (1, 2), (1, 3)}
+    (edited,) = [changes_of(asked, again.run)["edits"] for asked in found if callable(asked)]
+    assert {(cell.query, cell.key) for cell in edited.masks.cells} == {(1, 1), (1, 2), (1, 3)}

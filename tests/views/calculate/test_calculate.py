@@ -616,6 +616,16 @@ def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tin
     assert stage.view.bar.tiny.text() == "Tiny example"
 
 
+def test_what_was_typed_just_before_the_tiny_example_comes_back(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
+    stage = CalculateStage(qtbot, made)
+    typed = stage.run = made.run.with_(source=("typed since it was drawn",))
+    stage.view.bar.tiny.click()
+    stage.trace = tiny
+    stage.draw()
+    stage.view.bar.tiny.click()
+    assert stage.run == typed
+
+
 @pytest.mark.parametrize("size", [SIZE, (500, 300)])
 def test_there_is_always_a_way_back_from_the_tiny_example(qtbot: QtBot, size: tuple[int, int], tiny: Trace) -> None:
     """Also in a session that begins there, and where there is little room."""

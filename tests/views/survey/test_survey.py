@@ -130,6 +130,12 @@ def test_a_sentence_of_the_survey_gives_the_text_back_in_one_press(view: Survey,
     assert asked[-1] == {"source": before.source, "target": before.target, "model": before.model}
     view.draw(shot)
     assert view.bar.back.isHidden()
+    live = before.with_(source=("typed since it was drawn",))
+    view.list.chosen.emit(1)
+    live = live.with_(source=asked[-1]["source"])
+    view.list.chosen.emit(0)
+    view.bar.back.click()
+    assert asked[-1]["source"] == ("typed since it was drawn",)
 
 
 def test_the_words_of_a_rank(view: Survey) -> None:
