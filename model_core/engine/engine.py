@@ -56,10 +56,12 @@ class Engine:
         opened = self._opened.pop(folder, None)
         if opened is not None and self.reload and opened.has_changed():
             opened = None  # freed before the other one is loaded
-        self._opened[folder] = opened or load(folder, self.device)
-        while len(self._opened) > self.KEEP:
-            del self._opened[next(iter(self._opened))]
-        return self._opened[folder]
+        if opened is None:
+            opened = load(folder, self.device)
+            while len(self._opened) >= self.KEEP:
+                del self._opened[next(iter(self._opened))]
+        self._opened[folder] = opened
+        return opened
 
     def _model_of(self, trace: Trace) -> LoadedModel:
         """The model that computed a Trace. Raises Refused where another one is in its folder since."""
