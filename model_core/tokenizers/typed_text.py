@@ -152,20 +152,25 @@ class Reading(NamedTuple):
 def as_read(line: str, vocab: Vocabulary) -> Reading:
     """The line as the model reads it; unchanged where the words of its training are not known.
 
-    A letter and its accent are one character, as in the vocabulary (Unicode's form NFC). A line without lower case is
-    read in sentence case if that has fewer pieces; names and acronyms of the training keep their capitals (Tom, Monday,
-    USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only training word that differs
-    by one accent, or else by a swap of two neighbouring letters or a doubled letter.
+    A letter and its accent are one character, as in the vocabulary (Unicode's form NFC). A sentence without lower case
+    is read in sentence case if that has fewer pieces; names and acronyms of the training keep their capitals (Tom,
+    Monday, USA). A contraction gets its apostrophe back (dont). An unseen word is read as the only training word that
+    differs by one accent, or else by a swap of two neighbouring letters or a doubled letter.
     """
     if vocab.seen is None:
         return Reading(line)
     line, words = _corrected(unicodedata.normalize("NFC", line), vocab.seen)
-    if line != line.upper() or line == line.lower():
+    sentences = _BETWEEN.split(line)
+    shouted = [at for at, text in enumerate(sentences) if text == text.upper() != text.lower()]
+    if not shouted:
         return Reading(line, words=words)
-    seen = vocab.seen
-    case = _WORD.sub(lambda found: _with_capitals(found[0], seen), sentence_case(line))
-    counts = [len(ids) for ids in vocab.ids([line, case])]
-    return Reading(case, True, words) if counts[1] < counts[0] else Reading(line, words=words)
+    seen, capitals = vocab.seen, False
+    cased = [_WORD.sub(lambda one: _with_capitals(one[0], seen), sentence_case(sentences[at])) for at in shouted]
+    read, typed = vocab.ids(cased), vocab.ids([sentences[at] for at in shouted])
+    for at, text, few, many in zip(shouted, cased, read, typed, strict=True):
+        if len(few) < len(many):
+            sentences[at], capitals = text, True
+    return Reading("".join(sentences), capitals, words)
 
 
 _SHORT_FORMS = """
@@ -185,6 +190,8 @@ MEANT = frozenset(("causal", "tensor", "tensors", "token", "tokens", "vector", "
 
 _END = re.compile(r"[.!?…]\s")
 """The end of a sentence."""
+_BETWEEN = re.compile(r"(?<=[.!?…])(\s)")
+"""The blank after a sentence."""
 
 
 def _corrected(line: str, seen: SeenWords) -> tuple[str, tuple[tuple[str, str], ...]]:

@@ -93,6 +93,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: slice) -> None:
         ("TOM LEFT BOSTON. SHE DOESN'T KNOW.", "Tom left Boston. She doesn't know."),
         ("DO I LIVE IN THE USA?", "Do I live in the USA?"),
         ("They live in a HOUSE.", "They live in a HOUSE."),
+        ("DO I LIVE IN A HOUSE? Tom left.  SHE KNOWS!", "Do I live in a house? Tom left.  She knows!"),
         ("USA", "USA"),
         ("2 + 2 = 4", "2 + 2 = 4"),
         ("", ""),
