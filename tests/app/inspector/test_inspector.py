@@ -452,7 +452,7 @@ def test_another_kind_moves_no_part_and_is_laid_out_once(
         inspector = inspector_of(store, height)
         inspector.cell.commands.add(SlimButton(inspector)).set_words("Follow", "Follow", "", "")
         store.look(kind="cross", step=1)
-        qtbot.wait(2)
+        qtbot.wait(100)  # a window that was just made lays itself out in several rounds
         parts = (inspector.step, inspector.cell, inspector.head, inspector.head.column_bars)
         before = [part.geometry() for part in parts]
         for kind in ("decoder", "encoder", "cross", "encoder"):
