@@ -1,5 +1,5 @@
-"""What becomes of the State when one of its parts is changed: rules that hold for every caller.
-And what a view asks for. No Qt."""
+"""What becomes of the State when one of its parts is changed, for every caller alike, and how a view asks for changes
+of the present run. No Qt."""
 
 from __future__ import annotations
 
