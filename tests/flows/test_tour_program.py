@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.flows.test_main_path import play
-from viz_app.lessons.tour_stops import STOPS
+from viz_app.lessons.tours.tour_stops import STOPS
 from viz_app.system import settings
 from viz_app.window.main_window import Window
 

@@ -16,7 +16,7 @@ from model_core.record.edits import Edits
 from model_core.record.trace import Token
 from model_core.tokenizers import vocab
 from viz_app.text.sentence import Face
-from viz_app.text.token_chip import ChipFace, edited_chips
+from viz_app.text.tokens.token_chip import ChipFace, edited_chips
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 

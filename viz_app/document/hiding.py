@@ -11,7 +11,7 @@ from viz_app.system.language import tr
 if TYPE_CHECKING:  # what writes numbers imports this module before numpy is there
     from model_core.analysis.unwritten import HiddenParts
     from model_core.record.trace import Trace
-    from viz_app.document.results import Results
+    from viz_app.document.runs.results import Results
     from viz_app.document.state import State
 
 _hiding: WeakSet[Hiding] = WeakSet()

@@ -27,15 +27,15 @@ from viz_app.document.changes import (
     typing_key,
     written_by,
 )
-from viz_app.document.effects_of_run import EffectsOfRun
 from viz_app.document.engine_link import EngineLike, EngineLink
 from viz_app.document.hiding import Hiding
 from viz_app.document.history import History, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
-from viz_app.document.pinned_run import PinnedRun
 from viz_app.document.playback import Playback
-from viz_app.document.rest_of_run import RestOfRun
-from viz_app.document.results import Results
+from viz_app.document.runs.effects_of_run import EffectsOfRun
+from viz_app.document.runs.pinned_run import PinnedRun
+from viz_app.document.runs.rest_of_run import RestOfRun
+from viz_app.document.runs.results import Results
 from viz_app.document.state import State, fit_look
 from viz_app.document.visited import ViewHistory
 from viz_app.system.language import tr

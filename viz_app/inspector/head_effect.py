@@ -13,7 +13,7 @@ from model_core.record.trace import Alternative, Token, Trace
 from viz_app.charts.bar_list import Fact
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
 from viz_app.data.selection import Reading, words_of
-from viz_app.document.effects_of_run import EffectsOfRun, EffectsRequest, effects_asked
+from viz_app.document.runs.effects_of_run import EffectsOfRun, EffectsRequest, effects_asked
 from viz_app.system.language import tr
 
 BEFORE, AFTER = 1, 4

@@ -19,6 +19,7 @@ from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Bars, Fact
 from viz_app.commands.deep_parts import DeepParts
 from viz_app.data import number_sources, selection
+from viz_app.data.branches import kept_branches
 from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.edit_list import head_is_off, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
@@ -30,7 +31,6 @@ from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import ALL, FEW, LEAST, CellSection, HeadSection
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
-from viz_app.views.decoding.branches import kept_branches
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import column_of

@@ -29,7 +29,7 @@ from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.inspector import sources
 from viz_app.inspector.command_row import CommandRow
 from viz_app.system.language import tr, translated
-from viz_app.text.token_chip import token_tip
+from viz_app.text.tokens.token_chip import token_tip
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
 from viz_app.widgets.layout import column_of

@@ -14,7 +14,7 @@ from viz_app.data.number_format import fmt_chance, fmt_score, fmt_weight
 from viz_app.data.selection import candidate_name, query_name
 from viz_app.inspector.sections import NOT_RECORDED, Section, inset, note
 from viz_app.system.language import tr
-from viz_app.text.token_chip import token_tip
+from viz_app.text.tokens.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from model_core.errors import Refused
 from viz_app.document.lesson import Lesson, Question
 from viz_app.document.store import Store
+from viz_app.lessons.authoring.own import OwnLesson
 from viz_app.lessons.check_job import CheckJob
 from viz_app.lessons.keys import LessonKeys
-from viz_app.lessons.own import OwnLesson
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
 from viz_app.system.language import tr

@@ -8,8 +8,8 @@ from model_core.errors import Refused
 from model_core.record.trace import Trace
 from viz_app.data.selection import key_names, sentence_of
 from viz_app.data.words.parts import head_number
-from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.lesson import FROM_THEN, Question, Words
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.questions import Answer, measure, needed_effects

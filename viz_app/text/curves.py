@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from viz_app.data import selection
-from viz_app.text.token_row import ChipRow
+from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import theme as themes
 
 MOST, LEAST = 4, 0.04

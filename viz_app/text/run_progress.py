@@ -18,7 +18,7 @@ from viz_app.data import selection
 from viz_app.data.selection import Reading
 from viz_app.document.moment import Moment
 from viz_app.document.state import State
-from viz_app.text.token_chip import NO_MARKS, ChipMarks
+from viz_app.text.tokens.token_chip import NO_MARKS, ChipMarks
 
 PATIENCE = 0.15  # s
 

@@ -29,9 +29,9 @@ from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox
-from viz_app.text.token_chip import ChipMarks, edited_chips
-from viz_app.text.token_menu import open_token_menu
-from viz_app.text.token_row import ChipRow
+from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
+from viz_app.text.tokens.token_menu import open_token_menu
+from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton

@@ -38,8 +38,8 @@ from viz_app.text.source import target_lines
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox
-from viz_app.text.token_chip import Chip, chip_source
-from viz_app.text.token_row import ChipRow
+from viz_app.text.tokens.token_chip import Chip, chip_source
+from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button
 from viz_app.widgets.layout import show_part

@@ -9,7 +9,7 @@ from dataclasses import replace
 from model_core.record.trace import Step, Token, Trace
 from viz_app.data import number_format
 from viz_app.system.language import tr
-from viz_app.text.token_chip import Chip, token_chip, token_chips
+from viz_app.text.tokens.token_chip import Chip, token_chip, token_chips
 
 MEASURES = {"probability": tr("probability"), "surprise": tr("surprise (bits)"), "entropy": tr("entropy (bits)")}
 """What the number and the colour of a target chip can say -> the words for it."""

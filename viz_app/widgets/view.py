@@ -27,7 +27,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 
 if TYPE_CHECKING:
-    from viz_app.document.effects_of_run import EffectsRequest
+    from viz_app.document.runs.effects_of_run import EffectsRequest
     from viz_app.document.state import Look
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viz_app.inspector.array_actions import ArrayActions
     from viz_app.lessons.desk import LessonDesk
     from viz_app.lessons.presenter import Presenter
-    from viz_app.lessons.tour import Tour
+    from viz_app.lessons.tours.tour import Tour
     from viz_app.views.compare.pin_offers import PinOffer
     from viz_app.widgets.dialog import Dialog
     from viz_app.window.main_window import Window
@@ -69,7 +69,7 @@ class Sheets:
     @cached_property
     def tour(self) -> Tour:
         """The tour of the window."""
-        from viz_app.lessons.tour import Tour
+        from viz_app.lessons.tours.tour import Tour
         from viz_app.window.tour_parts import prepare, tour_parts
 
         window = self._window

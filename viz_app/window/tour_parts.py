@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtWidgets import QWidget
 
 from viz_app.data.selection import step_of, strongest
-from viz_app.lessons.tour import LitPart
-from viz_app.lessons.tour_stops import Stop
+from viz_app.lessons.tours.tour import LitPart
+from viz_app.lessons.tours.tour_stops import Stop
 from viz_app.widgets.layout import settle
 
 if TYPE_CHECKING:

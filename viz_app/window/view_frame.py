@@ -19,7 +19,7 @@ from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.maps.head_filter import NO_FILTER
 from viz_app.data.maps.head_order import EFFECTS
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.effects_of_run import EffectsRequest, effects_asked
+from viz_app.document.runs.effects_of_run import EffectsRequest, effects_asked
 from viz_app.document.state import Look
 from viz_app.maps.head_filter_card import HeadFilterButton
 from viz_app.system.in_turns import one_at_a_time

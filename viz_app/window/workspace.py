@@ -37,7 +37,7 @@ from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
 
 if TYPE_CHECKING:
-    from viz_app.document.effects_of_run import EffectsRequest
+    from viz_app.document.runs.effects_of_run import EffectsRequest
     from viz_app.document.survey_results import SurveyResults
 
 _WATCHED = frozenset(

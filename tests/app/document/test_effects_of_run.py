@@ -18,8 +18,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative
 from tests.made import made_trace
 from tests.made_trainings import STEPS, write_training
-from viz_app.document import effects_of_run
-from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.document.runs import effects_of_run
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.store import Store
 
 PART = Component("heads", "cross", 0, 1)

@@ -24,9 +24,9 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_model, made_steps, made_trace
 from viz_app.data.number_format import fmt_weight
-from viz_app.document.effects_of_run import EffectsRequest
 from viz_app.document.history import LEVELS, History
-from viz_app.document.rest_of_run import PAUSE
+from viz_app.document.runs.effects_of_run import EffectsRequest
+from viz_app.document.runs.rest_of_run import PAUSE
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 
@@ -439,7 +439,7 @@ def test_freed_memory_goes_back_after_a_long_text_and_the_next(
 ) -> None:
     given_back: list[tuple[str, ...]] = []
     store = watched.store
-    monkeypatch.setattr("viz_app.document.rest_of_run.trim", lambda: given_back.append(store.state.run.source))
+    monkeypatch.setattr("viz_app.document.runs.rest_of_run.trim", lambda: given_back.append(store.state.run.source))
     store.rest._later.setInterval(0)
     texts = [made_trace("uno", "one"), made_trace(source_tokens=1100, target_tokens=3), made_trace("dos", "two")]
     for trace in (*texts, made_trace("tres", "three")):

@@ -11,7 +11,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.trace import Alternative, Token
 from tests.made import made_trace
 from viz_app.data.selection import current_reading, words_of
-from viz_app.document.effects_of_run import EffectsOfRun
+from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect

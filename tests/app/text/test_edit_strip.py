@@ -37,10 +37,10 @@ from viz_app.data.edit_list import list_edits
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.edit_effect import effect_words
-from viz_app.text import token_search
 from viz_app.text.edit_strip import EditStrip, FootRow
-from viz_app.text.token_menu import MergeSheet
-from viz_app.text.token_search import TokenSearch
+from viz_app.text.tokens import token_search
+from viz_app.text.tokens.token_menu import MergeSheet
+from viz_app.text.tokens.token_search import TokenSearch
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.window.main_window import Window

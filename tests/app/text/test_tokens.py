@@ -25,7 +25,7 @@ from viz_app.data.maps import colormaps
 from viz_app.system import language
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.target_chips import target_chips, written_chips
-from viz_app.text.token_chip import (
+from viz_app.text.tokens.token_chip import (
     Chip,
     ChipFace,
     ChipMarks,
@@ -35,7 +35,7 @@ from viz_app.text.token_chip import (
     token_chips,
     token_tip,
 )
-from viz_app.text.token_row import ChipRow
+from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import theme as themes
 
 WORD = Token(7, "▁house", "house", "word", word=0)

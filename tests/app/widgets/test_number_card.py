@@ -26,9 +26,9 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
-from viz_app.text import token_chip
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target import TargetSide
+from viz_app.text.tokens import token_chip
 from viz_app.views.attention.view import Attention
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme

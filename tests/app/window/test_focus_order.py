@@ -14,8 +14,8 @@ from viz_app.document.store import Store
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.importing.new_model_dialog import NewModelDialog
 from viz_app.files.importing.prune_dialog import PruneDialog
-from viz_app.lessons.author import AuthorSheet
-from viz_app.lessons.draft import Draft
+from viz_app.lessons.authoring.author import AuthorSheet
+from viz_app.lessons.authoring.draft import Draft
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.layout import column_of, row_of
 from viz_app.window.focus_order import TAB, focus_chain, order_tabs

@@ -17,7 +17,7 @@ from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
-from viz_app.text.token_row import ChipRow
+from viz_app.text.tokens.token_row import ChipRow
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
 from viz_app.window.main_window import Window, apply_theme

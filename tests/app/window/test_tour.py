@@ -17,9 +17,9 @@ from tests.fake_engine import FakeEngine
 from tests.made import made_model
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.lessons.tour import Tour
-from viz_app.lessons.tour_card import card_place
-from viz_app.lessons.tour_stops import STOPS
+from viz_app.lessons.tours.tour import Tour
+from viz_app.lessons.tours.tour_card import card_place
+from viz_app.lessons.tours.tour_stops import STOPS
 from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window
 from viz_app.window.tour_parts import tour_parts

@@ -21,7 +21,7 @@ from viz_app.commands.actions import ACTIONS
 from viz_app.data import selection
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import head_names
-from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector

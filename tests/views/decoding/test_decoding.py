@@ -31,12 +31,12 @@ from tests.small import small_model
 from viz_app.charts.step_columns import Columns
 from viz_app.commands.action import can_compute
 from viz_app.commands.actions import action
+from viz_app.data.branches import MOST, go_on, kept_branches
 from viz_app.data.decoded_texts import decoded_texts, decoding_words, draw_again
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
-from viz_app.views.decoding.branches import MOST, go_on, kept_branches
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import NEVER, CandidateTable, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars

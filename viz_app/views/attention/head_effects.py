@@ -10,7 +10,7 @@ import numpy as np
 
 from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.snapshot import Snapshot, options_of
-from viz_app.document.effects_of_run import EffectsRequest, effects_asked
+from viz_app.document.runs.effects_of_run import EffectsRequest, effects_asked
 from viz_app.document.state import TEXT
 from viz_app.maps.head_bars import HeadBars
 from viz_app.system.language import tr

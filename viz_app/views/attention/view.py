@@ -23,7 +23,7 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot, options_of
 from viz_app.data.tables import HeadsMade
 from viz_app.data.vocabulary import DERIVED
-from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr

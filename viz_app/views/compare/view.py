@@ -21,7 +21,7 @@ from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.changes import other_edits
-from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words

@@ -12,6 +12,7 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.direction import quoted
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
+from viz_app.data.branches import go_on, promote, remove
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, text_pin
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.selection import sentence_of
@@ -23,7 +24,6 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.decoding import export
 from viz_app.views.decoding.alternatives_menu import AlternativesMenu
-from viz_app.views.decoding.branches import go_on, promote, remove
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
 from viz_app.views.decoding.decoding_form import SETTINGS

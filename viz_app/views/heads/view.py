@@ -22,7 +22,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.changes import other_edits
-from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import EFFECT, Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr

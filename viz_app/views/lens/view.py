@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.document.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr

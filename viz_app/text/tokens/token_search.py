@@ -14,7 +14,7 @@ from model_core.spec import SPACE
 from viz_app.commands.choice_list import SearchPopup
 from viz_app.data.selection import candidate_name
 from viz_app.system.language import tr
-from viz_app.text.token_chip import token_tip
+from viz_app.text.tokens.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label

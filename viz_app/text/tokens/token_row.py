@@ -24,8 +24,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from viz_app.text.chip_places import BETWEEN, ChipPlaces, HorizontalScroll
-from viz_app.text.token_chip import NO_MARKS, Chip, ChipFace, ChipMarks
+from viz_app.text.tokens.chip_places import BETWEEN, ChipPlaces, HorizontalScroll
+from viz_app.text.tokens.token_chip import NO_MARKS, Chip, ChipFace, ChipMarks
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ENDS, LEFT_RIGHT, Canvas, along

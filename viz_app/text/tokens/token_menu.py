@@ -14,7 +14,7 @@ from model_core.record.trace import Trace
 from model_core.tokenizers.merge_steps import MergeStep, Pair, merge_steps, read_merges
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
-from viz_app.text.token_search import TokenSearch
+from viz_app.text.tokens.token_search import TokenSearch
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog

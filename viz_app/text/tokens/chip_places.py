@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QObject, QRectF, QVariantAnimation, Signal
 
-from viz_app.text.token_chip import Chip, ChipFace
+from viz_app.text.tokens.token_chip import Chip, ChipFace
 
 BETWEEN = 4  # px between two lines
 

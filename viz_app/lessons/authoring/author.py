@@ -21,7 +21,7 @@ from model_core.explain.small_matrices import LINES
 from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
 from viz_app.document.lesson import QUESTIONS, SPOTLIGHTS, Question, Scene, in_language
 from viz_app.document.store import Store
-from viz_app.lessons.draft import Draft, answer_of, scene_of, texts_of, with_words
+from viz_app.lessons.authoring.draft import Draft, answer_of, scene_of, texts_of, with_words
 from viz_app.lessons.panel import LANGUAGES
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes

@@ -14,8 +14,8 @@ from model_core.io.safe_files import save
 from viz_app.document.lesson import Lesson, to_bytes
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
-from viz_app.lessons.author import AuthorSheet, file_name
-from viz_app.lessons.draft import Draft, scene_of
+from viz_app.lessons.authoring.author import AuthorSheet, file_name
+from viz_app.lessons.authoring.draft import Draft, scene_of
 from viz_app.system import recent_files
 from viz_app.system.child_job import ChildJob, Outcome, job_command
 from viz_app.system.language import tr

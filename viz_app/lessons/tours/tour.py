@@ -17,8 +17,8 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import Spotlight
-from viz_app.lessons.tour_card import TourCard, card_place, takes_keys
-from viz_app.lessons.tour_stops import STOPS, Stop
+from viz_app.lessons.tours.tour_card import TourCard, card_place, takes_keys
+from viz_app.lessons.tours.tour_stops import STOPS, Stop
 
 PAUSE = 1600
 """Milliseconds from when it was done to the next stop: what came of it is seen first."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from viz_app.lessons.tour_stops import Stop
+from viz_app.lessons.tours.tour_stops import Stop
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes

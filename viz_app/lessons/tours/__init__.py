@@ -1,0 +1,1 @@
+"""The tour of the window: its stops, the card that explains each, and walking through them."""
