@@ -118,7 +118,7 @@ class HeadChips(Canvas):
         colour, words = self._face(head, theme)
         fill = colour if on else QColor(theme.panel)
         if head == self.pointed:
-            fill = _mixed(colour, QColor(theme.panel), 0.82 if on else 0.2)
+            fill = themes.mixed(colour, theme.panel, 0.82 if on else 0.2)
         painting.draw_rounded(painter, rect, corner=6, fill=fill, line=colour)
         ink = max(("#FFFFFF", "#14161B"), key=lambda one: themes.contrast(one, fill)) if on else theme.ink
         metrics = QFontMetricsF(painter.font())
@@ -159,12 +159,6 @@ class HeadChips(Canvas):
             return super().take_key(event)
         self.alone.emit(self.start())
         return True
-
-
-def _mixed(top: QColor, below: QColor, amount: float) -> QColor:
-    """`top` laid over `below`: 0 is `below`, 1 is `top`."""
-    parts = ((top.redF(), below.redF()), (top.greenF(), below.greenF()), (top.blueF(), below.blueF()))
-    return QColor.fromRgbF(*(b + (t - b) * amount for t, b in parts))
 
 
 class HeadSorter(MenuButton):

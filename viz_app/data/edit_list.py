@@ -24,7 +24,7 @@ from model_core.record.lens import StackPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
-from viz_app.data.number_format import fmt_setting
+from viz_app.data.number_format import fmt_setting, shortened
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_ORDERS, POSITION_TABLES
 from viz_app.data.words.parts import KIND_WORDS, place_name
 from viz_app.document.state import State
@@ -133,7 +133,9 @@ def _patches(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     for patch in edits.patches:
         left = replace(edits, patches=tuple(one for one in edits.patches if one != patch))
         tip = tr("This activation is copied from the run of “{text}”, the model without edits.", text=patch.donor.line)
-        words = tr("{activation} from “{text}”", activation=patch_words(patch, trace), text=_short(patch.donor.line))
+        words = tr(
+            "{activation} from “{text}”", activation=patch_words(patch, trace), text=shortened(patch.donor.line, _LINE)
+        )
         yield ListedEdit(words, tip, left)
 
 
@@ -155,10 +157,6 @@ def patch_words(patch: Patch, trace: Trace | None) -> str:
     side = "source" if patch.kind == "encoder" else "written"
     word = token_word(trace, patch.sentence, patch.place, side)
     return tr("{activation} at {token}", activation=what, token=word or tr("place {number}", number=patch.place + 1))
-
-
-def _short(line: str) -> str:
-    return line if len(line) <= _LINE else f"{line[:_LINE]}…"
 
 
 def _masks(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:

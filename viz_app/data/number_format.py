@@ -1,4 +1,4 @@
-"""Numbers as text: weights, probabilities, scores, in one style. No Qt."""
+"""Numbers as text: weights, probabilities, scores, in one style; long text cut to a length. No Qt."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from viz_app.system.language import tr
 MINUS = "\u2212"
 ELLIPSIS = "\u2026"
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def shortened(text: str, most: int) -> str:
+    """A text in one line of at most `most` characters, the last of them an ellipsis where it is longer."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}{ELLIPSIS}"
 
 
 def subscript(number: int) -> str:

@@ -34,6 +34,7 @@ from model_core.record.trace import NAMES, Token, Trace
 from model_core.version import version
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name
+from viz_app.data.number_format import shortened
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
 from viz_app.data.words.models import model_word
@@ -322,7 +323,7 @@ class Context:
         if self.step is not None:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
             parts.append(f"{step} ({row_name(self.read, self.written)})")
-        parts.append(f"{quoted(_short(self.source))} → {quoted(_short(self.target))}")
+        parts.append(f"{quoted(shortened(self.source, SHORT_TEXT))} → {quoted(shortened(self.target, SHORT_TEXT))}")
         parts.append(f"{model_word(self.model)} {self.hash[:SHORT_HASH]}".rstrip())
         return " · ".join([*parts, self.program])
 
@@ -392,8 +393,3 @@ def picture_state(state: State, trace: Trace) -> State:
 def file_stem(text: str) -> str:
     """A file's name without its ending: the words of a text, in small letters."""
     return "-".join(re.findall(r"\w+", text.lower()))[:LONGEST_NAME]
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= SHORT_TEXT else f"{line[: SHORT_TEXT - 1]}…"

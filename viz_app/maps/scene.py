@@ -22,6 +22,7 @@ from viz_app.maps.cells import Cells, draw_asked
 from viz_app.maps.grid import Grid, fit_grid
 from viz_app.system.newest_dict import NewestDict
 from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 Cell = tuple[int, int]
@@ -71,7 +72,7 @@ def _inks(theme: Theme, ground: int) -> _Inks:
     muted, ink, target, source = (theme.q(role) for role in ("muted", "ink", "target", "source"))
     pale = QColor(under)
     pale.setAlphaF(0.6)
-    row_band, column_band = _mixed(target, under, 0.12), _mixed(source, under, 0.14)
+    row_band, column_band = themes.mixed(target, under, 0.12), themes.mixed(source, under, 0.14)
     return _Inks(
         unwritten=theme.q("background"), pale=pale, step=_pen(target, 2.0), row=_pen(target, 1.5),
         column=_pen(source, 2.0), pin=_pen(ink, 2.5), hover=_pen(ink, 1.0),
@@ -383,8 +384,3 @@ def _pen(colour: QColor, width: float) -> QPen:
     pen = QPen(colour, width)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     return pen
-
-
-def _mixed(top: QColor, ground: QColor, amount: float) -> QColor:
-    parts = zip(top.getRgbF()[:3], ground.getRgbF()[:3], strict=True)  # type: ignore[index]
-    return QColor.fromRgbF(*(below + (above - below) * amount for above, below in parts))

@@ -197,8 +197,7 @@ class SourceSide(QWidget):
         menu = self.sentences.menu()
         empty(menu)
         for index, line in enumerate(self._now.state.run.source):
-            short = line if len(line) <= 60 else f"{line[:60]}{number_format.ELLIPSIS}"
-            entry = menu.addAction(f"{index + 1}   {short}".replace("&", "&&"))
+            entry = menu.addAction(f"{index + 1}   {number_format.shortened(line, 60)}".replace("&", "&&"))
             entry.setCheckable(True)
             entry.setChecked(index == self._now.state.look.sentence)
             entry.triggered.connect(queued(self, partial(self._store.look, sentence=index)))

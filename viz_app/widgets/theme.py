@@ -67,7 +67,7 @@ class Theme:
 
     def wash(self, role: str, amount: float, ground: str = "panel") -> QColor:
         """A role's colour laid thinly over `ground`: 0 is the ground, 1 the full colour; opaque."""
-        return _mixed(getattr(self, role), getattr(self, ground), amount).__copy__()
+        return _wash(getattr(self, role), getattr(self, ground), amount).__copy__()
 
     def accent(self, number: int) -> QColor:
         """The colour that head or curve `number` (from 0) always has; starts again after the last."""
@@ -81,12 +81,13 @@ def _clear(colour: str, alpha: float) -> QColor:
     return made
 
 
-@lru_cache(maxsize=1024)
-def _mixed(colour: str, ground: str, amount: float) -> QColor:
+def mixed(colour: QColor | str, ground: QColor | str, amount: float) -> QColor:
+    """A colour laid over an opaque ground: 0 is the ground, 1 the colour."""
     pairs = zip(QColor(ground).getRgbF()[:3], QColor(colour).getRgbF()[:3], strict=True)  # type: ignore[index]
     return QColor.fromRgbF(*(below + (top - below) * amount for below, top in pairs))
 
 
+_wash = lru_cache(maxsize=1024)(mixed)
 LIGHT = Theme(
     name="light", title=tr("Light"), dark=False,
     background="#F6F6F3", panel="#FFFFFF", line="#E2E3E7", edge="#D3D5DB", ink="#1B1E25", muted="#6A7180",

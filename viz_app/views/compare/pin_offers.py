@@ -17,7 +17,7 @@ from model_core.record.trace import Candidate, Trace
 from model_core.record.training_log import is_snapshot
 from viz_app.data.decoded_texts import decoded_texts, decoding_words, text_pin
 from viz_app.data.edit_list import differences
-from viz_app.data.number_format import p_words
+from viz_app.data.number_format import p_words, shortened
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.models import model_word
 from viz_app.document.id_text import target_texts
@@ -71,7 +71,9 @@ def _unedited(run: RunSpec, at: int) -> Iterator[PinOffer]:
 def _sentences(trace: Trace, at: int) -> Iterator[PinOffer]:
     others = [place for place in range(len(trace.sentences)) if place != at]
     for place in others[:MOST_SENTENCES]:
-        words = tr("Sentence {number}: {text}", number=place + 1, text=_shortened(trace.sentences[place].source_text))
+        words = tr(
+            "Sentence {number}: {text}", number=place + 1, text=shortened(trace.sentences[place].source_text, _LONGEST)
+        )
         yield PinOffer(words, tr("Another sentence of this run."), Pin(trace.run, place))
 
 
@@ -83,7 +85,7 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
     for text in texts[1:]:
         if text.branch is not None:
             yield PinOffer(
-                f"{text.name}: {isolated(_shortened(text.text()))}",
+                f"{text.name}: {isolated(shortened(text.text(), _LONGEST))}",
                 tr("A saved continuation."),
                 text_pin(trace, text),
             )
@@ -159,14 +161,14 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
     texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]
     if texts[0] != texts[1]:
         for side, text in zip(phrases, texts, strict=True):
-            side.append(quoted(_shortened(text)))
+            side.append(quoted(shortened(text, _LONGEST)))
     own = differences(a.run, a), differences(b.run, b)
     for side, mine, other in zip(phrases, own, own[::-1], strict=True):
         new = [words for words in mine if words not in other]
         side += new or ([tr("as it is")] if not side and set(other) - set(mine) else [])
     if not any(phrases) and _given(a.run) != _given(b.run):
         texts = [trace.sentences[place].target_text for trace, place in zip((a, b), at, strict=True)]
-        words = [quoted(_shortened(text)) for text in texts]
+        words = [quoted(shortened(text, _LONGEST)) for text in texts]
         for side, name in zip(
             phrases, words if texts[0] != texts[1] else (tr("other edits"), tr("these edits")), strict=True
         ):
@@ -184,10 +186,6 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
 def _given(run: RunSpec) -> tuple[object, ...]:
     """What two runs may differ in although the same words are said of both: tokens, and cells of masks."""
     return run.edits, run.target, run.prefix, run.opening
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _place_of(folder: str) -> str:

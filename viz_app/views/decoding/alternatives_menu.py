@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.direction import isolated
 from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.number_format import shortened
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
@@ -44,7 +45,7 @@ class AlternativesMenu(MenuButton):
         empty(menu)
         for text in texts[1:]:
             name, font = text.name, themes.font("body")
-            words = painting.visible_words(f"{name}: {isolated(_shortened(text.text()))}", font)
+            words = painting.visible_words(f"{name}: {isolated(shortened(text.text(), _LONGEST))}", font)
             menu.addSection(words.replace("&", "&&"))
             self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, text))
             if text.branch is not None:
@@ -53,7 +54,3 @@ class AlternativesMenu(MenuButton):
 
     def _add(self, words: str, do: Callable[[], object]) -> None:
         self.menu().addAction(words).triggered.connect(queued(self, do))
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

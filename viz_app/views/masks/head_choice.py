@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from viz_app.data.number_format import shortened
 from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
 from viz_app.system.language import tr
 from viz_app.views.masks.reasons_legend import ReasonsLegend
@@ -42,7 +43,7 @@ class HeadChoice(QWidget):
 
     def show_sentences(self, trace: Trace, sentence: int) -> None:
         """The list of the batch's lines; a single line needs none."""
-        words = [f"{number}  {_shortened(one.source_text)}" for number, one in enumerate(trace.sentences, start=1)]
+        words = [f"{number}  {shortened(one.source_text, 28)}" for number, one in enumerate(trace.sentences, start=1)]
         if self.chooser.fill(words, sentence):
             self._fit()
         show_part(self.chooser, self._lists())
@@ -89,9 +90,3 @@ class HeadChoice(QWidget):
 
     def hasHeightForWidth(self) -> bool:
         return True
-
-
-def _shortened(text: str, most: int = 28) -> str:
-    """A line of text for a list: at most `most` letters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"

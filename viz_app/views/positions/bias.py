@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
-from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
 from viz_app.views.positions.position_table import DistanceBias
@@ -92,7 +92,7 @@ class BiasPictures(QWidget):
         elif distance < 0:
             where = tr("to the token {distance} earlier", distance=-distance)
         values = [
-            tr("head {head}: {number}", head=head + 1, number=_signed(row[place]))
+            tr("head {head}: {number}", head=head + 1, number=fmt_score(float(row[place]), 3))
             for head, row in enumerate(self._bias.by_distance)
         ]
         return "\n".join((where, *values[:_NAMED]))
@@ -102,8 +102,4 @@ class BiasPictures(QWidget):
         way = tr(
             "from position {row} to position {column}, {distance:+d}", row=row, column=column, distance=column - row
         )
-        return f"{way}: {_signed(value)}".replace("-", "\u2212")
-
-
-def _signed(value: float) -> str:
-    return number_format.fmt_score(float(value), 3)
+        return f"{way}: {fmt_score(float(value), 3)}".replace("-", "\u2212")

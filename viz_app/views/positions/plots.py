@@ -16,9 +16,9 @@ from model_core.direction import quoted
 from model_core.errors import Refused
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
-from viz_app.data import number_format
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.number_format import fmt_score
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.heatmap import Cell
 from viz_app.system.language import tr
@@ -231,16 +231,17 @@ class PositionPictures(QWidget):
 
     def _curve_text(self, position: int) -> str:
         assert self._table is not None
-        values = [f"{_dimension(dim)}: {_signed(self._table.table[position, dim])}" for dim in self.dimensions]
-        return "\n".join((self._place(position), *values))
+        values = self._table.table[position]
+        lines = [f"{_dimension(dim)}: {fmt_score(float(values[dim]), 3)}" for dim in self.dimensions]
+        return "\n".join((self._place(position), *lines))
 
     def _cell_text(self, position: int, dimension: int) -> str:
         assert self._table is not None
         words = f"{_dimension(dimension)}{position_table.wave_words(self._table, dimension)}"
-        return f"{self._place(position)}, {words}: {_signed(self._table.table[position, dimension])}"
+        return f"{self._place(position)}, {words}: {fmt_score(float(self._table.table[position, dimension]), 3)}"
 
     def _alike_text(self, one: int, other: int) -> str:
-        product = _signed(self.products[one, other])
+        product = fmt_score(float(self.products[one, other]), 3)
         apart = tr("{distance} apart: dot product {product}", distance=abs(one - other), product=product)
         return f"{self._place(one)} · {self._place(other)}, {apart}"
 
@@ -318,7 +319,7 @@ def _place_words(table: PositionTable, position: int) -> str:
 
 def _pair_words(mean: np.ndarray, spread: np.ndarray, distance: int) -> str:
     """The dot product of the pairs at a distance, of which (N,) mean and standard deviation are given."""
-    pairs, number = len(mean) - distance, _signed(mean[distance])
+    pairs, number = len(mean) - distance, fmt_score(float(mean[distance]), 3)
     if pairs == 1:
         return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=number)
     return tr(
@@ -342,8 +343,3 @@ def _product_scale(products: np.ndarray) -> Scale:
 def _dimension(dim: int) -> str:
     """The name of a dimension."""
     return tr("dim {dimension}", dimension=dim)
-
-
-def _signed(value: float) -> str:
-    """A number with three decimals and a true minus sign."""
-    return number_format.fmt_score(float(value), 3)

@@ -23,6 +23,7 @@ from viz_app.data.depth import Control
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
+from viz_app.data.number_format import shortened
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
@@ -210,7 +211,7 @@ class Survey(View):
         self.mosaic.set_current(content.layer, content.head)
         self.pattern.set_pattern(pattern_of(content))
         self._rows = content.rows(now_of(content, trace))
-        text = _shortened(trace.sentences[content.sentence].source_text)
+        text = shortened(trace.sentences[content.sentence].source_text, _SHORT)
         self.measures.set_rows(self._rows, text if any(row.now is not None for row in self._rows) else "")
         distances = content.distances()
         if distances is not None:
@@ -318,10 +319,6 @@ class Survey(View):
         show_part(self.words, content is None)
         self.words.setGeometry(self.rect())
         room.fit(self, content, options_of(self._shot, Survey.Options).pane, self.shows_all(self._shot))
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
 
 def is_from(content: SurveyContent, source: tuple[str, ...]) -> bool:
