@@ -9,8 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from model_core.errors import Refused
 from viz_app.data.number_format import fmt_percent
-from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, ProgressEvent
 from viz_app.system.language import tr
 
@@ -26,13 +27,15 @@ class SurveyRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._job: ChildJob | None = None
+        self._job = OneJob(self)
+        self._job.message.connect(self._notify)
+        self._job.ended.connect(self._finish)
         self._out = ""
 
     @property
     def busy(self) -> bool:
         """Whether a survey is being made."""
-        return self._job is not None
+        return self._job.child is not None
 
     def start(self, model: str, data: Path, out: Path) -> None:
         """Surveys the model ("" = the bundled one) over a file into a folder. RuntimeError while another is made."""
@@ -41,23 +44,18 @@ class SurveyRunner(QObject):
         self._out = str(out)
         self.began.emit(tr("Surveying {name}", name=data.name))
         try:
-            self._job = ChildJob(job_command(arguments(model, data, out)), parent=self)
-        except OSError as error:
-            self._end("", tr("the process could not be started: {error}", error=error))
-            return
-        self._job.message.connect(self._notify)
-        self._job.ended.connect(self._finish)
+            self._job.start(arguments(model, data, out))
+        except Refused as error:
+            self._end("", error.message)
 
     def stop(self) -> None:
         """Ends the survey after the part in work; `ended` follows. Without one nothing happens."""
-        if self._job is not None:
-            self._job.cancel(gently=True)
+        if self._job.child is not None:
+            self._job.child.cancel(gently=True)
 
     def close(self) -> None:
         """The window closes: nothing is reported any more."""
-        job, self._job = self._job, None
-        if job is not None:
-            job.stop()
+        self._job.stop()
 
     def _notify(self, event: JobEvent) -> None:
         if isinstance(event, ProgressEvent):
@@ -69,12 +67,9 @@ class SurveyRunner(QObject):
         elif outcome.status == 0:
             self._end(self._out, "")
         else:
-            self._end("", outcome.refusal.message if outcome.refusal else outcome.description)
+            self._end("", outcome.reason)
 
     def _end(self, path: str, reason: str) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.deleteLater()
         self.over.emit()
         self.ended.emit(path, reason)
 

@@ -31,7 +31,7 @@ from viz_app.document.trainings.followed_training import training_folder, traini
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.files.importing.form_widgets import free_folder, models_folder
 from viz_app.files.job_status import JobStatus
-from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import tr
 
@@ -54,7 +54,9 @@ class TrainingActions(QObject):
     def __init__(self, files: Any, window: QWidget, store: Store) -> None:
         super().__init__(window)
         self._files, self._window, self._store = files, window, store
-        self._job: ChildJob | None = None
+        self._job = OneJob(self)
+        self._job.message.connect(self._notify)
+        self._job.ended.connect(self._finish)
         self._folder = ""
         self._paused = False
 
@@ -81,24 +83,22 @@ class TrainingActions(QObject):
 
     def toggle(self) -> None:
         """Pauses the training that runs here, lets it work again, or goes on with the selected one."""
-        if self._job is None:
+        if self._job.child is None:
             self._go_on()
             return
         self._paused = not self._paused
-        self._job.order(PAUSE if self._paused else GO_ON)
+        self._job.child.order(PAUSE if self._paused else GO_ON)
 
     def stop(self) -> None:
         """Ends the training that runs here; it saves itself first."""
-        if self._job is not None:
+        if self._job.child is not None:
             self._show_job(TrainingJob("stopping"))
-            self._job.order(STOP)
+            self._job.child.order(STOP)
 
     def close(self) -> None:
         """The window closes: the child saves itself and ends by itself; what is measured is given up."""
         self._store.effects.training.probe.close()
-        job, self._job = self._job, None
-        if job is not None:
-            job.leave(STOP)
+        self._job.leave(STOP)
 
     def keep(self) -> None:
         """Saves the selected snapshot as a model folder, and opens that."""
@@ -183,22 +183,23 @@ class TrainingActions(QObject):
         self._run(folder, resumed(folder, longer(about.settings) if more else about.settings), about.title)
 
     def _run(self, folder: str, arguments: list[str], title: str) -> None:
-        if self._job is not None:
+        if self._job.child is not None:
             self._files.notify(tr("A training is running: pause or stop it first."))
             return
         try:
             Path(folder).parent.mkdir(parents=True, exist_ok=True)
-            self._job = ChildJob(job_command(arguments), parent=self)
+            self._job.start(arguments)
         except OSError as error:
-            reason = tr("no process can be started: {error}", error=error)
-            self._files.explain(tr("Nothing was started"), Refused("E-CHILD", reason))
+            reason = tr("{folder} cannot be written: {error}", folder=folder, error=error.strerror or error)
+            self._files.explain(tr("Nothing was started"), Refused("E-FILE-WRITE", reason))
+            return
+        except Refused as error:
+            self._files.explain(tr("Nothing was started"), error)
             return
         self._folder, self._paused = folder, False
         self.began.emit(tr("Training {title}", title=title))
         self._show_job(TrainingJob("starting"))
         self._store.options(VIEW, folder=folder, page="")
-        self._job.message.connect(self._notify)
-        self._job.ended.connect(self._finish)
 
     def _show_job(self, job: TrainingJob) -> None:
         self._store.effects.training.set_job(self._folder, job)
@@ -212,9 +213,6 @@ class TrainingActions(QObject):
                 self._show_job(TrainingJob("running"))
 
     def _finish(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.deleteLater()
         self._show_job(TrainingJob("", end_words(outcome), ended=True))
         self.over.emit()
 

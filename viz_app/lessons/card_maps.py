@@ -23,7 +23,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.document.lesson import Lesson
 from viz_app.lessons.checking import telling_scene
 from viz_app.system import settings
-from viz_app.system.child_job import ChildJob, job_command
+from viz_app.system.child_job import OneJob
 from viz_app.system.job_events import JobEvent, NoteEvent
 from viz_app.widgets import theme as themes
 
@@ -42,7 +42,9 @@ class CardMaps(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._job: ChildJob | None = None
+        self._job = OneJob(self)
+        self._job.message.connect(self._take)
+        self._job.ended.connect(self._keep)
         self._keys: dict[str, str] = {}
         self._known: dict[str, Any] = {}
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
@@ -61,25 +63,16 @@ class CardMaps(QObject):
     def stop(self) -> None:
         """The page was closed: what was computed is kept."""
         self._idle.stop()
-        job, self._job = self._job, None
-        if job is not None:
-            job.stop()
-            job.deleteLater()
+        if self._job.child is not None:
+            self._job.stop()
             self._keep()
 
     def _missing(self) -> list[str]:
         return [path for path, key in self._keys.items() if key not in self._known]
 
     def _compute(self) -> None:
-        with contextlib.suppress(OSError):  # no process can be started: the cards stay without
-            self._job = ChildJob(job_command(self._missing(), "viz_app.cli.lesson_maps"), parent=self)
-            self._job.message.connect(self._take)
-            self._job.ended.connect(self._end)
-
-    def _end(self, _outcome: object) -> None:
-        """A method, not a lambda: that would hold this object until the job is deleted, which then deletes its own
-        parent while it goes, and itself a second time."""
-        self.stop()
+        with contextlib.suppress(Refused):  # no process can be started: the cards stay without
+            self._job.start(self._missing(), "viz_app.cli.lesson_maps")
 
     def _take(self, event: JobEvent) -> None:
         if isinstance(event, NoteEvent) and event.text in self._keys:
@@ -92,7 +85,7 @@ class CardMaps(QObject):
             if weights.ndim == 2 and weights.size:
                 self.made.emit(Path(path), np.clip(np.nan_to_num(weights), 0.0, 1.0))
 
-    def _keep(self) -> None:
+    def _keep(self, _outcome: object = None) -> None:
         with contextlib.suppress(Refused):  # a full disk: computed again the next time
             save(_file(), json.dumps(self._known).encode("ascii"), private=True)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from model_core.errors import Refused
 from model_core.io.resources import lessons
-from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent
-from viz_app.system.language import tr
 
 
 class CheckJob(QObject):
@@ -22,7 +22,9 @@ class CheckJob(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._job: ChildJob | None = None
+        self._job = OneJob(self)
+        self._job.message.connect(self._note)
+        self._job.ended.connect(self._finish)
         self._found = 0
 
     def start(self, path: Path, model: str = "") -> None:
@@ -32,19 +34,13 @@ class CheckJob(QObject):
             return
         self._found = 0
         try:
-            self._job = ChildJob(job_command(["lesson", str(path), "--model", model]), parent=self)
-        except OSError as error:
-            self.ended.emit(-1, tr("the process could not be started: {error}", error=error))
-            return
-        self._job.message.connect(self._note)
-        self._job.ended.connect(self._finish)
+            self._job.start(["lesson", str(path), "--model", model])
+        except Refused as error:
+            self.ended.emit(-1, error.message)
 
     def stop(self) -> None:
         """The lesson was left, or the window closes: nothing is reported any more."""
-        job, self._job = self._job, None
-        if job is not None:
-            job.stop()
-            job.deleteLater()
+        self._job.stop()
 
     def _note(self, event: JobEvent) -> None:
         if isinstance(event, NoteEvent) and isinstance(event.values.get("scene"), int):
@@ -52,9 +48,5 @@ class CheckJob(QObject):
             self.noted.emit(event.values["scene"], event.text.partition(": ")[2], bool(event.values.get("changed")))
 
     def _finish(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.deleteLater()
         known = outcome.result is not None
-        reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
-        self.ended.emit(self._found if known else -1, "" if known else reason)
+        self.ended.emit(self._found if known else -1, "" if known else outcome.reason)

@@ -65,13 +65,23 @@ class Outcome:
             return words
         return tr("it exited with code {number}", number=self.status)
 
+    @property
+    def reason(self) -> str:
+        """Why there is no result: what it said itself, else the way it ended."""
+        return self.refusal.message if self.refusal is not None else self.description
+
+    def require(self, code: str, words: str) -> None:
+        """Raises Refused where it failed: its own refusal, else one of this code with these words."""
+        if self.status:
+            raise self.refusal or Refused(code, words)
+
 
 class ChildJob(QObject):
     """One child. `message` carries each of its events, `ended` its Outcome; both in the window's thread.
 
     staging  a folder that is removed with all it holds when the child was cancelled or failed
     An owner connects its methods, no lambda: a job would hold that, and so its owner, until it is deleted; the owner
-    would then go while its own child is being deleted, and delete it a second time.
+    would then go while its own child is being deleted, and delete it a second time. Most own a OneJob.
     Raises OSError where no process can be started.
     """
 
@@ -176,6 +186,51 @@ class ChildJob(QObject):
         if self._silent:
             self.deleteLater()
         else:
+            self.ended.emit(outcome)
+
+
+class OneJob(QObject):
+    """At most one child at a time. `message` and `ended` are those of its ChildJob, which is let go before `ended`."""
+
+    message = Signal(object)
+    ended = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.child: ChildJob | None = None
+
+    def start(self, arguments: Sequence[str], module: str = "viz_app.cli", staging: Path | None = None) -> None:
+        """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused where no process
+        can be started."""
+        self.stop()
+        try:
+            self.child = ChildJob(job_command(arguments, module), staging, self)
+        except OSError as error:
+            if staging is not None:
+                shutil.rmtree(staging, ignore_errors=True)
+            raise Refused("E-CHILD", tr("no process can be started: {error}", error=error)) from None
+        self.child.message.connect(self.message)
+        self.child.ended.connect(self._finish)
+
+    def stop(self, wait: bool = True) -> None:
+        """Kills the child, and waits until it is gone. Nothing is reported any more."""
+        child, self.child = self.child, None
+        if child is not None and wait:
+            child.stop()
+            child.deleteLater()
+        elif child is not None:
+            child.abandon()
+
+    def leave(self, order: bytes) -> None:
+        """The window closes: see ChildJob.leave."""
+        child, self.child = self.child, None
+        if child is not None:
+            child.leave(order)
+
+    def _finish(self, outcome: Outcome) -> None:
+        child, self.child = self.child, None
+        if child is not None:
+            child.deleteLater()
             self.ended.emit(outcome)
 
 

@@ -13,6 +13,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings import training_probe
 from viz_app.document.trainings.training_probe import TrainingProbe
+from viz_app.system import child_job
 from viz_app.system.child_job import ChildJob, Outcome
 
 pytestmark = pytest.mark.usefixtures("qapp", "prepared")
@@ -34,7 +35,7 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[ChildJob]:
             super().__init__(*given, **more)
             found.append(self)
 
-    monkeypatch.setattr(training_probe, "ChildJob", Noted)
+    monkeypatch.setattr(child_job, "ChildJob", Noted)
     monkeypatch.setattr(training_probe, "PAUSE", 20)
     return found
 
@@ -102,7 +103,7 @@ def test_no_process_is_no_estimate(store: Store, qtbot: QtBot, monkeypatch: pyte
     def none(*_: Any, **__: Any) -> None:
         raise OSError("no process")
 
-    monkeypatch.setattr(training_probe, "ChildJob", none)
+    monkeypatch.setattr(child_job, "ChildJob", none)
     monkeypatch.setattr(training_probe, "PAUSE", 1)
     probe = TrainingProbe(store, lambda: None)
     probe.follow(True)

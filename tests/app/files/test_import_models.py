@@ -78,7 +78,7 @@ def asked(window: Window, qtbot, path: Path) -> ImportDialog:
     """The page about a file."""
     assert window.file_actions.open_path(path)
     importer = window.file_actions.importer
-    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: importer.job.child is None, timeout=CHILD)
     assert isinstance(importer.page, ImportDialog), [page.words[0].text() for page in refusals(window)]
     return importer.page
 
@@ -129,7 +129,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     assert page.folder.path() == models_folder() / "shared_head_projection"
     page.does.click()
     assert store.state.run.source == (RED,)  # the old one stays until the new one is there
-    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: importer.job.child is None, timeout=CHILD)
     folder = models_folder() / "shared_head_projection"
     assert kept() == ["shared_head_projection"]
     assert json.loads((folder / "spec.json").read_text())["spec"]["attention_scale"] == "model"
@@ -161,8 +161,8 @@ def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
     page.does.click()
     window.text.source.box.setFocus()
     store.run(source=("the old red fox",))  # the window goes on meanwhile
-    assert importer.work is not None
-    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
+    assert importer.job.child is not None
+    qtbot.waitUntil(lambda: importer.job.child is None, timeout=CHILD)
     spec = json.loads((tmp_path / "mine" / "spec.json").read_text())["spec"]
     assert (spec["heads"], spec["norm"], spec["position_base"], spec["unk_id"]) == (4, "scalar", 1000.0, 5)
     assert store.state.run.model == str(tmp_path / "mine")
@@ -194,7 +194,7 @@ def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
     assert page.heads is None  # config.json says it
     assert {name: spin.value() for name, spin in page.ids.items()} == {"pad": 29, "bos": 29, "eos": 0, "unk": 1}
     page.does.click()
-    qtbot.waitUntil(lambda: importer.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: importer.job.child is None, timeout=CHILD)
     spec = json.loads((models_folder() / "opus" / "spec.json").read_text())["spec"]
     assert (spec["heads"], spec["pad_id"], spec["bos_id"], spec["activation"]) == (2, 29, 29, "silu")
     assert store.state.run.model == str(models_folder() / "opus")
@@ -259,7 +259,7 @@ def test_pickles_are_refused_with_the_line_that_converts_them(window: Window, qt
     copy = next(one for one in page.findChildren(QPushButton) if one.text() == "Copy the line")
     copy.click()
     assert QApplication.clipboard().text() == page.command
-    assert window.file_actions.importer.work is None  # nothing was started
+    assert window.file_actions.importer.job.child is None  # nothing was started
 
 
 def test_a_folder_with_pickled_weights_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -314,11 +314,11 @@ def test_cancel_ends_the_child_and_leaves_nothing(
 ) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
-    work = importer.work
+    work = importer.job.child
     assert work is not None and window.file_actions.line.isVisible()
     assert any(name.startswith(".") for name in kept())
     window.file_actions.line.cancel.click()
-    assert importer.work is None and not window.file_actions.line.isVisible()
+    assert importer.job.child is None and not window.file_actions.line.isVisible()
     qtbot.waitUntil(lambda: is_gone(work.pid), timeout=CHILD)
     qtbot.waitUntil(lambda: kept() == [], timeout=CHILD)
     assert store.state.run.model == "" and refusals(window) == []
@@ -329,8 +329,8 @@ def test_a_child_that_the_system_ends_is_explained(
 ) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
-    assert importer.work is not None
-    os.kill(importer.work.pid, signal.SIGKILL)
+    assert importer.job.child is not None
+    os.kill(importer.job.child.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
     assert "ended by signal 9" in refusals(window)[0].words[0].text()
     assert kept() == []
@@ -339,8 +339,8 @@ def test_a_child_that_the_system_ends_is_explained(
 def test_a_closed_window_ends_the_child(window: Window, importer: ImportController, qtbot, shared: Path) -> None:
     page = asked(window, qtbot, shared)
     page.does.click()
-    assert importer.work is not None
-    pid = importer.work.pid
+    assert importer.job.child is not None
+    pid = importer.job.child.pid
     window.close()
     assert is_gone(pid)
     assert kept() == []

@@ -291,7 +291,7 @@ def test_a_new_model_is_made_opened_and_undone_as_one_change(window: Window, qtb
     page.name.setText("small one")
     page.seed.setValue(7)
     page.does.click()
-    qtbot.waitUntil(lambda: window.file_actions.importer.work is None, timeout=CHILD)
+    qtbot.waitUntil(lambda: window.file_actions.importer.job.child is None, timeout=CHILD)
     folder = models_folder() / "small one"
     told = json.loads((folder / "spec.json").read_text())
     spec = ModelSpec.from_json(told["spec"])

@@ -79,8 +79,8 @@ def test_a_training_is_begun_paused_stopped_and_goes_on(window: Window, qtbot: Q
 def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) -> None:
     actions = begin(window)
     qtbot.waitUntil(lambda: len(now_of(window).places) > 2, timeout=PATIENCE)
-    assert actions._job is not None
-    actions._job.process.kill()
+    assert actions._job.child is not None
+    actions._job.child.process.kill()
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
     assert now.state == "quiet" and now.can_go_on and "signal 9" in now.job.words and len(now.places) > 2
@@ -90,8 +90,8 @@ def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) ->
 def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Window, qtbot: QtBot) -> None:
     actions = begin(window)
     qtbot.waitUntil(lambda: len(now_of(window).places) > 5, timeout=PATIENCE)
-    assert actions._job is not None
-    resource.prlimit(actions._job.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
+    assert actions._job.child is not None
+    resource.prlimit(actions._job.child.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
     assert "cannot be written: File too large" in now.job.words and "Free some space" in now.job.words

@@ -26,6 +26,7 @@ from viz_app.lessons import card_maps
 from viz_app.lessons.card_maps import CardMap, CardMaps
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.checking import MOST_CELLS, telling_scene
+from viz_app.system import child_job
 from viz_app.system.child_job import Outcome
 
 pytestmark = pytest.mark.usefixtures("qapp", "prepared")
@@ -58,7 +59,7 @@ def test_the_map_is_the_models_and_is_kept(path: Path, qtbot: QtBot, monkeypatch
     maps = CardMaps()
     with qtbot.waitSignal(maps.made, timeout=60_000) as told:
         maps.begin({path: load_lesson(path)})
-    qtbot.waitUntil(lambda: maps._job is None, timeout=10_000)
+    qtbot.waitUntil(lambda: maps._job.child is None, timeout=10_000)
     where, weights = told.args  # type: ignore[misc]
     from model_core.engine.engine import Engine
 
@@ -78,11 +79,12 @@ def test_the_map_is_the_models_and_is_kept(path: Path, qtbot: QtBot, monkeypatch
 
 def test_a_job_that_ended_does_not_hold_its_owner(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the owner went while its job was being deleted and deleted it a second time: the program crashed."""
-    monkeypatch.setattr(card_maps, "job_command", lambda *_: [sys.executable, "-c", "pass"])
+    monkeypatch.setattr(child_job, "job_command", lambda *_: [sys.executable, "-c", "pass"])
     maps = CardMaps()
     assert made(maps, path) == []
     maps._compute()
-    maps._job.ended.emit(Outcome(0))  # type: ignore[union-attr]
+    assert maps._job.child is not None
+    maps._job.child.ended.emit(Outcome(0))
     owner = weakref.ref(maps)
     del maps
     gc.collect()

@@ -57,7 +57,7 @@ def test_what_cannot_be_checked_is_said(qtbot: QtBot, tmp_path: Path) -> None:
 def test_bundled_lessons_are_checked_with_the_program(qtbot: QtBot) -> None:
     job = CheckJob()
     job.start(lessons()[0])
-    assert job._job is None
+    assert job._job.child is None
 
 
 @pytest.mark.parametrize("end", ["key", "button", "another lesson"])
@@ -70,7 +70,7 @@ def test_a_lesson_that_is_no_longer_open_is_no_longer_checked(qtbot: QtBot, tmp_
     told: list[object] = []
     desk.news.connect(told.append)
     desk.open(path, lesson)
-    assert desk.check._job is not None
+    assert desk.check._job.child is not None
     {"key": desk.leave, "button": desk.panel.end.click, "another lesson": lambda: desk.preview(lesson, 0)}[end]()
-    assert desk.check._job is None and not told
+    assert desk.check._job.child is None and not told
     desk.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -119,12 +120,12 @@ def test_one_that_is_abandoned_tells_nothing_and_goes(qtbot: QtBot) -> None:
 
 
 def connected_functions(source: str) -> list[str]:
-    """What a module with a ChildJob connects to a job that is no method: lambdas, partials and so on."""
-    if "ChildJob" not in source:
+    """What a module with a job of its own connects to it that is no method: lambdas, partials and so on."""
+    if not re.search("ChildJob|OneJob", source):
         return []
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     named = [(ast.unparse(node.func), node.args[0]) for node in calls if isinstance(node.func, ast.Attribute)]
-    ends = ("job.ended.connect", "job.message.connect", "work.ended.connect", "work.message.connect")
+    ends = ("job.ended.connect", "job.message.connect", "child.ended.connect", "child.message.connect")
     return [ast.unparse(given) for name, given in named if name.endswith(ends) and not isinstance(given, ast.Attribute)]
 
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from model_core.checkpoints.folder import model_folder
+from model_core.errors import Refused
 from model_core.record.training_now import TrainingEstimate
 from viz_app.document.trainings.training_choice import TrainingChoice
-from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.newest_dict import NewestDict
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class TrainingProbe(QObject):
         self._found: NewestDict[Key, TrainingEstimate] = NewestDict(KEPT)
         self._wanted: Key | None = None
         self._measured: Key = ()
-        self._job: ChildJob | None = None
+        self._job = OneJob(self)
+        self._job.ended.connect(self._finish)
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._begin)
 
@@ -53,7 +55,7 @@ class TrainingProbe(QObject):
             return
         self._wanted = wanted
         self._timer.stop()
-        self._end()
+        self._job.stop(wait=False)
         if wanted is not None and wanted not in self._found:
             self._timer.start()
 
@@ -70,35 +72,21 @@ class TrainingProbe(QObject):
         key = self._wanted
         if key is None:
             return
-        with contextlib.suppress(OSError):  # nothing is known then, as before
-            self._job = ChildJob(job_command([*key, "--estimate"]), parent=self)
-            self._job.ended.connect(self._finish)
+        with contextlib.suppress(Refused):  # nothing is known then, as before
+            self._job.start([*key, "--estimate"])
             self._measured = key
 
     def _finish(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.deleteLater()
         key, values = self._measured, outcome.result or {}
         if values:
             known = {name: values[name] for name in ("seconds", "update", "updates") if name in values}
             self._found[key] = TrainingEstimate(**known)
         else:
-            self._found[key] = TrainingEstimate(
-                problem=outcome.refusal.message if outcome.refusal else outcome.description
-            )
+            self._found[key] = TrainingEstimate(problem=outcome.reason)
         self._changed()
-
-    def _end(self) -> None:
-        """The process is of no use any more."""
-        job, self._job = self._job, None
-        if job is not None:
-            job.abandon()
 
     def close(self) -> None:
         """The window closes."""
         self._timer.stop()
         self._wanted = None
-        job, self._job = self._job, None
-        if job is not None:
-            job.stop()
+        self._job.stop()

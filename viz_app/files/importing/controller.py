@@ -23,7 +23,7 @@ from viz_app.files.importing.import_dialog import ImportDialog, ImportRequest
 from viz_app.files.importing.new_model_dialog import NewModelDialog, NewModelRequest
 from viz_app.files.importing.probe import Probe
 from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest
-from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
+from viz_app.system.child_job import OneJob, Outcome, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
 from viz_app.system.language import counted, tr
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
@@ -102,7 +102,9 @@ class ImportController(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.window = window
-        self.work: ChildJob | None = None
+        self.job = OneJob(self)
+        self.job.message.connect(self._notify)
+        self.job.ended.connect(self._ended)
         self._then: Callable[[Outcome], None] | None = None
         self.page: FormDialog | None = None
 
@@ -110,8 +112,8 @@ class ImportController(QObject):
 
     def open(self, found: ForeignModel) -> None:
         """Looks what it is, then asks."""
-        line = job_command([str(found.path.absolute())], GLANCE)
-        self._begin(tr("Reading {name}", name=found.path.name), line, partial(self._look_finished, found))
+        words, then = [str(found.path.absolute())], partial(self._look_finished, found)
+        self._begin(tr("Reading {name}", name=found.path.name), words, then, GLANCE)
 
     def convert(self, wanted: ImportRequest) -> None:
         """Converts it, and opens it."""
@@ -147,37 +149,32 @@ class ImportController(QObject):
             )
             return
         made = staging / order.out.name
-        self._begin(title, job_command(order.arguments(made)), lambda outcome: then(outcome, made), staging)
+        self._begin(title, order.arguments(made), lambda outcome: then(outcome, made), staging=staging)
 
     def cancel(self) -> None:
         """Ends the job at once; nothing of it stays."""
-        work, self.work = self.work, None
-        if work is not None:
-            work.abandon()
+        if self.job.child is not None:
+            self.job.stop(wait=False)
             self.over.emit()
 
     def stop(self) -> None:
         """The window closes."""
-        work, self.work = self.work, None
-        if work is not None:
-            work.stop()
+        self.job.stop()
 
     # ---- inside
 
-    def _begin(self, title: str, line: list[str], then: Callable[[Outcome], None], staging: Path | None = None) -> None:
-        if self.work is not None:
-            self.cancel()  # the newest request counts
+    def _begin(
+        self, title: str, words: list[str], then: Callable[[Outcome], None], module: str = "viz_app.cli",
+        staging: Path | None = None,
+    ) -> None:  # fmt: skip
+        self.cancel()  # the newest request counts
         try:
-            work = ChildJob(line, staging, self)
-        except OSError as error:
-            self.failed.emit(
-                tr("Nothing was started"), NotOpened("E-CHILD", tr("No process could be started: {error}", error=error))
-            )
+            self.job.start(words, module, staging)
+        except Refused as error:
+            self.failed.emit(tr("Nothing was started"), NotOpened(error.code, _as_sentence(error.message)))
             return
-        self.work, self._then = work, then
+        self._then = then
         self.began.emit(title)
-        work.message.connect(self._notify)
-        work.ended.connect(self._ended)
 
     def _notify(self, event: JobEvent) -> None:
         """One line about the job that runs."""
@@ -187,20 +184,15 @@ class ImportController(QObject):
             self.message.emit(tr("proof: {name}", name=event.name))
 
     def _ended(self, outcome: Outcome) -> None:
-        work, self.work = self.work, None
         then, self._then = self._then, None
-        if work is not None and then is not None:
-            work.deleteLater()
-            self.over.emit()
+        self.over.emit()
+        if then is not None:
             then(outcome)
 
     def _look_finished(self, found: ForeignModel, outcome: Outcome) -> None:
         """The page that asks, or why there is none."""
         try:
-            if outcome.status:
-                raise outcome.refusal or Refused(
-                    "E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description)
-                )
+            outcome.require("E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description))
             probe = Probe.from_json(outcome.result)
         except Refused as error:
             self.failed.emit(tr("{name} was not opened", name=found.path.name), problem_words(error, found.path))
@@ -241,10 +233,7 @@ class ImportController(QObject):
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
-            if outcome.status:
-                raise outcome.refusal or Refused(
-                    "E-NEW-CHILD", tr("Making it failed: {reason}.", reason=outcome.description)
-                )
+            outcome.require("E-NEW-CHILD", tr("Making it failed: {reason}.", reason=outcome.description))
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
@@ -265,10 +254,7 @@ class ImportController(QObject):
 
     def _pruned(self, wanted: PruneRequest, outcome: Outcome, made: Path) -> None:
         try:
-            if outcome.status:
-                raise outcome.refusal or Refused(
-                    "E-PRUNE-CHILD", tr("Saving it failed: {reason}.", reason=outcome.description)
-                )
+            outcome.require("E-PRUNE-CHILD", tr("Saving it failed: {reason}.", reason=outcome.description))
             put_in_place(made, wanted.out)
         except Refused as error:
             advice = ADVICE.get(error.code, tr("Choose another folder or file, and try again."))

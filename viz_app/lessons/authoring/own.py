@@ -17,7 +17,7 @@ from viz_app.files.file_dialogs import FileDialogs
 from viz_app.lessons.authoring.author import AuthorSheet, file_name
 from viz_app.lessons.authoring.draft import Draft, scene_of
 from viz_app.system import recent_files
-from viz_app.system.child_job import ChildJob, Outcome, job_command
+from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.language import tr
 
 LESSONS, SLIDES = [tr("Lesson (*.json)")], [tr("Slides (*.pdf)")]
@@ -33,7 +33,8 @@ class OwnLesson(FileDialogs):
         super().__init__(window)
         self._store = store
         self.language = "en"
-        self._job: ChildJob | None = None
+        self._job = OneJob(self)
+        self._job.ended.connect(self._finish)
         self._path = Path()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -129,18 +130,16 @@ class OwnLesson(FileDialogs):
     def _start(self, path: Path, words: list[str]) -> None:
         """Runs a word of the command line in the background."""
         try:
-            self._job = ChildJob(job_command(words), parent=self)
-        except OSError as error:
-            self.notify(tr("{name}: the process could not be started: {error}", name=path.name, error=error))
-            return
+            self._job.start(words)
+        except Refused as error:
+            self.notify(f"{path.name}: {error.message}")
         self._path = path
-        self._job.ended.connect(self._finish)
 
     def _finish(self, outcome: Outcome) -> None:
         self._end()
         if outcome.result is None:
-            reason = outcome.refusal.message if outcome.refusal is not None else outcome.description
-            self.explain(tr("{name} is incomplete", name=self._path.name), Refused("E-LESSON-RUN", reason))
+            words = tr("{name} is incomplete", name=self._path.name)
+            self.explain(words, Refused("E-LESSON-RUN", outcome.reason))
             return
         problems = outcome.result.get("problems", 0)
         if problems:
@@ -154,11 +153,8 @@ class OwnLesson(FileDialogs):
         self.notify(words)
 
     def _end(self) -> None:
-        job, self._job = self._job, None
+        self._job.stop()
         folder, self._folder = self._folder, None
-        if job is not None:
-            job.stop()
-            job.deleteLater()
         if folder is not None:
             folder.cleanup()
 
