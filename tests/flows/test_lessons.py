@@ -199,7 +199,7 @@ def taken_from(room: Class, name: str) -> Iterator[str]:
     """The numbers of a view, and the current map, as they are copied and as files."""
     store, page = room.store, room.window.desk.page(name)
     own, looked_at = None if page is None else page.view.table(), tables.table_of(store.state, store.trace)
-    yield from (tables.to_tabs(looked_at), tables.to_csv(looked_at).decode(), tables.to_json(looked_at).decode())
+    yield from (looked_at.to_tabs(), looked_at.to_csv().decode(), looked_at.to_json().decode())
     if own is not None:
         yield from (own.to_tabs(), own.to_csv().decode(), own.to_json().decode())
 

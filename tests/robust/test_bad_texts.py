@@ -195,7 +195,7 @@ def test_the_window_shows_each_of_them_and_its_numbers_can_be_taken(window: Wind
         assert store.state.run.source == lines, name
         assert len(box.toPlainText()) <= TEXT_CHARACTERS + SOURCE_LINES, name
         table = tables.table_of(store.state, store.trace)
-        assert tables.to_csv(table) and tables.to_json(table) and tables.to_tabs(table), name
+        assert table.to_csv() and table.to_json() and table.to_tabs(), name
     assert window._faults is not None and window._faults.count == 0
 
 

@@ -155,7 +155,7 @@ def test_words_of_a_text_take_no_column_from_what_a_table_belongs_to(qtbot: QtBo
     state = State(run=trace.run, look=looked)
     tensor = "decoder.layers.1.cross_attn.weights"
     stage = staged(qtbot, "model", trace, kind="cross", layer=1, head=2, tensor=tensor)
-    for table in (tables.to_csv(tables.table_of(state, trace)), stage.view.table().to_csv()):
+    for table in (tables.table_of(state, trace).to_csv(), stage.view.table().to_csv()):
         heading, first, second, *_ = csv.reader(io.StringIO(table.decode()))
         assert len(heading) == len(set(heading)) == len(first) and {*source.split()} <= {*heading}
         about = dict(zip(heading, first, strict=True))

@@ -22,7 +22,7 @@ import io
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,51 @@ class Table:
     row_tokens: tuple[Token, ...] = ()
     column_tokens: tuple[Token, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What a file of it is called."""
+        return file_stem(f"attention {self.context.kind} {self.context.made}")
+
+    def to_csv(self) -> bytes:
+        """CSV, see module."""
+        lines = [[place, *words, *numbers] for place, (words, numbers) in enumerate(self._lines())]
+        headings = ["row", "read", "written", *self.columns]
+        return csv_with_context(headings, lines, _columns_of(self.context), tokens=True)
+
+    def to_tabs(self) -> str:
+        """Tab-separated text for the clipboard: labels and numbers, no context."""
+        return tab_text([["", *self.columns], *([row_name(*words), *numbers] for words, numbers in self._lines())])
+
+    def to_json(self) -> bytes:
+        """JSON: context, tokens with their ids, values, and the mask's reasons in words.
+
+        A number that JSON does not know stands as text: "NaN", "Infinity", "-Infinity".
+        """
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "context": self.context.to_json(),
+            "rows": [
+                {**_token(token), "read": read, "written": written or None}
+                for token, (read, written) in zip(self.row_tokens, self.rows, strict=True)
+            ],
+            "columns": [_token(token) for token in self.column_tokens],
+            "values": [[plain_number(value) for value in numbers] for _, numbers in self._lines()],
+            "reasons": None if self.reasons is None else [[NAMES[code] for code in row] for row in self.reasons],
+        }
+        return _document(document)
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: values [Q, K], the words of rows and columns, the context."""
+        read, written = (np.array([row[part] for row in self.rows], dtype=np.str_) for part in (0, 1))
+        arrays = {"values": self.values, "rows.read": read, "rows.written": written}
+        return npz_bytes(self.context.to_json(), arrays | {"columns": np.array(self.columns, dtype=np.str_)})
+
+    def _lines(self) -> Iterator[tuple[tuple[str, str], list[float]]]:
+        """The words of each row and its numbers as Python floats: their repr is the shortest text that gives the very
+        same number again."""
+        return zip(self.rows, np.asarray(self.values, dtype=np.float64).tolist(), strict=True)
+
 
 def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
     """The current map, in the view of this title.
@@ -82,16 +127,6 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
     )  # fmt: skip
 
 
-# ---------------------------------------------------------------- CSV and the copied table
-
-
-def to_csv(table: Table) -> bytes:
-    """The table as CSV, see module."""
-    numbers = _exact(table.values)
-    lines = [[place, *words, *numbers[place]] for place, words in enumerate(table.rows)]
-    return csv_with_context(["row", "read", "written", *table.columns], lines, _columns_of(table.context), tokens=True)
-
-
 def csv_with_context(
     headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any], *, tokens: bool = False
 ) -> bytes:
@@ -108,15 +143,6 @@ def csv_with_context(
     rows = [[*plain_row(headings), *shown], *([*line, *more] for line, more in own)]
     csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerows(rows)
     return stream.getvalue().encode("utf-8", "backslashreplace")
-
-
-def to_tabs(table: Table) -> str:
-    """The table as tab-separated text for the clipboard: labels and numbers, no context."""
-    rows: list[list[Any]] = [["", *table.columns]]
-    numbers = _exact(table.values)
-    for place, (read, written) in enumerate(table.rows):
-        rows.append([row_name(read, written), *numbers[place]])
-    return tab_text(rows)
 
 
 def tab_text(rows: Sequence[Sequence[Any]]) -> str:
@@ -138,34 +164,6 @@ def _columns_of(context: Context) -> dict[str, Any]:
         "sentence": context.sentence, "model": context.model, "model_sha256": context.hash,
         "program": context.program, **context.run_facts(),
     }  # fmt: skip
-
-
-def _exact(values: np.ndarray) -> list[list[float]]:
-    """Python floats: their repr is the shortest text that gives the very same number again."""
-    return np.asarray(values, dtype=np.float64).tolist()
-
-
-# ---------------------------------------------------------------- JSON
-
-
-def to_json(table: Table) -> bytes:
-    """The table as JSON: context, tokens with their ids, values, and the mask's reasons in words.
-
-    A number that JSON does not know stands as text: "NaN", "Infinity", "-Infinity".
-    """
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "context": table.context.to_json(),
-        "rows": [
-            {**_token(token), "read": read, "written": written or None}
-            for token, (read, written) in zip(table.row_tokens, table.rows, strict=True)
-        ],
-        "columns": [_token(token) for token in table.column_tokens],
-        "values": [[plain_number(value) for value in row] for row in _exact(table.values)],
-        "reasons": None if table.reasons is None else [[NAMES[code] for code in row] for row in table.reasons],
-    }
-    return _document(document)
 
 
 def _document(document: dict[str, Any]) -> bytes:

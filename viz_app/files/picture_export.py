@@ -312,17 +312,14 @@ def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") 
     suffix = path.suffix.lower()
     if suffix not in NUMBERS:
         raise _unknown(path, NUMBERS, tr("numbers"))
-    table = tables.table_of(state, trace, view) if suffix != ".npz" or trace is None else None
-    if table is not None:
-        save(path, tables.to_csv(table) if suffix == ".csv" else tables.to_json(table))
-    elif trace is not None:
-        from viz_app.data.tables import context_of
-
-        npz.save_npz(trace, path, {"looked_at": context_of(state, trace, view).to_json()})
+    if suffix == ".npz" and trace is not None:
+        npz.save_npz(trace, path, {"looked_at": tables.context_of(state, trace, view).to_json()})
+    else:
+        save_table(path, tables.table_of(state, trace, view))
 
 
 def save_table(path: Path, table: ExportTable) -> None:
-    """Writes the numbers that a view shows of its own (.csv, .json, .npz). Raises Refused as `save_picture`."""
+    """Writes a table, the current map or what a view shows of its own (.csv, .json, .npz). Raises as `save_picture`."""
     made = {".csv": table.to_csv, ".json": table.to_json, ".npz": table.to_npz}.get(path.suffix.lower())
     if made is None:
         raise _unknown(path, NUMBERS, tr("numbers"))
@@ -359,4 +356,4 @@ def copy_table(state: State, trace: Trace | None, own: ExportTable | None = None
 
 def table_text(state: State, trace: Trace | None, own: ExportTable | None = None) -> str:
     """The current map, or a view's own table, tab-separated. Raises Refused where there is no map."""
-    return tables.to_tabs(tables.table_of(state, trace)) if own is None else own.to_tabs()
+    return (own or tables.table_of(state, trace)).to_tabs()

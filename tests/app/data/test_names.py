@@ -10,7 +10,7 @@ from tests.made import made_trace
 from viz_app.data import map_text, selection
 from viz_app.data.maps.derived_map import column_names, row_words
 from viz_app.data.selection import candidate_name, key_name, key_names, numbered, query_name, query_names
-from viz_app.data.tables import table_of, to_csv
+from viz_app.data.tables import table_of
 from viz_app.document.state import Look, State
 
 
@@ -55,7 +55,7 @@ def test_tables_and_sentences_tell_repeated_words_apart() -> None:
     trace = made_trace("the cat and the dog and", "el gato el", finished=False)
     table = table_of(State(run=trace.run, look=Look(kind="cross")), trace)
     assert table.columns[:4] == ("the₁", "cat", "and₁", "the₂") and table.rows[2] == ("gato", "el₂")
-    assert '"the₁","cat","and₁","the₂"' in to_csv(table).decode()
+    assert '"the₁","cat","and₁","the₂"' in table.to_csv().decode()
     words = map_text.cell_text(trace, "cross", 0, 0, 0, 0, 3)
     assert words.startswith("<s> ▸ el₁ reads “the₂”: weight ")
 

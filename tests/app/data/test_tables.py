@@ -17,11 +17,10 @@ from model_core.analysis.rollout import cross_rollout
 from model_core.record.trace import Trace
 from tests.made import made_trace
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Listing, Table
 from viz_app.document.state import Look, State
 from viz_app.files.export_actions import ExportActions
 from viz_app.system import language
-from viz_app.views.attention.map_content import MapTable
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.lines.view import Lines
@@ -67,7 +66,7 @@ def test_a_map_as_recorded_is_the_models_own_table(shown: Shown) -> None:
 
 def test_a_rollout_is_saved_as_it_is_shown(shown: Shown, trace: Trace) -> None:
     table = shown(Attention, measure="rollout").table()
-    assert isinstance(table, MapTable) and table.name == "attention-cross-rollout-up-to-layer-2"
+    assert isinstance(table, Table) and table.name == "attention-cross-rollout-up-to-layer-2"
     maps = {kind: trace.maps(kind) for kind in ("encoder", "decoder", "cross")}
     expected = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[1].astype(np.float32)
     assert np.array_equal(table.table.values, expected)

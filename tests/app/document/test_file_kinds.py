@@ -252,7 +252,7 @@ def test_a_damaged_description_is_refused_before_anything_is_loaded(tmp_path: Pa
 
 def test_other_json_is_named(tmp_path: Path) -> None:
     trace = made_trace()
-    (tmp_path / "n.json").write_bytes(tables.to_json(tables.table_of(State(run=trace.run), trace)))
+    (tmp_path / "n.json").write_bytes(tables.table_of(State(run=trace.run), trace).to_json())
     settings.save(settings.Settings(), tmp_path / "s.json")
     (tmp_path / "o.json").write_text('{"a": 1}')
     (tmp_path / "d.json").write_text("{half")

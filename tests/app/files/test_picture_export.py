@@ -257,7 +257,7 @@ def test_npz_of_an_encoded_trace_and_of_a_forced_one() -> None:
 @pytest.mark.parametrize("what", ["weights", "raw", "scaled", "masked"])
 def test_csv_gives_the_very_same_numbers_back(trace: Trace, kind: str, what: str) -> None:
     state = State(run=trace.run, look=Look(kind=kind, layer=2, head=1, what=what))
-    rows = list(csv.reader(io.StringIO(tables.to_csv(tables.table_of(state, trace)).decode("utf-8"), newline="")))
+    rows = list(csv.reader(io.StringIO(tables.table_of(state, trace).to_csv().decode("utf-8"), newline="")))
     expected = trace.map(kind, 2, 1, what)
     queries, keys = expected.shape
     assert len(rows) == queries + 1
@@ -274,7 +274,7 @@ def test_csv_gives_the_very_same_numbers_back(trace: Trace, kind: str, what: str
 
 
 def test_csv_is_rfc_4180(trace: Trace, state: State) -> None:
-    data = tables.to_csv(tables.table_of(state, trace))
+    data = tables.table_of(state, trace).to_csv()
     assert data.startswith(b'"row","read","written","the"')
     assert data.endswith(b"\r\n")
     assert data.count(b"\n") == data.count(b"\r\n") == 7
@@ -295,7 +295,7 @@ def wild_table(trace: Trace, state: State) -> tables.Table:
 
 
 def test_csv_takes_every_token_as_data_in_quotes(trace: Trace, state: State) -> None:
-    data = tables.to_csv(wild_table(trace, state))
+    data = wild_table(trace, state).to_csv()
     assert b'"=SUM(A1:A9)","+1","-2","@x","""","a,b"' in data
     rows = list(csv.reader(io.StringIO(data.decode("utf-8"), newline="")))
     plain = [text.encode("utf-8", "backslashreplace").decode() for text in WILD]
@@ -305,7 +305,7 @@ def test_csv_takes_every_token_as_data_in_quotes(trace: Trace, state: State) -> 
 
 
 def test_the_copied_table_has_no_formulas_and_keeps_its_shape(trace: Trace, state: State) -> None:
-    rows = list(csv.reader(io.StringIO(tables.to_tabs(wild_table(trace, state)), newline=""), delimiter="\t"))
+    rows = list(csv.reader(io.StringIO(wild_table(trace, state).to_tabs(), newline=""), delimiter="\t"))
     assert len(rows) == len(WILD) + 1
     assert {len(row) for row in rows} == {len(WILD) + 1}
     assert not any(text.startswith(("=", "+", "-", "@", "\t")) for text in rows[0])
@@ -316,7 +316,7 @@ def test_the_copied_table_has_no_formulas_and_keeps_its_shape(trace: Trace, stat
 def test_json_is_strict_and_complete(trace: Trace, state: State) -> None:
     state = state.with_(look=Look(kind="decoder", what="masked", layer=1))
     table = tables.table_of(state, trace)
-    read = json.loads(tables.to_json(table).decode("utf-8"), parse_constant=pytest.fail)
+    read = json.loads(table.to_json().decode("utf-8"), parse_constant=pytest.fail)
     assert (read["format"], read["version"]) == ("headscope-numbers", 1)
     assert read["context"] == table.context.to_json()
     assert [(row["read"], row["written"]) for row in read["rows"]] == list(query_names(trace.sentences[0], "cross"))
@@ -325,7 +325,7 @@ def test_json_is_strict_and_complete(trace: Trace, state: State) -> None:
     assert np.array_equal(values.astype(np.float32), trace.map("decoder", 1, 0, "masked"))
     assert read["values"][0][1] == "-Infinity"
     assert read["reasons"][0][:2] == ["visible", "future"]
-    json.loads(tables.to_json(wild_table(trace, state)).decode("utf-8"), parse_constant=pytest.fail)
+    json.loads(wild_table(trace, state).to_json().decode("utf-8"), parse_constant=pytest.fail)
 
 
 def test_numbers_that_are_not_there_are_refused(trace: Trace, state: State, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.data.number_sources import cell_source, reading_context, shown_number
 from viz_app.data.selection import key_names
 from viz_app.data.snapshot import Cell, Snapshot
-from viz_app.data.tables import Table, file_stem, npz_bytes, to_csv, to_json, to_tabs
+from viz_app.data.tables import Table
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED
 from viz_app.document.state import State
 from viz_app.maps.legend import LegendContent
@@ -229,18 +229,17 @@ def unit(part: DerivedMap, stretch: str) -> str:
     return word
 
 
-def map_table(state: State, trace: Trace, part: DerivedMap) -> MapTable:
+def map_table(state: State, trace: Trace, part: DerivedMap) -> Table:
     """The first series of a reading as the map that is shown."""
     one, wanted = trace.sentences[part.request.sentence], part.request
     context = reading_context(state, trace, tr("Attention"), part)
     rows = tuple((label.read, label.written or "") for label in part.row_labels)
     queries, keys = query_tokens(one, wanted.kind, wanted.read), key_tokens(one, wanted.kind)
-    table = Table(
+    return Table(
         context, rows, part.column_labels, part.values[0], part.reasons,
         tuple(queries[part.queries.starts[row]] for row in range(len(rows))),
         tuple(keys[part.keys.starts[group]] for group in part.columns),
     )  # fmt: skip
-    return MapTable(file_stem(f"attention {context.kind} {context.made}"), table)
 
 
 def column_read(shot: Snapshot, place: MapChoice) -> int | None:
@@ -249,30 +248,3 @@ def column_read(shot: Snapshot, place: MapChoice) -> int | None:
     if shot.look.reading != "column" or key is None:
         return None
     return key if 0 <= key < shot.trace.size(place.kind, place.sentence)[1] else None
-
-
-@dataclass(frozen=True)
-class MapTable:
-    """One map that is made of recorded ones; `name` is what a file of it is called."""
-
-    name: str
-    table: Table
-
-    def to_csv(self) -> bytes:
-        """As the CSV of a recorded map; the columns "head" and "numbers" say what was made of which heads."""
-        return to_csv(self.table)
-
-    def to_json(self) -> bytes:
-        """As the JSON of a recorded map."""
-        return to_json(self.table)
-
-    def to_tabs(self) -> str:
-        """As the copied table of a recorded map."""
-        return to_tabs(self.table)
-
-    def to_npz(self) -> bytes:
-        """NumPy's NPZ: values [R, C], the words of rows and columns, the context."""
-        read, written = (np.array([row[part] for row in self.table.rows], dtype=np.str_) for part in (0, 1))
-        arrays = {"values": self.table.values, "rows.read": read, "rows.written": written}
-        arrays["columns"] = np.array(self.table.columns, dtype=np.str_)
-        return npz_bytes(self.table.context.to_json(), arrays)
