@@ -6,7 +6,8 @@ import numpy as np
 
 from benchmarks.floors import Floats, random_maps
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import FUTURE, VISIBLE, Candidate, ModelInfo, Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import FUTURE, VISIBLE, Candidate, ModelInfo, Sentence, Trace
 from model_core.spec import EOS, KINDS, ModelSpec
 
 WORDS = ("the", "old", "green", "house", "by", "a", "river", "sleeps", "under", "snow", "and", "waits")

@@ -16,7 +16,7 @@ _HOMES = {
     "TrainSpec": "training.train_spec",
     "Refused": "errors",
     "Trace": "record.trace",
-    "Token": "record.trace",
+    "Token": "record.tokens",
     "load_model": "checkpoints.checkpoint",
     "EncoderDecoder": "transformer.model",
     "recording": "transformer.hooks",

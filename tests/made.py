@@ -11,17 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import (
-    ATTENTION,
-    FUTURE,
-    PADDING,
-    VISIBLE,
-    ModelInfo,
-    Sentence,
-    Step,
-    Token,
-    Trace,
-)
+from model_core.record.tokens import Token
+from model_core.record.trace import ATTENTION, FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, SPECIAL_PIECES, ModelSpec
 
 HEAD_WIDTH = 8

@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from model_core.record.edits import Branch, Decoding
-from model_core.record.trace import Alternative, Node, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative, Node, Trace
 from model_core.spec import EOS, SPECIAL_PIECES
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.analysis.text_comparison import first_difference
-from model_core.record.trace import Alternative, Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative, Sentence, Trace
 
 
 @dataclass(frozen=True)

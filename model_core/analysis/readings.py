@@ -21,7 +21,8 @@ from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.analysis.token_merging import Groups
 from model_core.analysis.value_norms import value_weighted
 from model_core.record.patching import is_cut
-from model_core.record.trace import Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence, Trace
 
 ADDITIVE = ("weights", "rollout")
 """Numbers that are shares of a row: they may be joined to words and renormalised to a sum of 1."""

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model_core.analysis.heads.head_measures import BACKWARD, Cells, Measure, backward_cells, measured
-from model_core.record.trace import Sentence, Token
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence
 
 Array = NDArray[np.floating[Any]]
 ENOUGH = 5

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.record.trace import Token
-from model_core.record.visible_text import LONGEST_CHARACTER, character_bytes, visible
+from model_core.record.tokens import LONGEST_CHARACTER, Token, character_bytes, visible
 from model_core.spec import SPACE
 
 JOINS = ("pieces", "characters", "words")

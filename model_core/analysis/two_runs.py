@@ -13,7 +13,8 @@ from functools import cached_property
 import numpy as np
 
 from model_core.analysis.text_comparison import Pair, aligned
-from model_core.record.trace import Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence, Trace
 
 Both = tuple[tuple[int, int], ...]
 """(place in A, place in B) of what both have."""

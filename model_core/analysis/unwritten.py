@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from model_core.record.mask_reasons import HIDDEN
-from model_core.record.trace import Sentence, Step, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence, Step, Trace
 
 LATER = "…"
 """The text in place of a token that is not written yet."""

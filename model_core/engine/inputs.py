@@ -12,7 +12,7 @@ from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.spec import ModelSpec
 from model_core.tokenizers.typed_ids import id_tokens
 from model_core.tokenizers.typed_text import as_read, with_unseen_marked, words_of

@@ -15,7 +15,8 @@ from model_core.effects.lens import SUBLAYERS, early_logits, is_lens_point, logi
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
 from model_core.record.lens import Lens, LensReading, LensSpec
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 

@@ -24,7 +24,8 @@ from model_core.engine.interventions import edit_notices, mask_reasons, position
 from model_core.engine.opened import LoadedModel, TranslatedSentence
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Candidate, Node, Sentence, Step, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Candidate, Node, Sentence, Step, Trace
 
 TABLE_SIDE = 512
 """Whole positional tables are recorded up to this many positions and units; the rows in use are always recorded."""

@@ -17,7 +17,7 @@ import numpy as np
 
 from model_core.errors import Message
 from model_core.record.derived_maps import Arrays
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.schema import JSON, Codec, Codecs, Misfit
 
 NOT_FINITE = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}

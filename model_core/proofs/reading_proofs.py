@@ -17,7 +17,8 @@ import torch
 from model_core.analysis import readings
 from model_core.proofs.engine_proofs import batch_of_trace, engine_of, expected_pass, run_of_batch, run_trace
 from model_core.proofs.proof import CLOSE, Proof, ProofBatch, larger
-from model_core.record.trace import KINDS, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import KINDS, Trace
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 

@@ -19,7 +19,7 @@ import numpy as np
 from model_core.errors import Refused
 from model_core.record.edits import REPLACEMENTS, Edits, FeedForwardPlace, HeadPlace, TokenPlace, with_head
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.schema import Choice, Codes, Length, Range, check
 from model_core.spec import KINDS, ModelSpec
 

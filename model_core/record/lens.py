@@ -18,7 +18,7 @@ import numpy as np
 
 from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.schema import Choice, Range
 
 

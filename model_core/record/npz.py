@@ -24,7 +24,8 @@ import numpy as np
 
 from model_core.io.safe_files import save
 from model_core.record.mask_reasons import NAMES
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.version import version
 
 FORMAT, VERSION = "headscope-trace", 1

@@ -21,7 +21,8 @@ from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Donor, Edits, Patch, TokenId
 from model_core.record.lens import StackPlace
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.schema import Range
 from model_core.spec import KINDS, ModelSpec
 

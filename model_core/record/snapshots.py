@@ -12,7 +12,7 @@ from typing import Annotated
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.schema import Choice, Codes, Length, Range, check
 from model_core.spec import KINDS
 

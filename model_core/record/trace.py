@@ -13,45 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from model_core.errors import Message
 from model_core.record.derived_maps import ATTENTION, SCORES, ArrayFile, Arrays, Derivation, array_name
 from model_core.record.mask_reasons import FUTURE, NAMES, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
-from model_core.record.visible_text import CIRCLE
-from model_core.spec import KINDS, SPACE, ModelSpec
+from model_core.record.tokens import Token
+from model_core.spec import KINDS, ModelSpec
 
 IN_MAPS = frozenset(("q", "k", "v", *SCORES.values()))
 """Last parts of the hook names of the arrays that attention maps are computed from."""
-
-
-@dataclass(frozen=True)
-class Token:
-    """One piece of text as the model sees it.
-
-    id     row of the embedding table
-    piece  the vocabulary's own spelling ("▁house", "<0xC3>", "</s>")
-    text   readable spelling for the screen ("house", "C3", "</s>"); never empty
-    kind   "word" (begins a word), "part" (continues one), "byte", "special", "unknown" or "pad"
-    note   one plain sentence more for a tooltip ("byte 1 of 2 of “ñ”"), may be empty
-    word   index of the word of the line this piece belongs to, -1 for special tokens
-    """
-
-    id: int
-    piece: str
-    text: str
-    kind: str = "word"
-    note: str = ""
-    word: int = -1
-
-    @property
-    def inner(self) -> str:
-        """The text as it is written inside a word: a combining mark without the circle that carries it when alone."""
-        circled = self.text.startswith(CIRCLE) and not self.piece.lstrip(SPACE).startswith(CIRCLE)
-        return self.text.removeprefix(CIRCLE) if circled else self.text
-
-
-UNSEEN = Message("never seen in training: do not trust how it is translated")
-"""Beginning of the note of a token whose word the training data did not have."""
 
 
 @dataclass(frozen=True)
@@ -367,6 +336,9 @@ class Trace:
         return replace(self, **changes)
 
 
+_START = Token(1, "<s>", "<s>", "special")
+
+
 @dataclass(frozen=True)
 class Step:
     """One decoding step, sent as it happens: row `index` (from 0) wrote `token`.
@@ -383,7 +355,7 @@ class Step:
     end_probability: float
     candidates: tuple[Candidate, ...]
     weights: Mapping[str, np.ndarray] = field(default_factory=dict)
-    start: Token = Token(1, "<s>", "<s>", "special")
+    start: Token = _START
 
 
 def entropy_bits(weights: np.ndarray) -> np.ndarray:

@@ -15,7 +15,8 @@ import numpy as np
 from model_core.errors import Message, Refused, abbreviated_list
 from model_core.record.derived_maps import most_recorded_cells
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import FUTURE, PADDING, VISIBLE, ModelInfo, Sentence, Trace
 from model_core.recordings import token_spelling
 from model_core.recordings.file_format import Recording, read_recording, spec_of
 from model_core.recordings.stored_arrays import RecordedArrays, gaps

@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 
-from model_core.record.trace import Token
-from model_core.record.visible_text import fragment, visible
+from model_core.record.tokens import BYTE_SPACE, Token, fragment, letter_bytes, visible
+from model_core.spec import SPACE
 
 UNKNOWN_ID = -1
 """Id of a token whose row of a table is not known: a recording has texts only."""
@@ -28,21 +27,11 @@ LATER = Token(UNKNOWN_ID, "\u2026", "\u2026", "special", "This recording does no
 _SPECIAL = re.compile(r"<\|[^|]+\|>|<[^<>\s]{1,40}>|\[[A-Z0-9_]{2,20}\]|>>[^<>\s]{1,20}<<")
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 _CUT = "These bytes are part of a character; the neighbouring pieces have the rest."
-_BLANK = "\u2581"
-_BLANK_BYTE = "\u0120"
-
-
-@cache
-def _letters() -> dict[str, int]:
-    """Letter -> byte of GPT-2's spelling: printable bytes stand for themselves, the others for letters from 256 on."""
-    own = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    others = [byte for byte in range(256) if byte not in own]
-    return {chr(byte): byte for byte in own} | {chr(256 + at): byte for at, byte in enumerate(others)}
 
 
 def _from_letters(piece: str) -> str:
     """The text of a piece of bytes as letters; the piece itself where it is a part of a character only."""
-    letters = _letters()
+    letters = letter_bytes()
     if not all(letter in letters for letter in piece):
         return piece
     try:
@@ -53,7 +42,7 @@ def _from_letters(piece: str) -> str:
 
 def _cut_bytes(piece: str) -> list[int]:
     """The bytes of a piece that are not whole characters; [] for any other piece."""
-    values = [_letters().get(letter, -1) for letter in piece]
+    values = [letter_bytes().get(letter, -1) for letter in piece]
     try:
         bytes(values).decode("utf-8")
     except UnicodeDecodeError:
@@ -64,7 +53,7 @@ def _cut_bytes(piece: str) -> list[int]:
 
 
 def _blank_before(piece: str) -> tuple[bool, str]:
-    return piece.startswith(_BLANK), piece.removeprefix(_BLANK).replace(_BLANK, " ")
+    return piece.startswith(SPACE), piece.removeprefix(SPACE).replace(SPACE, " ")
 
 
 def _byte_letters(piece: str) -> tuple[bool, str]:
@@ -85,9 +74,9 @@ def _plain(piece: str) -> tuple[bool, str]:
 
 def spelling(pieces: Sequence[str]) -> Callable[[str], tuple[bool, str]]:
     """How these pieces are spelled: piece -> (a blank stands before it, its text)."""
-    if any(piece.startswith(_BLANK) for piece in pieces):
+    if any(piece.startswith(SPACE) for piece in pieces):
         return _blank_before
-    if any(piece.startswith(_BLANK_BYTE) for piece in pieces):
+    if any(piece.startswith(BYTE_SPACE) for piece in pieces):
         return _byte_letters
     if any(piece.startswith("##") and len(piece) > 2 for piece in pieces):
         return _word_piece

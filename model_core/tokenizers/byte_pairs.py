@@ -16,12 +16,10 @@ from typing import Any
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from model_core.errors import Message, Refused
-from model_core.record.trace import Token
-from model_core.record.visible_text import fragment, visible
+from model_core.record.tokens import BYTE_SPACE, Token, fragment, letter_bytes, visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
 from model_core.tokenizers.vocab import Vocabulary, clean
 
-BLANK = "Ġ"
 ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
 
 
@@ -65,7 +63,8 @@ class ByteVocabulary(Vocabulary):
             return Token(index, piece, visible(piece) or f"<{index}>", kind, note, -1 if kind != "unknown" else word)
         text = str(self._cutter.decode([index], skip_special_tokens=False))
         if "\ufffd" in text:
-            bytes_ = fragment(_BYTE_OF[sign] for sign in piece if sign in _BYTE_OF)
+            letters = letter_bytes()
+            bytes_ = fragment(letters[sign] for sign in piece if sign in letters)
             return Token(
                 index,
                 piece,
@@ -81,7 +80,7 @@ class ByteVocabulary(Vocabulary):
         """Tokens of ids; a word begins at each piece with a space, and at the first."""
         found, word = [], -1
         for index in ids:
-            if not self.specials.kind(index)[0] and (self.piece(index).startswith(BLANK) or word < 0):
+            if not self.specials.kind(index)[0] and (self.piece(index).startswith(BYTE_SPACE) or word < 0):
                 word += 1
             found.append(self.token(index, max(0, word)))
         return tuple(found)
@@ -103,16 +102,6 @@ class ByteVocabulary(Vocabulary):
         """The text of its file."""
         data = {"format": FORMAT, "version": VERSION, "kind": "bytes", "begins": self.begins, **asdict(self.specials)}
         return json.dumps({**data, "pieces": self.pieces, "merges": self.merges}, ensure_ascii=False)
-
-
-def _byte_of() -> dict[str, int]:
-    """Letter -> byte: printable bytes stand for themselves, the others for the letters from 256 on (as in GPT-2)."""
-    plain = [*range(ord("!"), ord("~") + 1), *range(ord("¡"), ord("¬") + 1), *range(ord("®"), ord("ÿ") + 1)]
-    others = [value for value in range(256) if value not in plain]
-    return {chr(value): value for value in plain} | {chr(256 + place): value for place, value in enumerate(others)}
-
-
-_BYTE_OF = _byte_of()
 
 
 def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:

@@ -16,8 +16,7 @@ from typing import Any
 
 from model_core.errors import Message, Refused
 from model_core.io.safe_files import read_plain
-from model_core.record.trace import Token
-from model_core.record.visible_text import visible
+from model_core.record.tokens import Token, visible
 from model_core.spec import SPACE, ModelSpec
 from model_core.tokenizers.vocab import Vocabulary, clean
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.spec import SPACE
 from model_core.tokenizers.vocab import TOKENIZER_NAME, Vocabulary, load_vocabulary
 

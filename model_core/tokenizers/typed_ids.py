@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model_core.errors import Message
-from model_core.record.trace import Token
-from model_core.record.visible_text import visible
+from model_core.record.tokens import Token, visible
 from model_core.tokenizers.vocab import Vocabulary, clean
 
 DIGITS = 9

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from model_core.errors import Message, Refused
-from model_core.record.trace import UNSEEN, Token
+from model_core.record.tokens import UNSEEN, Token
 
 if TYPE_CHECKING:
     from model_core.tokenizers.vocab import Vocabulary

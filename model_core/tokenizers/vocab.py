@@ -18,8 +18,7 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 
 from model_core.errors import Message, Refused
 from model_core.io.limits import parse_json, read_json
-from model_core.record.trace import Token
-from model_core.record.visible_text import LONGEST_CHARACTER, character_bytes, fragment, visible
+from model_core.record.tokens import LONGEST_CHARACTER, Token, character_bytes, fragment, visible
 from model_core.spec import PAD, SPACE, SPECIAL_PIECES, UNK
 from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 

@@ -16,8 +16,7 @@ from tokenizers import pre_tokenizers
 
 from model_core.errors import Message, Refused
 from model_core.io.limits import read_json
-from model_core.record.trace import Token
-from model_core.record.visible_text import visible
+from model_core.record.tokens import Token, visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
 from model_core.tokenizers.vocab import Vocabulary, clean
 

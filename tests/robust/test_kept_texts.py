@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from model_core import direction
 from model_core.engine.wire_fields import read_token, token_row
 from model_core.record.edits import Edits
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.tokenizers import vocab
 from viz_app.text.sentence import Face
 from viz_app.text.tokens.token_chip import ChipFace, edited_chips

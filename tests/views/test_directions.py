@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.direction import FIRST, LAST, isolated, outside, plain, runs_left
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
 from tests.views.test_contract import picture, shown, snapshot

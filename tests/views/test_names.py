@@ -13,7 +13,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import svg_of, tip_text
 from tests.made import made_trace

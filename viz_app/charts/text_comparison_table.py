@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.edit_effects import Comparison
 from model_core.direction import in_order, isolated
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from viz_app.charts.number_table import NumberLine, NumberTable
 from viz_app.data.number_format import fmt_near_chance, fmt_weight
 from viz_app.system.language import tr

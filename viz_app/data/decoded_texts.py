@@ -15,7 +15,8 @@ import numpy as np
 from model_core.direction import in_order
 from model_core.record.edits import Branch, Decoding, Edits
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Alternative, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative, Trace
 from viz_app.document.state import Pin
 from viz_app.system.language import tr
 

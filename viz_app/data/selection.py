@@ -20,7 +20,8 @@ import numpy as np
 from model_core.analysis import token_merging
 from model_core.analysis.unwritten import LATER
 from model_core.record.mask_reasons import HIDDEN
-from model_core.record.trace import Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence, Trace
 from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
@@ -253,8 +254,7 @@ def _words_of(read: tuple[Token, ...]) -> tuple[str, ...]:
 
 def candidate_name(token: Token) -> str:
     """A token that could be written, with the sign of the blank before it: "qué" and "▁qué" are two."""
-    begins = token.piece.startswith(SPACE) and token.text != SPACE
-    return f"{SPACE}{token.text}" if begins else token.text
+    return f"{SPACE}{token.text}" if token.spaced else token.text
 
 
 def query_name(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:

@@ -30,7 +30,8 @@ import numpy as np
 
 from model_core.direction import plain_row, quoted
 from model_core.errors import Refused
-from model_core.record.trace import NAMES, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import NAMES, Trace
 from model_core.version import version
 from viz_app.data.edit_list import differences
 from viz_app.data.map_text import row_name

@@ -14,7 +14,8 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.io.limits import read_json
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from viz_app.system.language import tr
 
 FORMAT, KIND = "headscope-vocabulary", "ids"

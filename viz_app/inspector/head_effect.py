@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.direction import isolated
 from model_core.record.effects import Component
-from model_core.record.trace import Alternative, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative, Trace
 from viz_app.charts.bar_list import Fact
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
 from viz_app.data.selection import Reading, words_of

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.spec import SPACE
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.text.text_edit import sentence_font

@@ -16,7 +16,8 @@ from model_core.io.id_rows import id_rows, is_tensor
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from model_core.record.trace import Step, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Step, Trace
 from viz_app.data import number_format
 from viz_app.system.language import tr
 from viz_app.text.tokens.token_chip import Chip, token_chip, token_chips

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.direction import FIRST, LAST, in_order
 from model_core.record.mask_reasons import FUTURE, HIDDEN, NAMES, PADDING, USER
-from model_core.record.visible_text import CIRCLE
+from model_core.record.tokens import CIRCLE
 from model_core.spec import SPACE
 from viz_app.data.number_format import ELLIPSIS
 from viz_app.data.vocabulary import BROKEN

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from model_core.analysis.alignment import Link, alignment_error_rate, hard_links
 from model_core.analysis.heads.head_measures import Measure
 from model_core.record.aligned_text import AlignedText
-from model_core.record.trace import Sentence, Token
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence
 from model_core.spec import SPACE
 
 Array = NDArray[np.floating[Any]]

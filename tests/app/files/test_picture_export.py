@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication
 from model_core.errors import Refused
 from model_core.record import npz
 from model_core.record.mask_reasons import NAMES
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from tests.faults import failing, files_in
 from tests.made import made_trace
 from tests.pdf_text import has_pictures, pdf_texts, pdf_title

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
-from model_core.record.trace import Alternative, Token
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative
 from tests.made import made_trace
 from viz_app.data.selection import current_reading, words_of
 from viz_app.document.runs.effects_of_run import EffectsOfRun

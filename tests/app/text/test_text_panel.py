@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QApplication
 from model_core.engine.engine import Engine
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.harness import stored
 from tests.made import made_steps, made_trace

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication
 from model_core.direction import right_to_left
 from model_core.engine.engine import Engine
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import UNSEEN, Step, Token
+from model_core.record.tokens import UNSEEN, Token
+from model_core.record.trace import Step
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.typed_ids import id_tokens
 from model_core.tokenizers.vocab import Vocabulary
@@ -22,6 +23,7 @@ from tests.harness import tip_text, turn_wheel
 from tests.made import made_trace
 from tests.small import small_model, small_pieces, small_words
 from viz_app.data.maps import colormaps
+from viz_app.data.selection import candidate_name
 from viz_app.system import language
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.target_chips import target_chips, written_chips
@@ -65,6 +67,21 @@ def test_a_chip_says_piece_id_and_blank() -> None:
     chip = token_chip(WORD)
     assert (chip.text, chip.figure, chip.space, chip.joined) == ("house", "7", True, False)
     assert "▁house" in chip.tip and "id 7" in chip.tip and "a space before it" in chip.tip
+
+
+@pytest.mark.parametrize("sign", ["▁", "Ġ"])
+def test_the_space_before_a_piece_is_told_in_every_spelling(sign: str) -> None:
+    spaced, joined = Token(7, f"{sign}house", "house", "word"), Token(8, "house", "house", "part")
+    assert [candidate_name(one) for one in (spaced, joined)] == ["▁house", "house"]
+    assert token_chip(spaced).space and not token_chip(joined).space
+    assert f"{sign} = a space before it" in token_chip(spaced).tip
+    for alone in (
+        Token(9, "▁", "▁"),
+        Token(9, "Ġ", "␣"),
+        Token(9, "Ġimgħa", "Ġimgħa"),
+        Token(9, "<s>", "<s>", "special"),
+    ):
+        assert candidate_name(alone) == alone.text and not token_chip(alone).space
 
 
 def test_a_word_never_seen_in_training_looks_like_one_that_is_unknown(row) -> None:

@@ -11,7 +11,8 @@ from model_core.analysis.alignment import is_alignment, links_text, read_links
 from model_core.analysis.heads.head_alignment import alignment_measures, alignment_of, on_tokens, own_words, words_of
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
-from model_core.record.trace import Sentence, Token
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence
 
 END = Token(2, "</s>", "</s>", "special")
 

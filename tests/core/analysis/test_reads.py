@@ -12,7 +12,8 @@ from model_core.analysis.heads.head_averages import averaged_tables, merge_findi
 from model_core.analysis.heads.head_measures import COPIES_COVERAGE, LEADING, name_of
 from model_core.analysis.reads import ENOUGH, LAGS, READS, measured_in, read_cells, read_weights, reads_of, survey_means
 from model_core.analysis.survey_result import read_result
-from model_core.record.trace import Sentence, Token
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence
 from model_core.spec import KINDS
 from tests.made import made_trace
 from tests.made_surveys import PAIRS

@@ -16,7 +16,8 @@ from model_core.analysis.token_merging import (
     strongest_piece,
     text,
 )
-from model_core.record.trace import FUTURE, PADDING, VISIBLE, Token
+from model_core.record.tokens import Token
+from model_core.record.trace import FUTURE, PADDING, VISIBLE
 from tests.made import made_trace
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from model_core.analysis.unwritten import LATER, UnwrittenRun, with_rows_hidden
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_tree
 from viz_app.data.selection import key_names, query_names

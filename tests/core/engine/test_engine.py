@@ -22,7 +22,8 @@ from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.effects import EffectsSpec
 from model_core.record.lens import LensSpec
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import FUTURE, PADDING, SCORES, UNSEEN, VISIBLE, Step, Trace
+from model_core.record.tokens import UNSEEN
+from model_core.record.trace import FUTURE, PADDING, SCORES, VISIBLE, Step, Trace
 from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.hooks import listener_count

@@ -36,7 +36,8 @@ from model_core.engine.wire_fields import read_token, token_row
 from model_core.errors import Message, Refused
 from model_core.io.strided import as_rule
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Candidate, ModelInfo, Step, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Candidate, ModelInfo, Step, Trace
 from tests.made import made_model, made_steps, made_trace
 
 # ---------------------------------------------------------------- equality and made-up values

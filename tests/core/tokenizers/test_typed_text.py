@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_core.errors import Refused
-from model_core.record.trace import UNSEEN
+from model_core.record.tokens import UNSEEN
 from model_core.tokenizers.typed_text import (
     WORDS_NAME,
     SeenWords,

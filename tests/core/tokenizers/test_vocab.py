@@ -13,8 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from model_core.errors import Refused
-from model_core.record.trace import Token
-from model_core.record.visible_text import visible
+from model_core.record.tokens import Token, visible
 from model_core.spec import PAD, SPECIAL_PIECES, UNK
 from model_core.tokenizers.vocab import (
     BYTES,

@@ -16,7 +16,8 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
-from model_core.record.trace import Alternative, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative, Trace
 from tests.harness import ViewStage, pixels_of, svg_of, tip_text
 from tests.made import made_trace
 from viz_app.data.maps.head_names import head_names

@@ -18,7 +18,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from model_core.direction import right_to_left
 from model_core.explain.provenance import Source, function
 from model_core.record.edits import Edits
-from model_core.record.trace import UNSEEN, Token, Trace
+from model_core.record.tokens import UNSEEN, Token
+from model_core.record.trace import Trace
 from model_core.spec import SPACE
 from viz_app.data.maps import colormaps
 from viz_app.system.language import tr, translated
@@ -141,7 +142,7 @@ def token_chip(token: Token, before: Token | None = None) -> Chip:
         figure=str(token.id) if token.id >= 0 else "",
         tip=token_tip(token),
         kind=token.kind,
-        space=token.piece.startswith(SPACE) and not blank,
+        space=token.spaced,
         joined=joined,
         near=token.kind == "part" and not joined,
         rtl=right_to_left(token.text),
@@ -160,8 +161,8 @@ def token_tip(token: Token) -> str:
     lines = [translated(token.note)] if token.note else []
     number = [tr("id {id}", id=token.id)] if token.id >= 0 else []
     lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))
-    if token.piece.startswith(SPACE):
-        lines.append(tr("{space} = a space before it", space=SPACE))
+    if token.spaced or token.text == SPACE:
+        lines.append(tr("{space} = a space before it", space=token.piece[0]))
     if right_to_left(token.text):
         lines.append(tr("written right to left; chips are in reading order"))
     return "\n".join(lines)

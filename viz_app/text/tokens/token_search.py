@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
-from model_core.record.trace import Token
+from model_core.record.tokens import Token
 from model_core.spec import SPACE
 from viz_app.commands.choice_list import SearchPopup
 from viz_app.data.selection import candidate_name

@@ -18,7 +18,8 @@ from model_core.analysis.text_comparison import Pair
 from model_core.analysis.two_runs import token_keys
 from model_core.direction import in_order
 from model_core.explain.provenance import Source
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from viz_app.charts.number_table import coloured
 from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale

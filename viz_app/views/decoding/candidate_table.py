@@ -19,7 +19,8 @@ from model_core.analysis.text_comparison import cut_reason, left_over
 from model_core.direction import quoted
 from model_core.record import mask_reasons
 from model_core.record.edits import Decoding
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import GIVEN, DecodedText
 from viz_app.data.selection import candidate_name

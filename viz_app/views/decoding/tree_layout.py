@@ -16,7 +16,8 @@ from PySide6.QtGui import QPainterPath
 
 from model_core.analysis.text_comparison import first_difference, probability
 from model_core.direction import quoted
-from model_core.record.trace import Node, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Node, Trace
 from viz_app.charts.step_columns import Columns
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText

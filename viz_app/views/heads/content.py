@@ -14,7 +14,8 @@ import numpy as np
 from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import Alignments
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, aligned_measures, filter_heads
 from viz_app.data.maps.head_names import HeadNames

@@ -10,7 +10,8 @@ import numpy as np
 
 from model_core.analysis.edit_effects import divergence, unedited
 from model_core.analysis.text_comparison import differing_places
-from model_core.record.trace import Alternative, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Alternative, Trace
 from viz_app.data.number_format import fmt_score
 from viz_app.data.selection import words_of
 from viz_app.system.language import tr

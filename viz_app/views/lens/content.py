@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from model_core.record.lens import Lens, LensReading, LensSpec, StackPlace
-from model_core.record.trace import Sentence, Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Sentence, Trace
 from model_core.spec import ModelSpec
 from viz_app.data.map_text import row_name
 from viz_app.data.maps.head_names import head_names

@@ -11,7 +11,8 @@ from model_core.analysis import edit_effects
 from model_core.analysis.edit_effects import Comparison, leaked_future
 from model_core.direction import quoted
 from model_core.record.edits import Edits, MaskEdits
-from model_core.record.trace import Token, Trace
+from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_near_chance, fmt_percent
 from viz_app.system.language import tr
 from viz_app.views.masks import edits as mask_edits
