@@ -17,7 +17,6 @@ from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NO_CACHE, NoCache
 from model_core.transformer.layers import FeedForward, PostNorm, PreNorm
-from model_core.transformer.linear import Linear
 from model_core.transformer.model import Embedding, EncoderDecoder
 
 
@@ -98,9 +97,9 @@ class Products:
         plain = [(n, d, 3 * d), (n, d, d), (n, d, inner), (n, inner, d)]
         cross = [(n, d, d), (n, d, 2 * d), (n, d, d)]
         sizes = plain * (spec.encoder_layers + spec.decoder_layers) + cross * spec.decoder_layers
-        self._large = list[tuple[Linear, Tensor]]()
+        self._large = list[tuple[nn.Linear, Tensor]]()
         if onednn() is not None and d * spec.target_vocabulary >= 2 * LARGE:
-            self._large.append((Linear(d, spec.target_vocabulary, bias=False), torch.randn(n, d)))
+            self._large.append((nn.Linear(d, spec.target_vocabulary, bias=False), torch.randn(n, d)))
         else:
             sizes.append((n, d, spec.target_vocabulary))
         self._flat = [_product((), *size) for size in sizes]

@@ -6,7 +6,6 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from typing import Any
 
 import torch
@@ -14,11 +13,9 @@ from torch import nn
 
 from benchmarks.report import Line, Section
 from model_core.checkpoints.checkpoint import load_model
-from model_core.decoding import decode, fast_attention, fast_dropout, fast_linear
+from model_core.decoding import decode, fast_attention, fast_linear
 from model_core.decoding.draft import JoinedPass
 from model_core.spec import ModelSpec
-from model_core.training.teacher_forcing import Learner
-from model_core.transformer import linear
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder, build
 
@@ -27,7 +24,7 @@ OPUS = ModelSpec(
     norm_place="post", final_norm=False, activation="silu", position_layout="halves", output_bias=True,
     pad_id=58_100, bos_id=58_100, eos_id=0, unk_id=1,
 )  # fmt: skip
-WORDS, STEPS, PAIRS = 12, 16, 32
+WORDS, STEPS = 12, 16
 Work = Callable[[], Any]
 
 
@@ -62,20 +59,6 @@ def decoded(model: EncoderDecoder, guess: Sequence[int] = ()) -> list[int]:
     return [int(step.written[0]) for step in steps]
 
 
-def update(model: EncoderDecoder) -> Work:
-    """Forward and backward of a training step in half precision, a tenth of the units dropped."""
-    trained = EncoderDecoder(replace(model.spec, dropout=0.1)).train()
-    learner, ids = Learner(trained, 0.1), text(model, PAIRS * WORDS).view(PAIRS, WORDS)
-
-    def work() -> None:
-        with fast_dropout.half_precision(trained):
-            loss = learner(ids, ids, ids)
-        loss.backward()
-        trained.zero_grad()
-
-    return work
-
-
 @contextmanager
 def instead(owner: Any, name: str, value: Any) -> Iterator[None]:
     """Another attribute inside the context."""
@@ -85,26 +68,6 @@ def instead(owner: Any, name: str, value: Any) -> Iterator[None]:
         yield
     finally:
         setattr(owner, name, before)
-
-
-@contextmanager
-def called_as_usual(model: EncoderDecoder) -> Iterator[None]:
-    """Modules called and found in PyTorch's own way."""
-    parts = [(module, dict(module._modules)) for module in model.modules()]
-    kinds = (linear.Linear, linear.LayerNorm, linear.DirectModule)
-    calls = [vars(kind)["__call__"] for kind in kinds]
-    for module, own in parts:
-        for name in own:
-            module.__dict__.pop(name, None)
-    for kind in kinds:
-        kind.__call__ = nn.Module.__call__  # type: ignore[assignment, method-assign]
-    try:
-        yield
-    finally:
-        for kind, call in zip(kinds, calls, strict=True):
-            kind.__call__ = call  # type: ignore[method-assign]
-        for module, own in parts:
-            module.__dict__.update(own)
 
 
 def compared(
@@ -129,20 +92,14 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     guess = decoded(model)
     nothing = torch.no_grad
     modules = lambda: instead(decode, "steppable", lambda *_: False)  # noqa: E731
-    usual = lambda: called_as_usual(model)  # noqa: E731
     kept = lambda: instead(fast_attention, "most_recorded_cells", lambda spec: 10**12)  # noqa: E731
-    alike = lambda: instead(fast_linear, "wide_product", linear.Linear.forward)  # noqa: E731
-    step = update(model)
-    drawn = lambda: instead(fast_dropout, "dropped_by_bits", nn.Dropout.forward)  # noqa: E731
+    alike = lambda: instead(fast_linear, "wide_product", nn.Linear.forward)  # noqa: E731
     yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), alike
     if fast_linear.onednn() is not None:
         whole = lambda: recorded_pass(model, fast_attention.fast_recording)  # noqa: E731
         yield "many rows by a large matrix", whole, whole, alike
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules
     yield "checking a guess", lambda: decoded(model, guess), lambda: decoded(model), nothing
-    yield "modules called directly", lambda: recorded_pass(model), lambda: recorded_pass(model), usual
-    if torch.backends.cpu.get_cpu_capability().startswith("AVX512"):  # elsewhere a step in bf16 takes minutes
-        yield "in bf16, dropout by sixteen bits", step, step, drawn
     with instead(fast_attention, "most_recorded_cells", lambda spec: 1000):
         yield "no maps that are not read", lambda: long_pass(model), lambda: long_pass(model), kept
 
@@ -150,12 +107,12 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
 ABOUT = (
     "Processor time with each fast path of model_core and without it, in interleaved pairs on one thread: 12 "
     "source tokens, 16 written; a long text has 240 tokens. The bundled model, and an untrained one of the shape of "
-    "OPUS-MT; a training step has 32 pairs. A path that buys under 5 % on both is taken out."
+    "OPUS-MT. A path that buys under 5 % on both is taken out."
 )
 TAKEN_OUT = (
     "Taken out, because they bought too little: q, k and v by one product in whole passes; scores, mask and softmax in "
-    "one tensor; no mask where it hides nothing; dropout from a pool of random bits; one cast of what attention reads "
-    "instead of three.",
+    "one tensor; no mask where it hides nothing; dropout from a pool of random bits, or by sixteen bits "
+    "for each unit; one cast of what attention reads instead of three; modules called by their `forward` alone.",
 )
 
 

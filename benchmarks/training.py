@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,10 @@ from torch import Tensor, nn
 from benchmarks import marian, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
-from model_core.decoding.fast_dropout import half_precision
 from model_core.io.memory import keep_freed_memory
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
-from model_core.transformer.model import EncoderDecoder
 
 SHAPE = "bundled (d 256, 3+3 layers, 4 heads, vocabulary 8,000)"
 PAIRS, TOKENS = 64, 31
@@ -220,11 +217,9 @@ def _products(model: nn.Module, half: bool) -> Callable[[], None]:
 def _step(model: nn.Module, loss_of: Callable[[], Tensor], half: bool) -> Callable[[], None]:
     """One update."""
     optimizer = torch.optim.AdamW(model.parameters(), 1e-5, fused=True)
-    ours = isinstance(model, EncoderDecoder)
-    halved = partial(half_precision, model) if ours else partial(torch.autocast, "cpu", torch.bfloat16)
 
     def work() -> None:
-        with halved() if half else nullcontext():
+        with torch.autocast("cpu", torch.bfloat16) if half else nullcontext():
             loss = loss_of()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -35,7 +35,7 @@ MOVED = {
     "lessons": "training.datasets", "limits": "io.limits", "loss": "training.loss", "maps": "record.derived_maps",
     "masks": "transformer.masks", "measures": "analysis.heads.head_measures", "memory": "io.memory",
     "merging": "analysis.token_merging", "mixing": "analysis.heads.head_mixing", "model": "transformer.model",
-    "norms": "transformer.norms", "pairs": "analysis.minimal_pairs", "parts": "transformer.linear",
+    "norms": "transformer.norms", "pairs": "analysis.minimal_pairs",
     "passage": "engine.batch", "pieces": "tokenizers.piece_search", "positions": "transformer.positions",
     "provenance": "explain.provenance", "ranks": "training.distributed", "readings": "analysis.readings",
     "recorded": "record.recording_policy", "reference": "proofs.torch_reference", "replay": "recordings.open",

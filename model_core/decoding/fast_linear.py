@@ -16,10 +16,9 @@ from functools import cache
 
 import torch
 import torch.nn.functional as F
-from torch import Tensor
+from torch import Tensor, nn
 
 from model_core.decoding.replaced import parts_of, replaced
-from model_core.transformer.linear import Linear
 from model_core.transformer.model import EncoderDecoder
 
 FEW = 8
@@ -32,17 +31,16 @@ WIDE = 4
 """A matrix is wide with at least this many times as many outputs as inputs."""
 
 
-def wide_product(linear: Linear, x: Tensor) -> Tensor:
-    """(…, I) -> (…, O): as `Linear.forward`."""
-    weight_OI, bias_O = linear._parameters["weight"], linear._parameters["bias"]
-    assert weight_OI is not None
+def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
+    """(…, I) -> (…, O): as `nn.Linear.forward`."""
+    weight_OI, bias_O = linear.weight, linear.bias
     x_RI = x.reshape(-1, x.shape[-1])
     rows = x_RI.shape[0]
     product = onednn()
     if rows == 0 or rows > FEW or (rows == 1 and product is not None):
         large = rows > 0 and weight_OI.numel() >= (LARGE if rows == 1 else 2 * LARGE)
         if product is None or not large or x.dtype != torch.float32:
-            return Linear.forward(linear, x)
+            return nn.Linear.forward(linear, x)
         return product(x, weight_OI, bias_O, "none", [], "")
     if rows in (1, 3):  # one more row, of zeros, is faster
         x_RI = F.pad(x_RI, (0, 0, 0, 1))
@@ -63,7 +61,7 @@ def onednn() -> Callable[..., Tensor] | None:
 def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
     """Within this context the model's wide linear layers use `wide_product`, without gradients; on the CPU only, as
     GPUs show no such difference."""
-    linears = parts_of(model, Linear) if model.device.type == "cpu" else []
+    linears = parts_of(model, nn.Linear) if model.device.type == "cpu" else []
     with replaced([one for one in linears if one.out_features >= WIDE * one.in_features], "forward", wide_product):
         yield
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 import torch.nn.functional as F
-from torch import Tensor
+from torch import Tensor, nn
 
 from model_core.decoding.fast_linear import fast_few_rows
 from model_core.record.trace import SCORES
@@ -24,7 +24,6 @@ from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.layers import DecoderLayer, FeedForward, PreNorm, Sublayer
-from model_core.transformer.linear import LayerNorm
 from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.model import DecodingCache, EncoderDecoder
 
@@ -206,7 +205,7 @@ class _Cross(_Attention):
 
 def _norm(norm: Any) -> Rows:
     """A norm as a function."""
-    if not isinstance(norm, LayerNorm):
+    if not isinstance(norm, nn.LayerNorm):
         return lambda x_BRD: norm(x_BRD)
     shape, weight, bias, eps = norm.normalized_shape, norm.weight, norm.bias, norm.eps
     return lambda x_BRD: torch.layer_norm(x_BRD, shape, weight, bias, eps)

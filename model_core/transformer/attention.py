@@ -5,15 +5,14 @@ Shapes: B batch, Q queries, M memory (keys and values), D width, H heads, K head
 
 from __future__ import annotations
 
-from torch import Tensor
+from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
 from model_core.transformer.cache import NO_CACHE, NoCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.linear import DirectModule, Linear
 
 
-class MultiHeadAttention(DirectModule):
+class MultiHeadAttention(nn.Module):
     """softmax(Q Kᵀ / √K) V in H heads, then one projection back to D. Every step has a hook point.
 
     In the paper, `scale` is 1 / √K and `masked_score` is −∞; the spec may set others. On an instance, `core` may be
@@ -25,10 +24,10 @@ class MultiHeadAttention(DirectModule):
         super().__init__()
         self.heads, self.scale, self.masked_score = spec.heads, spec.score_scale, spec.masked_score
         width, keys, values = spec.d_model, spec.heads * spec.head_width, spec.heads * spec.value_width
-        self.to_q = Linear(width, keys, bias=spec.attention_bias)
-        self.to_k = Linear(width, keys, bias=spec.attention_bias)
-        self.to_v = Linear(width, values, bias=spec.attention_bias)
-        self.to_out = Linear(values, width, bias=spec.joint_bias)
+        self.to_q = nn.Linear(width, keys, bias=spec.attention_bias)
+        self.to_k = nn.Linear(width, keys, bias=spec.attention_bias)
+        self.to_v = nn.Linear(width, values, bias=spec.attention_bias)
+        self.to_out = nn.Linear(values, width, bias=spec.joint_bias)
         self.q, self.k, self.v = HookPoint(), HookPoint(), HookPoint()
         self.raw_scores, self.scores, self.masked_scores = HookPoint(), HookPoint(), HookPoint()
         self.weights, self.head_outputs, self.output = HookPoint(), HookPoint(), HookPoint()

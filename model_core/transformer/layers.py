@@ -17,7 +17,6 @@ from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NoCache
 from model_core.transformer.hooks import HookPoint
-from model_core.transformer.linear import DirectModule, Linear
 from model_core.transformer.norms import norm
 from model_core.transformer.positions import sinusoidal
 
@@ -96,7 +95,7 @@ POSITIONS: dict[str, Callable[[ModelSpec], nn.Module]] = {
 """`ModelSpec.positions` -> what is added to the token vectors."""
 
 
-class NoPositionBias(DirectModule):
+class NoPositionBias(nn.Module):
     """A single 0 is added to all scores."""
 
     def __init__(self, spec: ModelSpec, bidirectional: bool) -> None:
@@ -109,7 +108,7 @@ class NoPositionBias(DirectModule):
         return self.zero
 
 
-class RelativePositionBias(DirectModule):
+class RelativePositionBias(nn.Module):
     """A learned number for each head and distance between query and key (Raffel et al. 2020, section 2.1).
 
     Distances fall into buckets: each small one has its own, larger ones share buckets of equal width on a
@@ -150,13 +149,13 @@ POSITION_BIASES["relative"] = RelativePositionBias
 """`ModelSpec.positions` -> what is added to the scores of self-attention."""
 
 
-class FeedForward(DirectModule):
+class FeedForward(nn.Module):
     """Two linear layers with an activation between, the same at every position (the paper, section 3.3)."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__()
-        self.up = Linear(spec.d_model, spec.d_ff, bias=spec.feed_forward_bias)
-        self.down = Linear(spec.d_ff, spec.d_model, bias=spec.feed_forward_bias)
+        self.up = nn.Linear(spec.d_model, spec.d_ff, bias=spec.feed_forward_bias)
+        self.down = nn.Linear(spec.d_ff, spec.d_model, bias=spec.feed_forward_bias)
         self.activation = ACTIVATIONS[spec.activation]
         self.before, self.hidden, self.output = HookPoint(), HookPoint(), HookPoint()
 
@@ -171,7 +170,7 @@ class GatedFeedForward(FeedForward):
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__(spec)
-        self.gate = Linear(spec.d_model, spec.d_ff, bias=spec.feed_forward_bias)
+        self.gate = nn.Linear(spec.d_model, spec.d_ff, bias=spec.feed_forward_bias)
         self.gates = HookPoint()
 
     def forward(self, x_BND: Tensor) -> Tensor:
@@ -185,7 +184,7 @@ FEED_FORWARDS: dict[bool, Callable[[ModelSpec], FeedForward]] = {False: FeedForw
 """`ModelSpec.gated` -> class."""
 
 
-class Sublayer(DirectModule):
+class Sublayer(nn.Module):
     """The residual connection and the norm around one sub-layer.
 
     Hook points: `residual` is the residual stream after it, `normed` the norm's output (before the sub-layer, or after
@@ -226,7 +225,7 @@ Caches = tuple[NoCache, NoCache]
 """The caches of one layer: of its self-attention and of its cross-attention."""
 
 
-class EncoderLayer(DirectModule):
+class EncoderLayer(nn.Module):
     """Self-attention, then feed-forward, each in a residual sub-layer."""
 
     def __init__(self, spec: ModelSpec) -> None:
@@ -240,7 +239,7 @@ class EncoderLayer(DirectModule):
         return self.ff_sublayer(x_BND, self.feed_forward)
 
 
-class DecoderLayer(DirectModule):
+class DecoderLayer(nn.Module):
     """Causal self-attention, cross-attention over the encoder's memory, then feed-forward."""
 
     def __init__(self, spec: ModelSpec) -> None:

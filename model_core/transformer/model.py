@@ -17,7 +17,6 @@ from model_core.spec import ModelSpec
 from model_core.transformer.cache import NO_CACHE, LayerCache, MemoryCache
 from model_core.transformer.hooks import HookPoint
 from model_core.transformer.layers import POSITION_BIASES, POSITIONS, Caches, DecoderLayer, EncoderLayer
-from model_core.transformer.linear import DirectModule, Linear, bind_submodules
 from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.norms import norm
 
@@ -25,7 +24,7 @@ DecodingCache = list[tuple[LayerCache, MemoryCache]]
 """Per decoder layer: the growing cache of its self-attention, the fixed one of its cross-attention."""
 
 
-class Embedding(DirectModule):
+class Embedding(nn.Module):
     """Token vectors, scaled by √D (the paper, section 3.4), plus positions: what the first layer reads."""
 
     def __init__(self, spec: ModelSpec, table: nn.Embedding) -> None:
@@ -71,16 +70,12 @@ EMBEDDINGS: dict[bool, Callable[[ModelSpec, nn.Embedding], Embedding]] = {False:
 """`ModelSpec.embedding_norm` -> class."""
 
 
-class Projection(Linear):
-    """Hidden states to logits: (h · scale) Wᵀ + b."""
+class Projection(nn.Linear):
+    """Hidden states, scaled, to logits: (h · scale) Wᵀ + b."""
 
     def __init__(self, spec: ModelSpec) -> None:
         super().__init__(spec.d_model, spec.target_vocabulary, bias=spec.output_bias)
         self.scale = spec.logit_scale
-
-    def __call__(self, hidden_BTD: Tensor) -> Tensor:
-        """(…, D) -> (…, V)."""
-        return self.forward(self.scaled(hidden_BTD))
 
     def scaled(self, hidden_BTD: Tensor) -> Tensor:
         """(…, D) -> (…, D): h · scale, the input of the matrix product."""
@@ -101,7 +96,7 @@ STACKS = {
 }
 
 
-class Stack(DirectModule):
+class Stack(nn.Module):
     """An embedding, N layers and, if the spec has one, a final norm.
 
     `mask` applies to all its self-attentions, `cross_mask` (decoder only) to its cross-attentions;
@@ -153,7 +148,6 @@ class EncoderDecoder(nn.Module):
         self._initialise()
         if spec.tied or spec.output_tied:
             self.to_logits.weight = target.weight
-        bind_submodules(self)
 
     def _initialise(self) -> None:
         """Glorot for matrices, D^-0.5 for tables (so that scaled embeddings have unit variance), 0 for biases."""
@@ -185,7 +179,7 @@ class EncoderDecoder(nn.Module):
 
     def unembed(self, hidden_BTD: Tensor) -> Tensor:
         """(B, T, D) -> logits (B, T, V)."""
-        return self.logits(self.to_logits(hidden_BTD))
+        return self.logits(self.to_logits(self.to_logits.scaled(hidden_BTD)))
 
     def forward(self, source_BS: Tensor, target_BT: Tensor) -> Tensor:
         """Teacher forcing: logits (B, T, V) of the token after each target token read."""

@@ -11,10 +11,9 @@ import torch
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.transformer.linear import DirectModule, LayerNorm
 
 
-class RMSNorm(DirectModule):
+class RMSNorm(nn.Module):
     """x / √(mean x² + eps) · weight (Zhang and Sennrich 2019): no mean subtracted, no shift."""
 
     def __init__(self, width: int, eps: float) -> None:
@@ -27,7 +26,7 @@ class RMSNorm(DirectModule):
         return x_BND * torch.rsqrt(x_BND.pow(2).mean(-1, keepdim=True) + self.eps) * self.weight
 
 
-class UnbiasedNorm(DirectModule):
+class UnbiasedNorm(nn.Module):
     """weight · (x − mean) / (deviation + eps) + bias, with the unbiased standard deviation (divided by D − 1).
 
     As in The Annotated Transformer and code derived from it; for N(0, 1) rows of 512 units it differs from layer norm
@@ -47,7 +46,7 @@ class UnbiasedNorm(DirectModule):
         return normed_BND if self.bias is None else normed_BND + self.bias
 
 
-class BatchNorm(DirectModule):
+class BatchNorm(nn.Module):
     """Each unit normalised by its own mean and variance (Ioffe and Szegedy 2015).
 
     In training these are computed over all rows of the batch, padding included, and running averages are kept for
@@ -77,7 +76,7 @@ class BatchNorm(DirectModule):
 
 
 NORMS: dict[str, Callable[[ModelSpec], nn.Module]] = {
-    "layer": lambda spec: LayerNorm(spec.d_model, eps=spec.norm_eps, bias=spec.norm_bias),
+    "layer": lambda spec: nn.LayerNorm(spec.d_model, eps=spec.norm_eps, bias=spec.norm_bias),
     "rms": lambda spec: RMSNorm(spec.d_model, spec.norm_eps),
     "batch": lambda spec: BatchNorm(spec.d_model, spec.norm_eps, spec.norm_bias),
     "scalar": lambda spec: UnbiasedNorm((), spec.norm_eps, spec.norm_bias),

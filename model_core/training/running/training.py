@@ -18,7 +18,6 @@ from torch import Tensor, nn
 
 from model_core.checkpoints.checkpoint import load_model, save_model, spec_bytes, weights_bytes
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
-from model_core.decoding.fast_dropout import half_precision
 from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import SPEC
@@ -79,7 +78,7 @@ class Training:
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
         """Half precision where that is faster, else no context."""
-        return half_precision(self.model) if self.half else nullcontext()
+        return torch.autocast(self.model.device.type, torch.bfloat16) if self.half else nullcontext()
 
     def choose_precision(self) -> None:
         """Choose fp32 or bf16 as the spec says; for "auto" the one whose forward and backward pass is faster."""

@@ -8,6 +8,7 @@ import math
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from shiboken6 import isValid
 
 import viz_app
 from model_core.errors import Refused
-from viz_app.system.child_job import ChildJob, Outcome, job_command, put_in_place, staging_beside
+from viz_app.system import child_job
+from viz_app.system.child_job import ChildJob, OneJob, Outcome, job_command, put_in_place, staging_beside
 from viz_app.system.job_events import (
     JobEvent,
     NoteEvent,
@@ -117,6 +119,61 @@ def test_one_that_is_abandoned_tells_nothing_and_goes(qtbot: QtBot) -> None:
     made.abandon()
     qtbot.waitUntil(lambda: not isValid(made), timeout=CHILD)
     assert process.poll() is not None and told == []
+
+
+@pytest.fixture
+def one(monkeypatch: pytest.MonkeyPatch) -> Iterator[OneJob]:
+    """An owner whose children run the code that they are given."""
+    monkeypatch.setattr(child_job, "job_command", lambda words, _module: [sys.executable, "-c", *words])
+    owner = OneJob()
+    yield owner
+    owner.stop()
+
+
+def test_a_second_job_takes_the_place_of_the_first(qtbot: QtBot, one: OneJob) -> None:
+    told: list[Outcome] = []
+    one.ended.connect(told.append)
+    one.start(["import time; time.sleep(600)"])
+    first = one.child
+    assert first is not None
+    with qtbot.waitSignal(one.ended, timeout=CHILD):
+        one.start(["raise SystemExit(4)"])
+        assert first.process.poll() is not None
+    assert [outcome.status for outcome in told] == [4] and one.child is None
+
+
+@pytest.mark.parametrize("wait", [True, False])
+def test_a_job_that_is_stopped_tells_nothing(qtbot: QtBot, one: OneJob, wait: bool) -> None:
+    told: list[object] = []
+    one.ended.connect(told.append)
+    one.start(["import time; time.sleep(600)"])
+    assert one.child is not None
+    process = one.child.process
+    one.stop(wait)
+    assert one.child is None
+    qtbot.waitUntil(lambda: process.poll() is not None, timeout=CHILD)
+    qtbot.wait(20)
+    assert told == []
+
+
+def test_where_no_process_can_be_started_nothing_stays(one: OneJob, monkeypatch, tmp_path: Path) -> None:
+    def none(*_: object) -> None:
+        raise OSError("too many")
+
+    staging = staging_beside(tmp_path / "out")
+    monkeypatch.setattr(child_job, "start", none)
+    with pytest.raises(Refused, match="too many"):
+        one.start(["pass"], staging=staging)
+    assert one.child is None and not staging.exists()
+
+
+def test_a_failure_is_told_in_its_own_words_else_in_ours() -> None:
+    Outcome(0).require("E-X", "no")
+    with pytest.raises(Refused, match="no memory") as own:
+        Outcome(1, refusal=Refused("E-MEM", "no memory")).require("E-X", "it failed")
+    with pytest.raises(Refused, match="it failed") as ours:
+        Outcome(1).require("E-X", "it failed")
+    assert (own.value.code, ours.value.code) == ("E-MEM", "E-X")
 
 
 def connected_functions(source: str) -> list[str]:

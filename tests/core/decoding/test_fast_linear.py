@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import torch
 import torch.nn.functional as F
+from torch import nn
 
 from model_core.decoding import fast_linear
 from model_core.decoding.fast_linear import FEW, fast_few_rows, onednn, wide_product
-from model_core.transformer.linear import Linear
 from tests.small import small_model
 
 
@@ -18,7 +18,7 @@ from tests.small import small_model
 @pytest.mark.parametrize("shape", [(1,), (1, 1), (1, 2), (3, 1), (1, 5), (2, 4), (1, FEW + 1), (2, 3, 4), (1, 0)])
 def test_the_product_is_that_of_the_layer(shape: tuple[int, ...], bias: bool) -> None:
     generator = torch.Generator().manual_seed(1)
-    linear = Linear(12, 96, bias=bias)
+    linear = nn.Linear(12, 96, bias=bias)
     with torch.inference_mode():
         x = torch.randn(*shape, 12, generator=generator)
         product = wide_product(linear, x)
@@ -43,7 +43,7 @@ def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
 
     monkeypatch.setattr(fast_linear, "LARGE", 12 * 96 // 2)
     monkeypatch.setattr(fast_linear, "onednn", lambda: product if asked else None)
-    linear = Linear(12, 96).to(dtype)
+    linear = nn.Linear(12, 96).to(dtype)
     x = torch.randn(2 * rows or 1, 1, 12, generator=torch.Generator().manual_seed(1), dtype=dtype)[::2].transpose(0, 1)
     x = x[:, :rows]  # not contiguous
     found = wide_product(linear, x)
@@ -68,7 +68,7 @@ def test_a_models_wide_layers_are_multiplied_otherwise_inside_only(monkeypatch: 
     names = {id(module): name for name, module in model.named_modules()}
     seen: list[str] = []
 
-    def listening_in(linear: Linear, x: torch.Tensor) -> torch.Tensor:
+    def listening_in(linear: nn.Linear, x: torch.Tensor) -> torch.Tensor:
         seen.append(names[id(linear)])
         return wide_product(linear, x)
 
