@@ -3661,10 +3661,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Haciendo {name}</translation>
   </message>
   <message>
-   <source>No process could be started: {error}</source>
-   <translation>No se puede iniciar ningún proceso: {error}</translation>
-  </message>
-  <message>
    <source>Nothing was started</source>
    <translation>No se inició nada</translation>
   </message>
@@ -4845,10 +4841,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Estudiando {name}</translation>
   </message>
   <message>
-   <source>the process could not be started: {error}</source>
-   <translation>no se pudo iniciar el proceso: {error}</translation>
-  </message>
-  <message>
    <source>{number:.0f} s left</source>
    <translation>quedan {number:.0f} s</translation>
   </message>
@@ -4929,10 +4921,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Training {title}</source>
    <translation>Entrenando {title}</translation>
-  </message>
-  <message>
-   <source>no process can be started: {error}</source>
-   <translation>no se puede iniciar ningún proceso: {error}</translation>
   </message>
   <message>
    <source>training</source>
@@ -5460,7 +5448,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>lessons/author</name>
+  <name>lessons/authoring/author</name>
   <message>
    <source>A PDF: a page for each scene, and one for each answer</source>
    <translation>Un PDF: una página por escena y otra por respuesta</translation>
@@ -5651,6 +5639,60 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>lessons/authoring/draft</name>
+  <message>
+   <source>Your lesson cannot be read: {message}</source>
+   <translation>Tu lección no se puede leer: {message}</translation>
+  </message>
+  <message>
+   <source>{name} holds something else; your lesson is kept in {path}.</source>
+   <translation>{name} contiene otra cosa; tu lección se guarda en {path}.</translation>
+  </message>
+ </context>
+ <context>
+  <name>lessons/authoring/own</name>
+  <message>
+   <source>Lesson (*.json)</source>
+   <translation>Lección (*.json)</translation>
+  </message>
+  <message>
+   <source>Save the lesson</source>
+   <translation>Guardar la lección</translation>
+  </message>
+  <message>
+   <source>Save the slides</source>
+   <translation>Guardar las diapositivas</translation>
+  </message>
+  <message>
+   <source>Scene {number} of your lesson is this window. Edit its text in File ▸ Your lesson….</source>
+   <translation>La escena {number} de tu lección es esta ventana. Archivo ▸ Tu lección… escribe sus palabras.</translation>
+  </message>
+  <message>
+   <source>Slides (*.pdf)</source>
+   <translation>Diapositivas (*.pdf)</translation>
+  </message>
+  <message>
+   <source>Your lesson is not kept for the next start: {error}</source>
+   <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
+  </message>
+  <message>
+   <source>{name} is being drawn.</source>
+   <translation>Se está dibujando {name}.</translation>
+  </message>
+  <message>
+   <source>{name} is incomplete</source>
+   <translation>{name} no está completo</translation>
+  </message>
+  <message>
+   <source>{name} is saved, its answers measured.</source>
+   <translation>{name} está guardado, con sus respuestas medidas.</translation>
+  </message>
+  <message>
+   <source>{name} is saved, its answers measured; {number} of its scenes cannot be asked.</source>
+   <translation>{name} está guardado, con sus respuestas medidas; {number} de sus escenas no se pueden preguntar.</translation>
+  </message>
+ </context>
+ <context>
   <name>lessons/cards</name>
   <message>
    <source>Add this window as a scene</source>
@@ -5732,17 +5774,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>lessons/draft</name>
-  <message>
-   <source>Your lesson cannot be read: {message}</source>
-   <translation>Tu lección no se puede leer: {message}</translation>
-  </message>
-  <message>
-   <source>{name} holds something else; your lesson is kept in {path}.</source>
-   <translation>{name} contiene otra cosa; tu lección se guarda en {path}.</translation>
-  </message>
- </context>
- <context>
   <name>lessons/measuring</name>
   <message>
    <source>This cannot be asked here: {message}.</source>
@@ -5766,53 +5797,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Notes</source>
    <translation>Notas</translation>
-  </message>
- </context>
- <context>
-  <name>lessons/own</name>
-  <message>
-   <source>Lesson (*.json)</source>
-   <translation>Lección (*.json)</translation>
-  </message>
-  <message>
-   <source>Save the lesson</source>
-   <translation>Guardar la lección</translation>
-  </message>
-  <message>
-   <source>Save the slides</source>
-   <translation>Guardar las diapositivas</translation>
-  </message>
-  <message>
-   <source>Scene {number} of your lesson is this window. Edit its text in File ▸ Your lesson….</source>
-   <translation>La escena {number} de tu lección es esta ventana. Archivo ▸ Tu lección… escribe sus palabras.</translation>
-  </message>
-  <message>
-   <source>Slides (*.pdf)</source>
-   <translation>Diapositivas (*.pdf)</translation>
-  </message>
-  <message>
-   <source>Your lesson is not kept for the next start: {error}</source>
-   <translation>Tu lección no se conserva para el próximo inicio: {error}</translation>
-  </message>
-  <message>
-   <source>{name} is being drawn.</source>
-   <translation>Se está dibujando {name}.</translation>
-  </message>
-  <message>
-   <source>{name} is incomplete</source>
-   <translation>{name} no está completo</translation>
-  </message>
-  <message>
-   <source>{name} is saved, its answers measured.</source>
-   <translation>{name} está guardado, con sus respuestas medidas.</translation>
-  </message>
-  <message>
-   <source>{name} is saved, its answers measured; {number} of its scenes cannot be asked.</source>
-   <translation>{name} está guardado, con sus respuestas medidas; {number} de sus escenas no se pueden preguntar.</translation>
-  </message>
-  <message>
-   <source>{name}: the process could not be started: {error}</source>
-   <translation>{name}: no se pudo iniciar el proceso: {error}</translation>
   </message>
  </context>
  <context>
@@ -5996,7 +5980,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>lessons/tour_card</name>
+  <name>lessons/tours/tour_card</name>
   <message>
    <source>Back</source>
    <translation>Atrás</translation>
@@ -6055,7 +6039,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>lessons/tour_stops</name>
+  <name>lessons/tours/tour_stops</name>
   <message>
    <source>A row is a token that is written, a column one that is read; the stronger the colour, the more it is read. Click a cell to see its numbers on the right.</source>
    <translation>Una fila es un token que se escribe; una columna, uno que se lee; cuanto más fuerte el color, más se lee. Haz clic en una celda: sus números están a la derecha.</translation>
@@ -8004,7 +7988,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>model_core/record/trace</name>
+  <name>model_core/record/tokens</name>
   <message>
    <source>never seen in training: do not trust how it is translated</source>
    <translation>nunca visto en el entrenamiento: no te fíes de su traducción</translation>
@@ -9495,6 +9479,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lo terminó la señal {number}</translation>
   </message>
   <message>
+   <source>no process can be started: {error}</source>
+   <translation>no se puede iniciar ningún proceso: {error}</translation>
+  </message>
+  <message>
    <source>nothing can be written to {folder}: {error}</source>
    <translation>no se puede escribir nada en {folder}: {error}</translation>
   </message>
@@ -10124,7 +10112,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>text/token_chip</name>
+  <name>text/tokens/token_chip</name>
   <message>
    <source>id {id}</source>
    <translation>id {id}</translation>
@@ -10155,7 +10143,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>text/token_menu</name>
+  <name>text/tokens/token_menu</name>
   <message>
    <source>Byte-pair encoding merges the pair learned first, then the next, until no pair is left.</source>
    <translation>La codificación por pares de bytes une el par que se aprendió primero, luego el siguiente, hasta que no queda ninguno por unir.</translation>
@@ -10218,7 +10206,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>text/token_search</name>
+  <name>text/tokens/token_search</name>
   <message>
    <source>Find a token</source>
    <translation>Buscar un token</translation>

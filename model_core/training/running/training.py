@@ -35,7 +35,7 @@ from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, collate, collate_clean, collate_links, evaluate_forced
 from model_core.training.train_spec import TrainSpec
 from model_core.training.weight_average import Average
-from model_core.transformer.device import device_of
+from model_core.transformer.device import computes_bf16, device_of
 from model_core.transformer.model import EncoderDecoder
 
 DIVERGED = "E-TRAIN-DIVERGED"
@@ -81,14 +81,17 @@ class Training:
         return torch.autocast(self.model.device.type, torch.bfloat16) if self.half else nullcontext()
 
     def choose_precision(self) -> None:
-        """Choose fp32 or bf16 as the spec says; for "auto" the one whose forward and backward pass is faster."""
+        """Choose fp32 or bf16 as the spec says; for "auto" the one whose forward and backward pass is faster; fp32
+        without timing where the device has no instructions for bf16: passes would take minutes."""
         if self.spec.precision in ("fp32", "bf16"):
             self.half = self.spec.precision == "bf16"
             return
-        sample = next(batches(self.data.epoch(0), self.data.rng(0), self.spec.batch_tokens))
-        seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
-        self.half = seconds[True] < 0.9 * seconds[False]
-        self.half = self.ranks.broadcast(lambda: bytes([self.half])) == b"\1"
+        faster = computes_bf16(self.model.device)
+        if faster:
+            sample = next(batches(self.data.epoch(0), self.data.rng(0), self.spec.batch_tokens))
+            seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
+            faster = seconds[True] < 0.9 * seconds[False]
+        self.half = self.ranks.broadcast(lambda: bytes([faster])) == b"\1"
 
     def _time_pass(self, pairs: list[IdPair], half: bool) -> float:
         self.half = half

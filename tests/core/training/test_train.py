@@ -25,6 +25,7 @@ from model_core.training import train as training_module
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import Ranks
 from model_core.training.running import clock
+from model_core.training.running import training as running
 from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.train import RESUME, Training, train
@@ -182,6 +183,25 @@ def test_other_precisions_learn_too(tmp_path: Path, precision: str) -> None:
     assert all(tensor.isfinite().all() for tensor in tensors_of(tmp_path).values())
 
 
+@pytest.mark.parametrize(("instructions", "half", "chosen"), [
+    (False, 0.1, "fp32"), (True, 0.5, "bf16"), (True, 0.95, "fp32"),
+])  # fmt: skip
+def test_the_faster_precision_is_taken_and_bf16_not_timed_where_it_takes_minutes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, instructions: bool, half: float, chosen: str
+) -> None:
+    timed: list[bool] = []
+
+    def time_pass(_self: Training, _pairs: object, in_half: bool) -> float:
+        timed.append(in_half)
+        return half if in_half else 1.0
+
+    monkeypatch.setattr(running, "computes_bf16", lambda _device: instructions)
+    monkeypatch.setattr(Training, "_time_pass", time_pass)
+    events = train(toy(tmp_path, steps=1, precision="auto"))
+    assert chosen in next(events).message and (True in timed) is instructions
+    events.close()  # type: ignore[attr-defined]
+
+
 def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
     spec = corpus(tmp_path, join=1.0, piece_dropout=0.3, augment=1.0, repeat_short=2)
     assert kinds(train(spec))[-1] == "done"
@@ -295,7 +315,7 @@ def test_closing_the_generator_saves(tmp_path: Path) -> None:
     for event in events:
         if event.kind == "valid" and event.step >= 3:
             break
-    events.close()
+    events.close()  # type: ignore[attr-defined]
     assert place_of(tmp_path)["step"] >= 3
     last = read_log(tmp_path).events[-1]
     assert (last.kind, last.step) == ("stopped", place_of(tmp_path)["step"]), "who follows the folder is told"
