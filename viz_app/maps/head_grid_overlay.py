@@ -154,17 +154,19 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFon
 def draw_words(
     painter: QPainter, places: Thumbnails, words: Iterable[tuple[Head, str]], tone: str, font: QFont
 ) -> None:  # fmt: skip
-    """The words under thumbnails in one line, in a colour of the theme; where there is no room only their last line."""
+    """The words under thumbnails in one line, in a colour of the theme, a space apart; where there is no room only
+    their last line, shortened, then its first word."""
     if not places.word:
         return
     metrics = QFontMetricsF(font)
+    room = places.side + places.gap - metrics.horizontalAdvance(" ")
     painter.setFont(font)
     painter.setPen(themes.current().q(tone))
     for head, word in words:
-        rect, room = places.rect(*head), places.side + places.gap
-        text = word.replace("\n", " ")
-        if metrics.horizontalAdvance(text) > room:
-            text = painting.elided(short_head_word(word.rpartition("\n")[2]), metrics, room)
+        rect, short = places.rect(*head), short_head_word(word.rpartition("\n")[2])
+        spellings = (word.replace("\n", " "), short, short.partition(" ")[0])
+        fitting = (text for text in spellings if metrics.horizontalAdvance(text) <= room)
+        text = next(fitting, None) or painting.elided(short, metrics, room)
         left = rect.center().x() - metrics.horizontalAdvance(text) / 2
         painter.drawText(QPointF(left, rect.bottom() + 4 + metrics.ascent()), text)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +19,8 @@ from model_core.record import mask_reasons
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import HeadGrid
-from viz_app.maps.head_grid_places import thumbnails
+from viz_app.maps.head_grid_overlay import draw_words
+from viz_app.maps.head_grid_places import Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import painting, theme
 
@@ -457,3 +459,16 @@ def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: 
     assert image_of(view) == image_of(fresh)
     for one in (view, fresh):
         one.deleteLater()
+
+
+@pytest.mark.parametrize("side", [24.0, 40.0, 60.0, 120.0])
+def test_words_of_neighbours_stay_apart(side: float) -> None:
+    """Two that touched read as one word: "diag. +2diag. +2"."""
+    font, painter = theme.font("small"), Mock()
+    words = [((0, head), "diagonal +2") for head in range(3)]
+    draw_words(painter, Thumbnails(1, 3, 0.0, 0.0, side, 4.0, 3, 14.0), words, "ink", font)
+    drawn = [(call.args[0].x(), call.args[1]) for call in painter.drawText.call_args_list]
+    ends = [left + QFontMetricsF(font).horizontalAdvance(text) for left, text in drawn]
+    assert len(drawn) == 3 and all(text for _, text in drawn)
+    assert all(left - end > 1.0 for (left, _), end in zip(drawn[1:], ends, strict=False))
+    assert drawn[0][1] == "diagonal +2" if side > 100 else drawn[0][1].startswith("d")
