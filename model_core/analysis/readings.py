@@ -73,13 +73,18 @@ def rolled_out(trace: Trace, kind: str, sentence: int = 0) -> list[np.ndarray]:
     Raises KeyError where the weights of a layer on the way were not recorded (of a long text they are not).
     """
     maps = {one: trace.maps(one, sentence=sentence) for one in rollout_kinds(kind)}
-    cut = {
-        one: [layer for layer in range(len(maps[one])) if is_cut(trace.run.edits, sublayer_of(one, layer))]
-        for one in maps
-    }
+    cut = cut_layers(trace, kind)
     if kind == "cross":
         return cross_rollout(maps["decoder"], maps["cross"], maps["encoder"], cut)
     return rollout(maps[kind], cut[kind])
+
+
+def cut_layers(trace: Trace, kind: str) -> dict[str, list[int]]:
+    """By attention that a rollout of this kind goes through: its layers whose residual path is cut in this run."""
+    return {
+        one: [layer for layer in range(trace.spec.layers(one)) if is_cut(trace.run.edits, sublayer_of(one, layer))]
+        for one in rollout_kinds(kind)
+    }
 
 
 # ---------------------------------------------------------------- which tokens stand together
@@ -167,6 +172,6 @@ def shown(
 
 
 __all__ = [
-    "ADDITIVE", "arranged", "joined", "key_tokens", "pieces", "query_tokens", "rolled_out",
+    "ADDITIVE", "arranged", "cut_layers", "joined", "key_tokens", "pieces", "query_tokens", "rolled_out",
     "rollout_kinds", "shown", "shown_groups", "special_groups",
 ]  # fmt: skip

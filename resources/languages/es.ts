@@ -2100,6 +2100,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sumado en las claves de una palabra, promediado en sus consultas</translation>
   </message>
   <message>
+   <source>where the residual path is cut ({layers}), without the half that came over it</source>
+   <translation>donde la conexión residual está cortada ({layers}), sin la mitad que llegaba por ella</translation>
+  </message>
+  <message>
    <source>{heads} of all layers</source>
    <translation>{heads} de todas las capas</translation>
   </message>

@@ -6,6 +6,7 @@ import itertools
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from model_core.analysis import readings
 from model_core.engine.engine import Engine
 from model_core.explain import provenance
 from model_core.explain.provenance import ALL, Source
+from model_core.record.edits import Edits, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
@@ -133,6 +135,20 @@ def test_a_rollout_comes_from_every_layer_on_the_way(trace: Trace) -> None:
         *(trace.name("encoder", "weights", layer) for layer in (0, 1)), trace.name("decoder", "weights", 0),
         trace.name("cross", "weights", 0),
     ]  # fmt: skip
+
+
+def test_a_rollout_names_the_layers_whose_residual_path_is_cut(trace: Trace) -> None:
+    cut = Edits(
+        residuals_cut=(SublayerPlace("encoder", 1, "self-attention"), SublayerPlace("decoder", 2, "feed-forward"))
+    )
+    edited = replace(trace, run=replace(trace.run, edits=cut))
+    for wanted, named in (
+        ({"kind": "encoder", "layer": 0}, False), ({"kind": "encoder", "layer": 1}, True), ({"kind": "cross"}, True),
+        ({"kind": "decoder", "layer": 2}, False),
+    ):  # fmt: skip
+        part = arranged(edited, measure="rollout", **wanted)
+        assert ("cut (encoder 2)" in origin(edited, part, (0, 0)).formula) is named
+        assert "cut" not in origin(trace, arranged(trace, measure="rollout", **wanted), (0, 0)).formula
 
 
 def test_several_heads_are_no_one_map(trace: Trace) -> None:

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from model_core.analysis.readings import ADDITIVE, rollout_kinds
+from model_core.analysis.readings import ADDITIVE, cut_layers, rollout_kinds
 from model_core.explain.provenance import ALL, Plain, Source
 from model_core.record.trace import SCORES, Trace
-from viz_app.data.maps.derived_map import DerivedMap
+from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.maps.derived_text import mixed_phrase, reading_title
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell, ShownNumber
@@ -79,7 +79,7 @@ def shown_number(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0)
         return cell_source(trace, request.kind, request.measure, request.layer, place)
     return Source(
         "model_core.analysis.readings.shown", cell, tuple(_arguments(derived, head).items()), title_of(derived, head),
-        formula(derived, head), tuple(_inputs(trace, derived, cell, head)),
+        formula(trace, derived, head), tuple(_inputs(trace, derived, cell, head)),
     )  # fmt: skip
 
 
@@ -135,10 +135,12 @@ JOINED = {"words": tr("words"), "characters": tr("bytes of a character merged")}
 """A word of model_core.analysis.token_merging.JOINS -> what rows and columns are then."""
 
 
-def formula(derived: DerivedMap, head: int = -1) -> str:
+def formula(trace: Trace, derived: DerivedMap, head: int = -1) -> str:
     """What was done to the recorded numbers, in the order in which it was done."""
     request = derived.request
     steps = [_ROLLOUT[request.kind == "cross"] if request.measure == "rollout" else _SYMBOLS[request.measure]]
+    if request.measure == "rollout" and (layers := _cut_below(trace, request)):
+        steps.append(tr("where the residual path is cut ({layers}), without the half that came over it", layers=layers))
     if not (derived.queries.single and derived.keys.single):
         steps.append(tr("summed over the keys of a word, averaged over its queries"))
     if len(derived.columns) < len(derived.keys) and request.measure in ADDITIVE:
@@ -146,6 +148,17 @@ def formula(derived: DerivedMap, head: int = -1) -> str:
     if head < 0 and request.measure != "rollout":
         steps.append(_MIXED[request.mix])
     return "; ".join(steps)
+
+
+def _cut_below(trace: Trace, request: MapRequest) -> str:
+    """The layers that a rollout goes through whose residual path is cut: "encoder 1, decoder 2"."""
+    found = cut_layers(trace, request.kind)
+    return ", ".join(
+        f"{kind} {layer + 1}"
+        for kind, layers in found.items()
+        for layer in layers
+        if layer <= request.layer or (kind, request.kind) == ("encoder", "cross")
+    )
 
 
 _MIXED = {
