@@ -69,7 +69,7 @@ def test_a_rollout_is_saved_as_it_is_shown(shown: Shown, trace: Trace) -> None:
     assert isinstance(table, Table) and table.name == "attention-cross-rollout-up-to-layer-2"
     maps = {kind: trace.maps(kind) for kind in ("encoder", "decoder", "cross")}
     expected = cross_rollout(maps["decoder"], maps["cross"], maps["encoder"])[1].astype(np.float32)
-    assert np.array_equal(table.table.values, expected)
+    assert np.array_equal(table.values, expected)
     rows = list(csv.reader(io.StringIO(table.to_csv().decode(), newline="")))
     found = np.array([[float(cell) for cell in row[3 : 3 + expected.shape[1]]] for row in rows[1:]])
     assert np.array_equal(found, expected.astype(np.float64))
@@ -92,10 +92,10 @@ def test_words_and_left_out_columns_keep_their_names(shown: Shown) -> None:
     said = "layer 2 · mean of heads 1, 3 and 4 · weights · words · special tokens left out, rows renormalised"
     assert view.derivation() == (said, (0, 2, 3))
     assert json.loads(table.to_json())["context"]["view"] == "Attention"
-    assert table.table.context.place() == f"Cross-attention · {said}"
-    assert table.table.context.fields()["Head"] == "1, 3, 4"
-    assert table.table.columns == ("the", "lighthousekeeper", "sees", "extraordinarily", "old", "boats")
-    assert table.table.values.sum(axis=1) == pytest.approx(np.ones(len(table.table.rows)), abs=1e-5)
+    assert table.context.place() == f"Cross-attention · {said}"
+    assert table.context.fields()["Head"] == "1, 3, 4"
+    assert table.columns == ("the", "lighthousekeeper", "sees", "extraordinarily", "old", "boats")
+    assert table.values.sum(axis=1) == pytest.approx(np.ones(len(table.rows)), abs=1e-5)
     document = json.loads(table.to_json())
     assert len(document["rows"]) == len(document["values"]) and len(document["columns"]) == 6
     assert len(document["reasons"][0]) == 6
@@ -133,13 +133,13 @@ def test_lines_are_listed_from_the_threshold_on(shown: Shown, trace: Trace) -> N
 def test_what_is_mixed_over_layers_says_of_which_heads(shown: Shown, trace: Trace) -> None:
     table = shown(Attention, mix="sum_layers", heads="1,2,3,1.0").table()
     expected = sum(trace.map("cross", layer, 0).astype(np.float64) for layer in (0, 2))
-    assert table.table.values == pytest.approx(expected, abs=1e-6)
+    assert table.values == pytest.approx(expected, abs=1e-6)
     said = "all layers · sum of 2 of 12 heads · weights"
     rows = read_csv(table.to_csv())
     assert {(row["layer"], row["head"], row["numbers"]) for row in rows} == {("0 2", "0.0 2.0", said)}
     context = json.loads(table.to_json())["context"]
     assert (context["made"], context["layers"], context["heads"]) == (said, [0, 2], [[0, 0], [2, 0]])
-    fields = table.table.context.fields()
+    fields = table.context.fields()
     assert (fields["Layer"], fields["Head"]) == ("1, 3", "1.1, 3.1")
     lines = read_csv(shown(Lines, mix="sum_layers", heads="1,2,3,1.0").table().to_csv())
     assert {(row["layer"], row["head"], row["numbers"]) for row in lines} == {("-1", "-1", said)}
