@@ -19,6 +19,7 @@ from viz_app.document.store import Store
 from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft, draft_file, scene_of, with_words
 from viz_app.lessons.authoring.own import OwnLesson
+from viz_app.system import child_job
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp", "isolated_settings")
 
@@ -294,7 +295,7 @@ def test_slides_that_are_given_up_leave_no_folder(
     own: OwnLesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("viz_app.lessons.authoring.own.job_command", lambda _: [sys.executable, "-c", "input()"])
+    monkeypatch.setattr(child_job, "job_command", lambda *_: [sys.executable, "-c", "input()"])
     own.draft.add(Scene("one", state=scene_of(STATE).state))
     for name in ("a.pdf", "b.pdf"):
         own.write_slides(tmp_path / name)
