@@ -5039,8 +5039,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Con este peso:</translation>
   </message>
   <message>
-   <source>Without this head:</source>
-   <translation>Sin esta cabeza:</translation>
+   <source>Without {head}:</source>
+   <translation>Sin {head}:</translation>
   </message>
   <message>
    <source>below {number}</source>

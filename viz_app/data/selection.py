@@ -176,12 +176,12 @@ def strongest_word(weights: np.ndarray, contents: np.ndarray) -> int:
 
 def largest_weights(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
     """The places of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
-    among them, at its place or the last one."""
+    among them, at its place or the last one, where there is room for more than the largest."""
     clean = np.nan_to_num(weights, nan=-1.0)
     order = np.argsort(-clean, kind="stable")[:count]
     places = [int(index) for index in order if clean[index] >= SMALLEST]
-    if keep is not None and keep not in places:
-        places = [*places[: max(0, count - 1)], keep]
+    if keep is not None and keep not in places and count > 1:
+        places = [*places[: count - 1], keep]
     return places
 
 

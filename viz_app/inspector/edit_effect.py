@@ -7,11 +7,12 @@ from model_core.direction import isolated
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_chance
+from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 
 
 def effect_words(trace: Trace, sentence: int, step: int) -> str:
-    """ "Without this head: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited alternative.
+    """ "Without cross 2.2: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited alternative.
 
     The token is the one that the unedited model writes. Steps count from 0 here and from 1 in the words.
     """
@@ -32,7 +33,8 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
 def _cause(edits: Edits) -> str:
     """What the edits are called at the beginning of a sentence."""
     if len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off):
-        return tr("Without this head:")
+        off = edits.heads_off[0]
+        return tr("Without {head}:", head=head_number(off.kind, off.layer, off.head))
     if len(edits.overrides) == 1 and edits == Edits(overrides=edits.overrides):
         return tr("With this weight:")
     return tr("With these edits:")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.direction import isolated
+from model_core.record.edits import HeadPlace
 from model_core.record.effects import Component
 from model_core.record.tokens import Token
 from model_core.record.trace import Alternative, Trace
@@ -31,9 +32,10 @@ def effects_requests(trace: Trace | None, at: Reading) -> tuple[EffectsRequest, 
 
 
 def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
-    """ "without it  duerme 0.41 → 0.17" and "the text becomes  negro está …", as far as they are known."""
+    """ "without it  duerme 0.41 → 0.17" and "the text becomes  negro está …", as far as they are known;
+    nothing of a head that is off."""
     spec, part = effects_asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
-    if spec is None or step is None:
+    if spec is None or step is None or HeadPlace(at.kind, at.layer, at.head) in trace.run.edits.heads_off:
         return []
     found, one, lines = known.available().get(spec), trace.sentences[at.sentence], []
     if found is not None and part in found.parts and step < len(found.written):

@@ -297,7 +297,7 @@ class LessonPanel(QFrame):
         if given.chosen is None:
             return f"`{said}`"
         right = given.chosen == answer.right
-        words = {"en": ("Yes", "No"), "es": ("Sí", "No")}.get(self.language, ("Yes", "No"))[not right]
+        words = {"es": ("Correcto", "No es así")}.get(self.language, ("Right", "Not so"))[not right]
         return f"{'✓' if right else '✗'} {words}: `{said}`"
 
     def _show_options(self, options: tuple[Option, ...]) -> None:

@@ -25,7 +25,7 @@ from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.array_comparison import COMPARE, comparison_of, offer_comparison
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import add_layout, column_of, row_of, settle
+from viz_app.widgets.layout import FlowLayout, add_layout, column_of, row_of, settle
 from viz_app.widgets.theme import Role
 
 _WIDTH = 500  # px at text size 100 %
@@ -79,11 +79,12 @@ class NumberCard(Popup):
 
     def _lay_out(self) -> None:
         top = row_of((self.title, 1), self.back, spacing=None)
-        buttons = row_of(self.copy_python, self.copy_value, self.ancestry, self.compare, 1)
-        column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
-        column.addSpacing(4)
-        add_layout(column, buttons)
-        self._column = column
+        buttons = FlowLayout(across=8)
+        for one in (self.copy_python, self.copy_value, self.ancestry, self.compare):
+            buttons.addWidget(one)
+        self._column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
+        self._column.addSpacing(4)
+        add_layout(self._column, buttons)
 
     # ---- what it shows
 
@@ -266,8 +267,6 @@ class NumberCard(Popup):
             self.close()
         else:
             super().keyPressEvent(event)
-
-    # ---- place
 
     def _across(self) -> int:
         """Px that the card is wide."""

@@ -289,7 +289,7 @@ def test_the_same_tokens_probability_without_and_with_the_edits() -> None:
     trace = alternative_of(edited(alone))
     p = trace.numbers["probability"][0, 2]
     before = trace.alternatives[0].numbers["probability"][2]
-    assert effect_words(trace, 0, 2) == f"Without this head: p(blanca) {before:.2f} → {p:.2f}"
+    assert effect_words(trace, 0, 2) == f"Without cross 2.3: p(blanca) {before:.2f} → {p:.2f}"
     assert effect_words(alternative_of(edited(MANY)), 0, 0).startswith("With these edits: p(la) 0.50 → ")
     assert effect_words(edited(alone), 0, 2) == "", "without the alternative nothing is said"
 
@@ -353,11 +353,15 @@ def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot:
     answer(window)
     assert window.inspector.head.switch.accessibleName() == "Switch head on"
     effect = window.inspector.head.effect  # told after the picture
-    qtbot.waitUntil(lambda: effect.text().startswith("Without this head: p(blanca)"))
+    qtbot.waitUntil(lambda: effect.text().startswith("Without cross 2.3: p(blanca)"))
     assert [chip.text() for chip in window.edits.shown()] == ["head 3 of cross-attention layer 2 off"]
     assert window.view().pick.mosaic._off == {(1, 2)}
+    assert not any("without it" in fact.name for fact in window.inspector._effects), (
+        "it is off: this is the text without it"
+    )
     store.look(head=1)
     assert window.inspector.head.switch.accessibleName() == "Switch head off"
+    assert effect.text().startswith("Without cross 2.3: "), "the number is that of the other head"
     store.look(head=2)
     qtbot.mouseClick(window.inspector.head.switch, Qt.MouseButton.LeftButton)
     assert not store.state.run.edits

@@ -671,6 +671,7 @@ def test_a_row_of_no_numbers_has_a_strongest_all_the_same() -> None:
     assert selection.strongest(np.array([np.nan, np.nan])) == 0
     assert selection.largest_weights(np.array([0.0, np.nan, 0.3, 0.7]), 3) == [3, 2]
     assert selection.largest_weights(np.array([0.001, 0.9, 0.05]), 2, keep=0) == [1, 0]
+    assert selection.largest_weights(np.array([0.001, 0.9, 0.05]), 1, keep=0) == [1], "the only bar is the largest"
 
 
 # ---------------------------------------------------------------- sizes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -252,3 +253,18 @@ def test_it_is_offered_in_a_line_that_goes_when_it_is_taken(make: Make) -> None:
     settle()
     assert window.sheets.tour.on and window.notice.text.text() != words and window.notice.offers == []
     window.sheets.tour.stop()
+
+
+@pytest.mark.parametrize("stop", ["heads", "steps"])
+def test_an_arrow_on_the_card_is_one_on_the_part(make: Make, stop: str) -> None:
+    """The card says that arrows choose a head; they moved the focus to what stands in the dark."""
+    window = make()
+    tour = tour_of(window)
+    tour.go([one.part for one in STOPS].index(stop))
+    settle()
+    tour.card.next.setFocus(Qt.FocusReason.TabFocusReason)
+    before = window.store.state.look
+    QTest.keyClick(tour.card.next, Qt.Key.Key_Right)
+    settle()
+    assert window.store.state.look == (replace(before, head=before.head + 1) if stop == "heads" else before)
+    assert window.focusWidget() is tour.card.next

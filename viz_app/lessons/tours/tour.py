@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -62,6 +63,7 @@ class Tour(QObject):
         self.card.back.clicked.connect(lambda: self.go(-1))
         self.card.end.clicked.connect(self.stop)
         self.card.again.clicked.connect(self._bring)
+        self.card.arrow.connect(self._press)
         acts = {Qt.Key.Key_Escape: self.stop, Qt.Key.Key_F2: self.swap_focus}
         self.keys = LessonKeys(window, acts, firm=True)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -179,7 +181,19 @@ class Tour(QObject):
             self.card.next.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _focus_part(self) -> None:
-        spot = self._spot()
-        part = None if spot is None else takes_keys(spot.widget)
+        part = self._keyboard_part()
         if part is not None:
             part.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _keyboard_part(self) -> QWidget | None:
+        """What of the part in the light gets keys."""
+        spot = self._spot()
+        return None if spot is None else takes_keys(spot.widget)
+
+    def _press(self, key: Qt.Key) -> None:
+        """An arrow on the card is one on the part, where that is no button, which would pass the focus on; the focus
+        stays."""
+        part = self._keyboard_part()
+        if part is not None and not isinstance(part, QAbstractButton):
+            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                QCoreApplication.sendEvent(part, QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from viz_app.lessons.tours.tour_stops import Stop
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import Caption, plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of
 
@@ -21,7 +22,9 @@ _GAP, _EDGE = 12, 8  # px between light and card, and between card and window
 
 
 class TourCard(QFrame):
-    """See module; `count` is how many stops there are."""
+    """See module; `count` is how many stops there are. `arrow` carries an arrow key that is pressed on a button."""
+
+    arrow = Signal(Qt.Key)
 
     def __init__(self, count: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -35,6 +38,8 @@ class TourCard(QFrame):
         self.end = push_button(self, tr("End the tour"), tr("Ends the tour; what you did is kept (Esc)"), role="flat")
         self.back = push_button(self, tr("Back"), tr("The previous stop"))
         self.next = push_button(self, tr("Next"), tr("The next stop"), role="primary")
+        for button in (self.again, self.end, self.back, self.next):
+            button.installEventFilter(self)
         top, ways = row_of((self.place, 1), self.done), row_of(self.end, 1, self.back, self.next)
         parts = (top, self.title, self.text, self.lost, self.again, self.keys, ways)
         self.column = column_of(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)
@@ -73,6 +78,13 @@ class TourCard(QFrame):
         width = min(themes.px(WIDTH), round(window.width() * _SHARE))
         width = max(width, self.column.minimumSize().width())
         return QSize(width, max(self.column.totalHeightForWidth(width), 1))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows are for the part in the light: buttons would pass the focus on to what stands in the dark."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in ARROWS:
+            self.arrow.emit(Qt.Key(event.key()))
+            return True
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
