@@ -356,6 +356,14 @@
    <translation>Tema oscuro</translation>
   </message>
   <message>
+   <source>Decoding</source>
+   <translation>Decodificación</translation>
+  </message>
+  <message>
+   <source>Depth</source>
+   <translation>Detalle</translation>
+  </message>
+  <message>
    <source>Depth: First look</source>
    <translation>Profundidad: primera mirada</translation>
   </message>
@@ -525,6 +533,10 @@
    <translation>Lee las mayúsculas como están, no como en una frase, y no corrige letras cambiadas de lugar.</translation>
   </message>
   <message>
+   <source>Language</source>
+   <translation>Idioma</translation>
+  </message>
+  <message>
    <source>Language of the system</source>
    <translation>Idioma del sistema</translation>
   </message>
@@ -643,6 +655,10 @@
   <message>
    <source>Open the link on the clipboard</source>
    <translation>Abrir el enlace del portapapeles</translation>
+  </message>
+  <message>
+   <source>Open view</source>
+   <translation>Abrir vista</translation>
   </message>
   <message>
    <source>Opens a folder that holds a model, in headscope's or Hugging Face's format.</source>
@@ -901,6 +917,10 @@
    <translation>Termina el entrenamiento en marcha; se guarda y puede seguir.</translation>
   </message>
   <message>
+   <source>Text size</source>
+   <translation>Tamaño del texto</translation>
+  </message>
+  <message>
    <source>The head reads as it does on average in a survey of this model; again to undo.</source>
    <translation>La cabeza lee como en promedio en un estudio de este modelo; otra vez lo deshace.</translation>
   </message>
@@ -933,6 +953,10 @@
    <translation>Los textos son identificadores de tokens: no se añade ningún final, se puede escribir relleno y un destino empieza por su propio inicio.</translation>
   </message>
   <message>
+   <source>Theme</source>
+   <translation>Tema</translation>
+  </message>
+  <message>
    <source>Theme of the system</source>
    <translation>Tema del sistema</translation>
   </message>
@@ -959,6 +983,10 @@
   <message>
    <source>Train on a file…</source>
    <translation>Entrenar con un archivo…</translation>
+  </message>
+  <message>
+   <source>Training</source>
+   <translation>Entrenamiento</translation>
   </message>
   <message>
    <source>Undo</source>
@@ -1259,10 +1287,6 @@
  </context>
  <context>
   <name>commands/language_actions</name>
-  <message>
-   <source>Language</source>
-   <translation>Idioma</translation>
-  </message>
   <message>
    <source>headscope switches to this language at its next start: File, Restart.</source>
    <translation>headscope tendrá este idioma desde el próximo inicio: Archivo, Reiniciar.</translation>
@@ -11509,10 +11533,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic: {step}.</translation>
   </message>
   <message>
-   <source>Depth</source>
-   <translation>Detalle</translation>
-  </message>
-  <message>
    <source>Layer and head</source>
    <translation>Capa y cabeza</translation>
   </message>
@@ -12827,10 +12847,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Comparar…</translation>
   </message>
   <message>
-   <source>Decoding</source>
-   <translation>Decodificación</translation>
-  </message>
-  <message>
    <source>Each step: logits, divided by the temperature and filtered by top-k and top-p, become probabilities.</source>
    <translation>Cada paso: los logits, divididos por la temperatura y filtrados por top-k y top-p, se vuelven probabilidades.</translation>
   </message>
@@ -13961,10 +13977,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The decoder's mask: rows computed at this step are filled, cached ones are pale.</source>
    <translation>La máscara del decodificador: las filas calculadas en este paso están llenas; las guardadas, pálidas.</translation>
-  </message>
-  <message>
-   <source>Training</source>
-   <translation>Entrenamiento</translation>
   </message>
   <message>
    <source>Training reads the whole target at once: all {rows} rows, and only the mask hides what comes later.</source>

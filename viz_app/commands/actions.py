@@ -40,6 +40,16 @@ MENUS = {
     "Help": tr("Help"),
 }
 """What an action calls its menu -> the menu's word, in their order."""
+SUBMENUS = {
+    ("View", "view"): tr("Open view"),
+    ("View", "theme"): tr("Theme"),
+    ("View", "language"): tr("Language"),
+    ("View", "text"): tr("Text size"),
+    ("View", "depth"): tr("Depth"),
+    ("Model", "decoding"): tr("Decoding"),
+    ("Model", "train"): tr("Training"),
+}
+"""(menu, first word of an action's id) -> the submenu in which such actions stand."""
 CALCULATION_STEPS = 10
 """Steps of the view Calculate (a test compares it with its own list: that is not loaded at start)."""
 
@@ -168,7 +178,7 @@ def _depth(name: str, key: str) -> Action:
     return Action(
         f"depth.{name}", "View", tr("Depth: {word}", word=word), lambda frame: frame.store.desk(depth=name),
         (key,), about,
-        checked=lambda store: store.state.desk.depth == name, group=5,
+        checked=lambda store: store.state.desk.depth == name, group=3,
     )  # fmt: skip
 
 
@@ -291,11 +301,11 @@ ACTIONS: tuple[Action, ...] = (
     _theme("high_contrast", "High contrast theme"),
     *LANGUAGE,
     Action("text.larger", "View", "Larger text", lambda frame: change_text_size(frame.store, 1),
-           ("Ctrl++", "Ctrl+="), when=lambda store: store.state.desk.text_scale < TEXT_SIZES[-1], group=4),
+           ("Ctrl++", "Ctrl+="), when=lambda store: store.state.desk.text_scale < TEXT_SIZES[-1], group=3),
     Action("text.smaller", "View", "Smaller text", lambda frame: change_text_size(frame.store, -1), ("Ctrl+-",),
-           when=lambda store: store.state.desk.text_scale > TEXT_SIZES[0], group=4),
+           when=lambda store: store.state.desk.text_scale > TEXT_SIZES[0], group=3),
     Action("text.normal", "View", "Normal text size", lambda frame: change_text_size(frame.store, 0), ("Ctrl+0",),
-           group=4),
+           group=3),
     *(_depth(name, f"Ctrl+{place}") for place, name in enumerate(DEPTHS, 1)),
     Action("model", "Model", "Choose the model…", lambda frame: frame.sheets.choose_model(), ("Ctrl+M",),
            "Opens the list of models.", "model", when=lambda store: bool(store.models)),

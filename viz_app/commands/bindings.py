@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from viz_app.commands.action import Action, Frame
-from viz_app.commands.actions import ACTIONS, MENUS
+from viz_app.commands.actions import ACTIONS, MENUS, SUBMENUS
 from viz_app.system.command_queue import queued
 from viz_app.widgets import icons
 from viz_app.widgets.painting import tip
@@ -140,13 +140,17 @@ class Commands(QObject):
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Adds the menus with their entries; returns them by their English word."""
         menus = {name: bar.addMenu(f"&{word}") for name, word in MENUS.items()}
+        inner = dict[tuple[str, str], QMenu]()
         for word, menu in menus.items():
             group = None
             for action in (one for one in self.actions.values() if one.menu == word):
                 if group is not None and action.group != group:
                     menu.addSeparator()
                 group = action.group
-                menu.addAction(self._made[action.id])
+                key = word, action.id.partition(".")[0]
+                if key in SUBMENUS and key not in inner:
+                    inner[key] = menu.addMenu(SUBMENUS[key])
+                inner.get(key, menu).addAction(self._made[action.id])
             menu.aboutToShow.connect(lambda: self.refresh())
         return menus
 

@@ -18,7 +18,7 @@ def _restart(frame: Frame) -> None:
 def _language(code: str, words: str) -> Action:
     return Action(
         f"language.{code}", "View", words, lambda frame: _speak(frame, code), (),
-        "The language of the window, from the next start.", group=4,
+        "The language of the window, from the next start.", group=3,
         checked=lambda _store: chosen_for_next_start() == code,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
+from PySide6.QtGui import QAction, QFontMetrics, QInputMethodEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -382,13 +382,25 @@ def test_keys_with_control_work_while_typing(make, qtbot) -> None:
 # ---------------------------------------------------------------- menus and the list of commands
 
 
+def entries_of(menu: QMenu) -> Iterator[QAction]:
+    """The entries of a menu and of the menus in it."""
+    for entry in menu.actions():
+        yield from entries_of(entry.menu()) if entry.menu() else [entry]
+
+
+def test_the_longest_menu_has_room_on_a_small_screen(make) -> None:
+    window = make()
+    window.commands.refresh()
+    for menu in window.menus.values():
+        assert menu.sizeHint().height() <= 740, menu.title()
+
+
 def test_every_action_stands_in_its_menu_with_its_key_in_its_tip_and_is_grey_where_it_cannot_be_done(make) -> None:
     window = make()
     made = window.commands.qt_actions
     assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
     for word in MENUS:
-        entries = [entry for entry in window.menus[word].actions() if not entry.isSeparator() and not entry.menu()]
-        listed = [entry for entry in entries if entry in window.commands.qt_actions.values()]
+        listed = [entry for entry in entries_of(window.menus[word]) if entry in window.commands.qt_actions.values()]
         wanted = [one.id for one in ACTIONS if one.menu == word and one.id not in ("model", "recent", "beside")]
         assert listed == [window.commands.qt_actions[name] for name in wanted]
     assert window.commands.qt_actions["undo"].shortcut().toString() == "Ctrl+Z"
