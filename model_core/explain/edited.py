@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model_core.errors import Message
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
-from model_core.record.patching import hook_of, sublayer_path
+from model_core.record.patching import hook_of, patched_places, sublayer_path
 from model_core.record.trace import Trace
 
 PATTERNS = {
@@ -41,11 +41,9 @@ def _covers(at: _Places, index: tuple[int | None, ...]) -> bool:
 def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, _Places, str]]:
     """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
     for patch in edits.patches:
-        donor = patch.donor
-        given = range(len(donor.source if patch.kind == "encoder" else donor.read(trace.spec.bos_id)))
-        rows = given if patch.place is None else given[patch.place : patch.place + 1]
+        rows = patched_places(patch, trace.spec.bos_id)
         at: _Places = (patch.sentence, patch.head, rows) if patch.what == "head" else (patch.sentence, rows)
-        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=donor.line[:60])
+        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])
     for off in edits.heads_off:
         yield f"{_path(off)}.head_outputs", (None, off.head), Message("z = 0: this head is switched off in this run")
     cells = [one for one in edits.overrides if f"{_path(one)}.weights" == name and _sets(trace, one)]

@@ -6251,6 +6251,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/analysis/contributions</name>
   <message>
+   <source>an activation of another text is patched in: what it adds comes from no token here</source>
+   <translation>hay una activación tomada de otro texto: lo que aporta no viene de ningún token de aquí</translation>
+  </message>
+  <message>
    <source>the contributions to {path} do not sum to its output: a value was set by hand, or padding is read</source>
    <translation>las partes de lo que da {path} no suman su valor: se fijó a mano, o se lee relleno</translation>
   </message>
