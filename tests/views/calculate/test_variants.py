@@ -299,6 +299,15 @@ def test_a_feed_forward_that_is_off_or_patched_is_not_told_as_a_product(norm_pla
     assert "+" not in end.label + end.formula[0] and "patched in" in end.formula[0]
 
 
+def test_a_head_that_is_off_and_patched_says_what_its_numbers_are() -> None:
+    off = (HeadPlace("cross", 1, 0),)
+    trace = patched("head", "cross", "pre", heads_off=off)
+    for at, words in ((1, "patched in"), (3, "switched off")):  # the other text has two rows
+        z = row(AttentionBlocks(trace, Place("cross", 1, 0, 0, at, 0), Choice(6, 6)).blocks(), "z")
+        assert any(one.value for one in z.numbers) == (words == "patched in") == (z.label != "z = 0")
+        assert words in z.formula[0] and words in z.note and "Σ" not in z.label
+
+
 def test_rows_beyond_the_other_text_are_not_told_as_patched_in() -> None:
     model = small_model()
     donor = donor_of(run_of(model), 1)  # two rows

@@ -263,11 +263,10 @@ class AttentionBlocks(CellRows):
         terms = sum_of_products(weights, values, z[0].value)
         formula = tr("z at unit {unit} = Σ w·v = {terms}", unit=unit + 1, terms=terms)
         label, note = "z = Σ", tr("this head’s output")
-        if changed := self._edited("head_outputs"):
-            formula = changed
-            if self._is_off():
-                label, note = "z = 0", tr("head switched off")
         whole = self._whole("head_outputs", self.place.query)
+        if changed := self._edited("head_outputs"):  # a patch into a head that is off wins
+            off = self._is_off() and not np.any(whole)
+            formula, label, note = changed, *(("z = 0", tr("head switched off")) if off else ("z", tr("patched in")))
         return self._row(
             6, label, "head_outputs", z, whole, formula, note=note, tone=self.tones[0], scale="value", strong=True
         )
