@@ -14,7 +14,7 @@ from typing import Any
 from model_core.analysis.arithmetic import stream_before
 from model_core.errors import Message
 from model_core.explain import rules
-from model_core.explain.edited import edit_formula
+from model_core.explain.edited import edit_formula, is_replaced
 from model_core.record.patching import is_cut
 from model_core.record.trace import SCORES, Trace
 
@@ -34,9 +34,11 @@ class NumberDescription:
 
 
 def describe_number(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> NumberDescription:
-    """The words and inputs of one number; inputs that this run did not record are left out."""
+    """The words and inputs of one number; inputs that this run did not record are left out, and so are all where an
+    edit replaced the number."""
     found = _describe(trace, name, index, dict(arguments))
-    inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
+    given = () if is_replaced(trace, name, index) else found.inputs
+    inputs = tuple(one for one in given if _is_there(trace, one[0]))
     return NumberDescription(found.title, edit_formula(trace, name, index) or found.formula, found.axes, inputs)
 
 
@@ -106,6 +108,8 @@ def _attention(trace: Trace, path: str, point: str, index: Index) -> NumberDescr
     if not (spec.joint_bias if point == "output" else spec.attention_bias):
         formula = formula.split(" + b_")[0]
     own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
+    if point == "weights" and rules.reads_nothing(trace, kind, index[0], index[2]):
+        own[point] = rules.NOTHING_READ
     return NumberDescription(title, own.get(point, formula), axes, _attention_inputs(trace, path, point, index))
 
 
@@ -217,7 +221,7 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
         "none": "0: this model has no positions",
         "relative": "0: positions enter as numbers added to the scores by distance",
     }[spec.positions]
-    if trace.run.edits.positions != type(trace.run.edits.positions)():
+    if stack in trace.run.edits.positions.changed_stacks:
         formula = "changed by this run’s edits"
     table: tuple[Input, ...] = ((f"{stack}.embed.position.table", index),) if point == "positions" else ()
     return NumberDescription(

@@ -82,6 +82,18 @@ def _masked_score(trace: Trace, kind: str) -> float:
     return trace.spec.for_stack(kind).masked_score if value is None else value
 
 
+NOTHING_READ = Message("nothing may be read: all weights are 0")
+"""Of a row whose every score is −∞."""
+
+
+def reads_nothing(trace: Trace, kind: str, sentence: int | None, query: int | None) -> bool:
+    """Whether −∞ hides every key of a row."""
+    if kind not in trace.reasons or sentence is None or query is None or mask_number(trace, kind) != NO_WEIGHT:
+        return False
+    codes_M = trace.reasons[kind][sentence, query]
+    return not np.any((codes_M == VISIBLE) | (codes_M == HIDDEN))
+
+
 def uneven_rows(trace: Trace, kinds: Iterable[str], sentence: int) -> str:
     """What the weights of a row sum to, in the first of these attentions where not every row sums to 1; "" for none."""
     return next(filter(None, (_uneven_rows(trace, kind, sentence) for kind in kinds)), "")
@@ -130,6 +142,7 @@ def bias(name: str, there: bool) -> str:
 
 __all__ = [
     "ACTIVATIONS",
+    "NOTHING_READ",
     "NO_WEIGHT",
     "activation_rule",
     "adds_position_bias",
@@ -140,6 +153,7 @@ __all__ = [
     "mask_number",
     "mask_rule",
     "norm_rule",
+    "reads_nothing",
     "scale_rule",
     "spread_rule",
     "uneven_rows",

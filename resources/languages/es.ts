@@ -7335,6 +7335,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>m = s donde la máscara lo permite, {number} en los demás</translation>
   </message>
   <message>
+   <source>nothing may be read: all weights are 0</source>
+   <translation>no se puede leer nada: todos los pesos son 0</translation>
+  </message>
+  <message>
    <source>rows do not sum to 1, as recorded</source>
    <translation>las filas no suman 1, tal como se grabaron</translation>
   </message>
@@ -11137,10 +11141,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>not recorded: for a text this long it would take too much memory</source>
    <translation>no grabado: en un texto tan largo ocuparía demasiada memoria</translation>
-  </message>
-  <message>
-   <source>nothing may be read: all weights are 0</source>
-   <translation>no se puede leer nada: todos los pesos son 0</translation>
   </message>
   <message>
    <source>one unit</source>

@@ -13,7 +13,7 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source
-from model_core.explain.rules import bias
+from model_core.explain.rules import NOTHING_READ, bias
 from model_core.explain.source_lines import code_line
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
@@ -28,8 +28,7 @@ _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_out
 """What is written out here step by step -> the tensor in whose line the model computes it."""
 TERMS = 3
 """How many terms of a sum are written out, before the dots."""
-NOTHING = tr("nothing may be read: all weights are 0")
-"""Of a row whose every score is −∞."""
+NOTHING = translated(NOTHING_READ)
 
 
 class CellRows:
