@@ -52,8 +52,14 @@ def spread_rule(spec: ModelSpec) -> str:
 
 def scale_rule(spec: ModelSpec) -> str:
     """How scores are scaled: "s = q·k / √K = q·k / √64"."""
-    words = {"head": f"s = q·k / √K = q·k / {divisor(spec)}", "model": f"s = q·k / √D = q·k / {divisor(spec)}"}
-    return words.get(spec.attention_scale, "s = q·k: this model does not scale its scores")
+    if root := divisor_letter(spec):
+        return f"s = q·k / {root} = q·k / {divisor(spec)}"
+    return "s = q·k: this model does not scale its scores"
+
+
+def divisor_letter(spec: ModelSpec) -> str:
+    """What scores are divided by in letters: "√K", "√D", or "" for nothing."""
+    return {"head": "√K", "model": "√D"}.get(spec.attention_scale, "")
 
 
 def divisor(spec: ModelSpec) -> str:
@@ -148,6 +154,7 @@ __all__ = [
     "adds_position_bias",
     "bias",
     "divisor",
+    "divisor_letter",
     "has_shift",
     "mask_leaks",
     "mask_number",

@@ -10973,6 +10973,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una puntuación por clave</translation>
   </message>
   <message>
+   <source>patched in</source>
+   <translation>tomado de otro texto</translation>
+  </message>
+  <message>
    <source>query</source>
    <translation>consulta</translation>
   </message>
@@ -11096,10 +11100,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>las z de todas las cabezas lado a lado, proyectadas</translation>
   </message>
   <message>
-   <source>divided by √K, masked cells hidden</source>
-   <translation>dividido por √K, oculto donde lo dice la máscara</translation>
-  </message>
-  <message>
    <source>each position separately</source>
    <translation>cada posición por separado</translation>
   </message>
@@ -11110,6 +11110,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>q·k, unit by unit and summed</source>
    <translation>q·k, unidad a unidad y sumado</translation>
+  </message>
+  <message>
+   <source>scaled as this model does, masked cells hidden</source>
+   <translation>escalado como lo hace este modelo, oculto donde lo dice la máscara</translation>
   </message>
   <message>
    <source>scores become weights that sum to 1</source>
@@ -11246,6 +11250,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
   </message>
   <message>
+   <source>the mask sets this key’s score: whatever the key is, no weight changes</source>
+   <translation>la máscara fija la puntuación de esta clave: sea cual sea la clave, ningún peso cambia</translation>
+  </message>
+  <message>
    <source>the scores, divided and masked</source>
    <translation>las puntuaciones, divididas y enmascaradas</translation>
   </message>
@@ -11323,10 +11331,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>output o</source>
    <translation>salida o</translation>
-  </message>
-  <message>
-   <source>patched in</source>
-   <translation>tomado de otro texto</translation>
   </message>
   <message>
    <source>projected back and added</source>

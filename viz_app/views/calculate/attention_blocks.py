@@ -10,7 +10,7 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.direction import quoted
 from model_core.explain.provenance import Source, function
-from model_core.explain.rules import adds_position_bias, divisor, mask_number, scale_rule
+from model_core.explain.rules import adds_position_bias, divisor, divisor_letter, mask_number, scale_rule
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
@@ -128,8 +128,7 @@ class AttentionBlocks(CellRows):
         raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.spec)
         words = scale_rule(self.spec)
         if raw and scaled and below:
-            letter = "K" if self.spec.attention_scale == "head" else "D"
-            words = f"s = q·k / √{letter} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
+            words = f"s = q·k / {divisor_letter(self.spec)} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
         note = tr("keeps the softmax soft") if below else tr("not divided in this model")
         return self._score_row(4, "scores", f"÷ {below}" if below else "s = q·k", note, words)
 
