@@ -78,8 +78,7 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
         row = ("decoder.output", (*index[:2], None))
-        scale = "" if trace.spec.logit_scale == 1.0 else f"{trace.spec.logit_scale:g} · "
-        words = f"logit = {scale}h · W_out" + rules.bias("b", trace.spec.output_bias)
+        words = f"logit = {rules.logit_factor(trace.spec)}h · W_out" + rules.bias("b", trace.spec.output_bias)
         shared = ", W_out is the embedding table" if trace.spec.tied else ""
         return NumberDescription(Message("logit of one token of the vocabulary"), words + shared, "BTV", (row,))
     return _numbers(name, index)

@@ -141,6 +141,11 @@ def activation_rule(spec: ModelSpec) -> str:
     return f"u = {ACTIVATIONS[spec.activation]}{' · g' if spec.gated else ''}"
 
 
+def logit_factor(spec: ModelSpec) -> str:
+    """What logits are multiplied by: "0.2 · ", or nothing."""
+    return "" if spec.logit_scale == 1.0 else f"{spec.logit_scale:g} · "
+
+
 def bias(name: str, there: bool) -> str:
     """ " + b_q", or nothing."""
     return f" + {name}" if there else ""
@@ -156,6 +161,7 @@ __all__ = [
     "divisor",
     "divisor_letter",
     "has_shift",
+    "logit_factor",
     "mask_leaks",
     "mask_number",
     "mask_rule",

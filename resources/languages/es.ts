@@ -7110,6 +7110,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cambio de la probabilidad logarítmica</translation>
   </message>
   <message>
+   <source>log-probability of the place’s own token, read early</source>
+   <translation>probabilidad logarítmica del token propio de ese lugar, leído antes de tiempo</translation>
+  </message>
+  <message>
    <source>log-probability of the written token, read early</source>
    <translation>probabilidad logarítmica del token escrito, leído antes de tiempo</translation>
   </message>
@@ -7120,6 +7124,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>share of the difference of two logits</source>
    <translation>parte de la diferencia de dos logits</translation>
+  </message>
+  <message>
+   <source>share of the logit of the place’s own token</source>
+   <translation>parte del logit del token propio de ese lugar</translation>
   </message>
   <message>
    <source>share of the logit of the written token</source>
