@@ -17,6 +17,7 @@ from model_core.explain import rules
 from model_core.explain.edited import edit_formula, is_replaced
 from model_core.record.patching import is_cut
 from model_core.record.trace import SCORES, Trace
+from model_core.spec import ModelSpec
 
 Index = tuple[int | None, ...]
 Arguments = tuple[tuple[str, Any], ...]
@@ -77,11 +78,9 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
     if name in ("encoder.output", "decoder.output") and len(index) == 3:
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
-        row = ("decoder.output", (*index[:2], None))
-        words = f"logit = {rules.logit_factor(trace.spec)}h · W_out" + rules.bias("b", trace.spec.output_bias)
-        shared = ", W_out is the embedding table" if trace.spec.tied else ""
-        return NumberDescription(Message("logit of one token of the vocabulary"), words + shared, "BTV", (row,))
-    return _numbers(name, index)
+        title, row = Message("logit of one token of the vocabulary"), ("decoder.output", (*index[:2], None))
+        return NumberDescription(title, rules.logit_rule(trace.spec), "BTV", (row,))
+    return _numbers(trace.spec, name, index)
 
 
 # ---------------------------------------------------------------- attention
@@ -245,18 +244,20 @@ _STEP = {
     "end_probability": (Message("probability that the next token is </s>"), "softmax(logits)[</s>]", "BT"),
     "entropy": (Message("entropy of the next token, in bits"), "H = −Σ p log₂ p", "BT"),
     "candidates": (Message("probability of a candidate"), "p = softmax(logits)", "BTC"),
-    "candidate_logits": (Message("logit of a candidate"), "logit = h · W_out", "BTC"),
+    "candidate_logits": (Message("logit of a candidate"), "", "BTC"),
     "candidate_scaled": (Message("logit over temperature"), "logit / temperature", "BTC"),
     "candidate_chances": (Message("probability that it is sampled"), "softmax over what top-k and top-p keep", "BTC"),
     "step_probability": (Message("probability at its own step"), "p = softmax(logits of that step)[written]", "BT"),
     "cache_difference": (Message("difference with and without cache"), "max |ln p (cache) − ln p (whole pass)|", "BT"),
 }
+"""Number of a step -> title, formula ("" where model_core.explain.rules has it), axes."""
 
 
-def _numbers(name: str, index: Index) -> NumberDescription:
+def _numbers(spec: ModelSpec, name: str, index: Index) -> NumberDescription:
     head, _, rest = name.partition(".")
     if head == "numbers" and rest in _STEP:
         title, formula, axes = _STEP[rest]
+        formula = formula or rules.logit_rule(spec)
         there = len(index) >= 2 and rest != "step_probability"  # the logits of its step are not recorded
         return NumberDescription(title, formula, axes, (("logits", (*index[:2], None)),) if there else ())
     if head == "ids":
@@ -270,7 +271,8 @@ def _numbers(name: str, index: Index) -> NumberDescription:
         return NumberDescription(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
     if head == "alternatives":
         field = rest.rpartition(".")[2]
-        return NumberDescription(f"{field.replace('_', ' ')} on another alternative", _STEP.get(field, ("", "", ""))[1])
+        formula = (_STEP[field][1] or rules.logit_rule(spec)) if field in _STEP else ""
+        return NumberDescription(f"{field.replace('_', ' ')} on another alternative", formula)
     return NumberDescription()
 
 

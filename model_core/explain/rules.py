@@ -146,6 +146,12 @@ def logit_factor(spec: ModelSpec) -> str:
     return "" if spec.logit_scale == 1.0 else f"{spec.logit_scale:g} · "
 
 
+def logit_rule(spec: ModelSpec) -> str:
+    """The logit of a token: "logit = h · W_out + b, W_out is the embedding table"."""
+    shared = ", W_out is the embedding table" if spec.tied else ""
+    return f"logit = {logit_factor(spec)}h · W_out{bias('b', spec.output_bias)}{shared}"
+
+
 def bias(name: str, there: bool) -> str:
     """ " + b_q", or nothing."""
     return f" + {name}" if there else ""
@@ -162,6 +168,7 @@ __all__ = [
     "divisor_letter",
     "has_shift",
     "logit_factor",
+    "logit_rule",
     "mask_leaks",
     "mask_number",
     "mask_rule",

@@ -36,8 +36,9 @@ from model_core.record.patching import RESIDUAL, sublayer_path
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.made import made_spec, made_trace
-from tests.small import small_model, small_pieces
+from tests.small import VARIANTS, small_model, small_pieces
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -357,6 +358,21 @@ def test_a_number_that_an_edit_replaced_comes_from_none_of_its_usual_inputs() ->
             assert bool(provenance.origin(trace, source).inputs) == known
             ways = ancestry.paths_to_inputs(trace, source)
             assert bool(ways) == known, (name, index)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_candidates_logit_is_told_as_the_model_computes_it(name: str) -> None:
+    model, engine = small_model(**VARIANTS[name]), Engine("own")
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    trace = engine.trace(RunSpec("own", ("5 6 7",), ("8 9 4",)))
+    told = provenance.origin(trace, Source("numbers.candidate_logits", (0, 1, 0)))
+    assert told.formula == describe_number(trace, "logits", (0, 1, 0)).formula
+    token = int(trace.ids["candidates"][0, 1, 0])
+    parameters = {one: value.detach().double().numpy() for one, value in model.named_parameters(remove_duplicate=False)}
+    logit = trace.arrays["decoder.output"][0, 1].astype(np.float64) @ parameters["to_logits.weight"][token]
+    logit *= 0.2 if "0.2 ·" in told.formula else 1.0
+    logit += parameters["to_logits.bias"][token] if "+ b" in told.formula else 0.0
+    assert told.value == pytest.approx(logit, abs=1e-5)
 
 
 def test_of_two_edits_of_one_place_the_one_in_force_is_named() -> None:
