@@ -6992,10 +6992,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>memoria: lo que lee el decodificador</translation>
   </message>
   <message>
-   <source>norm of token + position</source>
-   <translation>norma de token + posición</translation>
-  </message>
-  <message>
    <source>output</source>
    <translation>salida</translation>
   </message>
@@ -11331,6 +11327,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>norm</source>
    <translation>norma</translation>
+  </message>
+  <message>
+   <source>norm of token + position</source>
+   <translation>norma de token + posición</translation>
   </message>
   <message>
    <source>o, the attention’s output</source>
