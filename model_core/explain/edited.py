@@ -53,9 +53,11 @@ def _covers(at: _Places, index: tuple[int | None, ...]) -> bool:
 def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, _Places, str]]:
     """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
     for patch in reversed(edits.patches):
-        rows = patched_places(patch, trace.spec.bos_id)
+        hook, given = hook_of(patch), patched_places(patch, trace.spec.bos_id)
+        whole = hook == name and name in trace.arrays and {0, trace.arrays[name].shape[-2] - 1} <= set(given)
+        rows = None if whole else given
         at: _Places = (patch.sentence, patch.head, rows) if patch.what == "head" else (patch.sentence, rows)
-        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])
+        yield hook, at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])
     for off in edits.heads_off:
         yield f"{_path(off)}.head_outputs", (None, off.head), Message("z = 0: this head is switched off in this run")
     cells = [one for one in reversed(edits.overrides) if f"{_path(one)}.weights" == name and _sets(trace, one)]

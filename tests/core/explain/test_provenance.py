@@ -375,6 +375,17 @@ def test_a_candidates_logit_is_told_as_the_model_computes_it(name: str) -> None:
     assert told.value == pytest.approx(logit, abs=1e-5)
 
 
+def test_a_row_over_all_places_of_another_text_comes_from_none_of_this_ones() -> None:
+    donor = Donor("blue ball", (5, 4, 2))
+    for place, ended in ((None, True), (1, False)):
+        edits = Edits(patches=(Patch("feed-forward", "encoder", 0, place, donor),))
+        trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=edits))
+        memory = Source("encoder.layers.0.ff_sublayer.residual", (0, ALL, ALL))
+        assert (provenance.inputs_of(trace, memory) == ()) == ended
+        ways = ancestry.paths_to_inputs(trace, Source("decoder.layers.0.cross_attn.v", (0, 0, ALL, 0)))
+        assert bool(ways) != ended
+
+
 def test_of_two_edits_of_one_place_the_one_in_force_is_named() -> None:
     one, other = Donor("blue ball", (5, 4, 2)), Donor("red cube", (4, 6, 2))
     site = "encoder.layers.0.ff_sublayer.residual"
