@@ -19,8 +19,8 @@ import numpy as np
 from model_core.analysis.arithmetic import sublayer_of
 from model_core.analysis.score_parts import Weights
 from model_core.errors import Refused
-from model_core.record.edits import HeadPlace
-from model_core.record.patching import is_cut
+from model_core.record.edits import HeadPlace, Patch
+from model_core.record.patching import hook_of, is_cut, patched_places
 from model_core.record.trace import ATTENTION, Trace
 
 MOST = 6_000_000
@@ -116,8 +116,10 @@ def importances(parts_ND: np.ndarray, whole_D: np.ndarray) -> np.ndarray:
 
 def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contributions:
     """The contributions in one sentence of a run. Raises Refused where arrays were not recorded, the text is too long,
-    or edits make the parts not sum to the output."""
+    or edits make the parts not sum to the output or not come from this sentence's tokens."""
     spec = trace.spec
+    if any(_is_foreign(trace, patch, sentence) for patch in trace.run.edits.patches):
+        raise Refused("E-PATHS", "an activation of another text is patched in: what it adds comes from no token here")
     sizes = [np.prod(trace.size(kind, sentence)) * spec.layers(kind) for kind in ATTENTION]
     if sum(sizes) * spec.d_model > MOST:
         raise Refused("E-PATHS", "this text is too long to compute its attention paths")
@@ -126,6 +128,14 @@ def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contr
         tuple(_shares(trace, parameters, "decoder", layer, sentence) for layer in range(spec.layers("decoder"))),
         tuple(_shares(trace, parameters, "cross", layer, sentence) for layer in range(spec.layers("cross"))),
     )
+
+
+def _is_foreign(trace: Trace, patch: Patch, sentence: int) -> bool:
+    """Whether a patch replaces an activation of this sentence that the parts of an attention do not show."""
+    stack = "encoder" if patch.kind == "encoder" else "decoder"
+    places = patched_places(patch, trace.spec.bos_id)
+    there = places and places[0] < trace.size(stack, sentence)[0] and hook_of(patch) in trace.arrays
+    return bool(there) and patch.sentence == sentence and patch.what != "head"
 
 
 def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: int) -> Shares:

@@ -11,7 +11,7 @@ from safetensors import SafetensorError
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS, folder_hash, model_folder
 from model_core.errors import Refused
 from model_core.io.limits import regular_file
-from model_core.io.tensor_files import open_tensors
+from model_core.io.tensor_files import read_tensor
 from model_core.record.trace import ModelInfo
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 
@@ -27,14 +27,15 @@ class Parameters:
         if model.recorded:
             raise Refused("E-MODEL-RECORDING", "a recording has no weights")
         self.folder = folder = model_folder(model.folder)
-        if (folder / WEIGHTS).stat().st_size > MOST:
-            raise Refused("E-MODEL-LARGE", "{folder} is too large to show its weights here", folder=folder.name)
         try:
-            changed = folder_hash(folder) != model.hash
+            large = (folder / WEIGHTS).stat().st_size > MOST
+            changed = not large and folder_hash(folder) != model.hash
         except OSError as error:
             raise Refused(
                 "E-FILE-READ", "cannot read {folder}: {error}", folder=folder.name, error=error.strerror or error
             ) from None
+        if large:
+            raise Refused("E-MODEL-LARGE", "{folder} is too large to show its weights here", folder=folder.name)
         if changed:
             raise Refused("E-MODEL-CHANGED", "{folder} has changed since this run was computed", folder=folder.name)
         self.model = model
@@ -47,8 +48,7 @@ class Parameters:
         """One tensor, read-only. Raises Refused where the file has none of that name or cannot be read."""
         if name not in self._kept:
             try:
-                with open_tensors(self._path, "np") as file:
-                    found = np.asarray(file.get_tensor(name), np.float32)
+                found = read_tensor(self._path, name).astype(np.float32, copy=False)
             except (SafetensorError, OSError, ValueError, TypeError) as error:
                 raise Refused(
                     "E-WEIGHTS-READ", "{path} has no {name} to show: {error}",

@@ -151,10 +151,7 @@ class _MaskScore:
 
 def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Tensor]:
     """stack ("encoder", "decoder") -> the table (P, D) in force there, of those stacks whose positions are changed."""
-    if edits == PositionEdits(stacks=edits.stacks):
-        return {}
-    stacks = ("encoder", "decoder") if edits.stacks == "both" else (edits.stacks,)
-    places = model.spec.max_positions
+    stacks, places = edits.changed_stacks, model.spec.max_positions
     own = {stack: getattr(model, stack).embed.position(0, places).detach().cpu().numpy() for stack in stacks}
     return {stack: torch.from_numpy(edited_table(table_PD, edits)) for stack, table_PD in own.items()}
 

@@ -274,7 +274,8 @@ def _norm_weights(spec: ModelSpec, path: str) -> tuple[Weight, ...]:
 
 def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
     """Sections 3.2.1 and 3.2.2 of the paper, step by step."""
-    heads, width, value, joint_keys, joint_values = _widths(spec, path.split(".")[0])
+    stack = path.split(".")[0]
+    heads, width, value, joint_keys, joint_values = _widths(spec, stack)
     rows, keys, cells = (heads, query, width), (heads, memory, width), (heads, query, memory)
 
     def linear(module: str, hook: str, shape: Shape, words: str, sizes: Shape) -> Part:
@@ -283,7 +284,7 @@ def _attention(spec: ModelSpec, path: str, query: str, memory: str) -> Part:
             weights.append(Weight(f"{path}.{module}.bias", sizes[:1]))
         return Part(f"{path}.{module}", "linear", (Activation(f"{path}.{hook}", shape, words),), tuple(weights))
 
-    number = masked_score_text(spec)
+    number = masked_score_text(spec.for_stack(stack))
     masked = Message("masked scores: {number} where a query may not read", number=number)
     if spec.positions == "relative" and query == memory:
         masked = Message(

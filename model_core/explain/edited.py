@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model_core.errors import Message
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Edits, HeadPattern, HeadPlace, WeightOverride
-from model_core.record.patching import hook_of, sublayer_path
+from model_core.record.patching import hook_of, patched_places, sublayer_path
 from model_core.record.trace import Trace
 
 PATTERNS = {
@@ -25,11 +25,23 @@ _Places = tuple[int | range | None, ...]
 def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...], edits: Edits | None = None) -> str:
     """A description of what an edit did to this number, "" if the formula holds; `index` (b, …) is that of its
     array. `edits` are those of the run that are looked at, by default all."""
-    edits = trace.run.edits if edits is None else edits
-    if not edits or not index:
-        return ""
-    found = (words for array, at, words in _changed(trace, edits, name) if array == name and _covers(at, index))
-    return next(found, "")
+    return next(_made(trace, name, index, trace.run.edits if edits is None else edits), "")
+
+
+def is_replaced(trace: Trace, name: str, index: tuple[int | None, ...]) -> bool:
+    """Whether an edit put this number, or all of this row, in the place of the one that the inputs give."""
+    edits = trace.run.edits
+    replacing = Edits(
+        patches=edits.patches, heads_off=edits.heads_off, patterns=edits.patterns,
+        feed_forwards_off=edits.feed_forwards_off,
+    )  # fmt: skip
+    return any(_made(trace, name, index, replacing))
+
+
+def _made(trace: Trace, name: str, index: tuple[int | None, ...], edits: Edits) -> Iterator[str]:
+    """What these edits did to a number, in words, the last one first."""
+    if edits and index:
+        yield from (words for array, at, words in _changed(trace, edits, name) if array == name and _covers(at, index))
 
 
 def _covers(at: _Places, index: tuple[int | None, ...]) -> bool:
@@ -40,22 +52,22 @@ def _covers(at: _Places, index: tuple[int | None, ...]) -> bool:
 
 def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, _Places, str]]:
     """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
-    for patch in edits.patches:
-        donor = patch.donor
-        given = range(len(donor.source if patch.kind == "encoder" else donor.read(trace.spec.bos_id)))
-        rows = given if patch.place is None else given[patch.place : patch.place + 1]
+    for patch in reversed(edits.patches):
+        hook, given = hook_of(patch), patched_places(patch, trace.spec.bos_id)
+        whole = hook == name and name in trace.arrays and {0, trace.arrays[name].shape[-2] - 1} <= set(given)
+        rows = None if whole else given
         at: _Places = (patch.sentence, patch.head, rows) if patch.what == "head" else (patch.sentence, rows)
-        yield hook_of(patch), at, Message("patched in from the run of “{text}”", text=donor.line[:60])
+        yield hook, at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])
     for off in edits.heads_off:
         yield f"{_path(off)}.head_outputs", (None, off.head), Message("z = 0: this head is switched off in this run")
-    cells = [one for one in edits.overrides if f"{_path(one)}.weights" == name and _sets(trace, one)]
+    cells = [one for one in reversed(edits.overrides) if f"{_path(one)}.weights" == name and _sets(trace, one)]
     for one in cells:
         words = Message("w = {weight:g}, set by hand; its row is renormalised to sum to 1", weight=one.weight)
         yield name, (one.sentence, one.head, one.query, one.key), words
     for one in cells:
         words = Message("w: what the weights set by hand leave, distributed in proportion")
         yield name, (one.sentence, one.head, one.query), words
-    for reads in edits.patterns:
+    for reads in reversed(edits.patterns):
         words = Message("w, replaced by this run’s edit: {pattern}", pattern=Message(PATTERNS[reads.pattern]))
         yield f"{_path(reads)}.weights", (None, reads.head), words
     for cut in edits.residuals_cut:
@@ -83,4 +95,4 @@ def _path(place: HeadPlace | HeadPattern | WeightOverride) -> str:
     return ATTENTION[place.kind].format(layer=place.layer)
 
 
-__all__ = ["PATTERNS", "edit_formula"]
+__all__ = ["PATTERNS", "edit_formula", "is_replaced"]

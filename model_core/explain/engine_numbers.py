@@ -9,16 +9,19 @@ import numpy as np
 
 from model_core.errors import Message
 from model_core.explain.provenance import Source, python_value
+from model_core.explain.rules import bias, has_shift, logit_factor
 from model_core.record.edits import Patch
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.lens import LensReading, LensSpec
 from model_core.record.patching import Patching
+from model_core.spec import ModelSpec
 
 _FORMULAS = {
     "removed": "log p(token) without the part \u2212 log p(token)",
     "gradient": "\u2212 gradient of log p(token) \u00b7 vector of the word",
     "integrated": "\u2212 integrated gradient of log p(token) \u00b7 vector of the word",
 }
+_CONTRIBUTION = "the part's contribution to the residual stream"
 
 
 def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
@@ -32,28 +35,47 @@ def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, ro
                   found=changes_T, script=lines, uses=(asked, part))  # fmt: skip
 
 
-def lens_source(asked: LensSpec, reading: LensReading, place: int, row: int) -> Source:
-    """The log-probability of the token that a row writes, read at a place of the stack."""
+def lens_source(spec: ModelSpec, asked: LensSpec, reading: LensReading, place: int, row: int) -> Source:
+    """The log-probability of the token that a row writes, in the encoder of the one it reads, at a place of the
+    stack."""
     lines = _lens(asked, ()), "found.log_p"
-    return Source("Engine.lens", (place, row, 0), (("place", reading.places[place].name),),
-                  Message("log-probability of the written token, read early"),
-                  "log_softmax(output layer(final norm(residual)))",
+    title, table, biased = Message("log-probability of the written token, read early"), "output layer", spec.output_bias
+    if asked.stack == "encoder":
+        title, table = Message("log-probability of the place’s own token, read early"), "source embedding table"
+        biased = False
+    stream = "final norm(residual)" if spec.final_norm else "residual"
+    formula = f"log_softmax({logit_factor(spec)}{stream} · {table}{bias('b', biased)})"
+    return Source("Engine.lens", (place, row, 0), (("place", reading.places[place].name),), title, formula,
                   found=reading.log_p, script=lines, uses=(asked.run,))  # fmt: skip
 
 
-def share_source(asked: LensSpec, reading: LensReading, part: int, row: int, against: bool) -> Source:
-    """What a row of `shares` adds to the logit of what a row writes, or `against` that of its most probable other
-    token to their difference."""
+def share_source(spec: ModelSpec, asked: LensSpec, reading: LensReading, part: int, row: int, against: bool) -> Source:
+    """What a row of `shares` adds to the logit of what a row writes, in the encoder of what it reads, or `against` that
+    of its most probable other token to their difference."""
+    encoder = asked.stack == "encoder"
     given = (("part", reading.names()[part]),)
     if not against:
-        return Source("Engine.lens", (part, row, 0), given, Message("share of the logit of the written token"),
-                      "the part's contribution to the residual stream · row of the output layer",
+        title = Message("share of the logit of the written token")
+        title = Message("share of the logit of the place’s own token") if encoder else title
+        constants = part == len(reading.shares) - 1
+        return Source("Engine.lens", (part, row, 0), given, title, _share_formula(spec, encoder, constants),
                       found=reading.shares, script=(_lens(asked, ()), "found.shares"), uses=(asked.run,))  # fmt: skip
     lines = _lens(asked, (reading.rivals[row],)), "gaps = found.shares[:, :, 0] - found.shares[:, :, 1]", "gaps"
     gaps_NT = reading.shares[:, :, 0] - reading.shares[:, :, -1]
     return Source("Engine.lens", (part, row), given, Message("share of the difference of two logits"),
-                  "share of the written token's logit \u2212 share of the other's",
+                  f"share of the {'own' if encoder else 'written'} token's logit \u2212 share of the other's",
                   found=gaps_NT, script=lines, uses=(asked.run,))  # fmt: skip
+
+
+def _share_formula(spec: ModelSpec, encoder: bool, constants: bool) -> str:
+    """The formula of a share; the last one is that of all constants together."""
+    row = "row of the source embedding table" if encoder else "row of the output layer"
+    norms = spec.final_norm or spec.norm_place == "post"
+    shift = ", without its shift" if norms and (has_shift(spec) or spec.norm == "batch") and not constants else ""
+    stream = f"norm({_CONTRIBUTION})" if norms else _CONTRIBUTION
+    end = bias("the token's output bias", constants and spec.output_bias and not encoder)
+    scaled = f"; each norm after it with its divisor in this run{shift}" if norms else ""
+    return f"{logit_factor(spec)}{stream} · {row}{end}{scaled}"
 
 
 def _lens(asked: LensSpec, tokens: tuple[int, ...]) -> str:

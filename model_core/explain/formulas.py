@@ -14,9 +14,10 @@ from typing import Any
 from model_core.analysis.arithmetic import stream_before
 from model_core.errors import Message
 from model_core.explain import rules
-from model_core.explain.edited import edit_formula
+from model_core.explain.edited import edit_formula, is_replaced
 from model_core.record.patching import is_cut
 from model_core.record.trace import SCORES, Trace
+from model_core.spec import ModelSpec
 
 Index = tuple[int | None, ...]
 Arguments = tuple[tuple[str, Any], ...]
@@ -34,9 +35,11 @@ class NumberDescription:
 
 
 def describe_number(trace: Trace, name: str, index: Index, arguments: Arguments = ()) -> NumberDescription:
-    """The words and inputs of one number; inputs that this run did not record are left out."""
+    """The words and inputs of one number; inputs that this run did not record are left out, and so are all where an
+    edit replaced the number."""
     found = _describe(trace, name, index, dict(arguments))
-    inputs = tuple(one for one in found.inputs if _is_there(trace, one[0]))
+    given = () if is_replaced(trace, name, index) else found.inputs
+    inputs = tuple(one for one in given if _is_there(trace, one[0]))
     return NumberDescription(found.title, edit_formula(trace, name, index) or found.formula, found.axes, inputs)
 
 
@@ -75,12 +78,9 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
     if name in ("encoder.output", "decoder.output") and len(index) == 3:
         return _stack_output(trace, path, index)
     if name == "logits" and len(index) == 3:
-        row = ("decoder.output", (*index[:2], None))
-        scale = "" if trace.spec.logit_scale == 1.0 else f"{trace.spec.logit_scale:g} · "
-        words = f"logit = {scale}h · W_out" + rules.bias("b", trace.spec.output_bias)
-        shared = ", W_out is the embedding table" if trace.spec.tied else ""
-        return NumberDescription(Message("logit of one token of the vocabulary"), words + shared, "BTV", (row,))
-    return _numbers(name, index)
+        title, row = Message("logit of one token of the vocabulary"), ("decoder.output", (*index[:2], None))
+        return NumberDescription(title, rules.logit_rule(trace.spec), "BTV", (row,))
+    return _numbers(trace.spec, name, index)
 
 
 # ---------------------------------------------------------------- attention
@@ -106,6 +106,8 @@ def _attention(trace: Trace, path: str, point: str, index: Index) -> NumberDescr
     if not (spec.joint_bias if point == "output" else spec.attention_bias):
         formula = formula.split(" + b_")[0]
     own = {"scores": rules.scale_rule(spec), "masked_scores": rules.mask_rule(trace, kind)}
+    if point == "weights" and rules.reads_nothing(trace, kind, index[0], index[2]):
+        own[point] = rules.NOTHING_READ
     return NumberDescription(title, own.get(point, formula), axes, _attention_inputs(trace, path, point, index))
 
 
@@ -217,7 +219,7 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
         "none": "0: this model has no positions",
         "relative": "0: positions enter as numbers added to the scores by distance",
     }[spec.positions]
-    if trace.run.edits.positions != type(trace.run.edits.positions)():
+    if stack in trace.run.edits.positions.changed_stacks:
         formula = "changed by this run’s edits"
     table: tuple[Input, ...] = ((f"{stack}.embed.position.table", index),) if point == "positions" else ()
     return NumberDescription(
@@ -242,18 +244,20 @@ _STEP = {
     "end_probability": (Message("probability that the next token is </s>"), "softmax(logits)[</s>]", "BT"),
     "entropy": (Message("entropy of the next token, in bits"), "H = −Σ p log₂ p", "BT"),
     "candidates": (Message("probability of a candidate"), "p = softmax(logits)", "BTC"),
-    "candidate_logits": (Message("logit of a candidate"), "logit = h · W_out", "BTC"),
+    "candidate_logits": (Message("logit of a candidate"), "", "BTC"),
     "candidate_scaled": (Message("logit over temperature"), "logit / temperature", "BTC"),
     "candidate_chances": (Message("probability that it is sampled"), "softmax over what top-k and top-p keep", "BTC"),
     "step_probability": (Message("probability at its own step"), "p = softmax(logits of that step)[written]", "BT"),
     "cache_difference": (Message("difference with and without cache"), "max |ln p (cache) − ln p (whole pass)|", "BT"),
 }
+"""Number of a step -> title, formula ("" where model_core.explain.rules has it), axes."""
 
 
-def _numbers(name: str, index: Index) -> NumberDescription:
+def _numbers(spec: ModelSpec, name: str, index: Index) -> NumberDescription:
     head, _, rest = name.partition(".")
     if head == "numbers" and rest in _STEP:
         title, formula, axes = _STEP[rest]
+        formula = formula or rules.logit_rule(spec)
         there = len(index) >= 2 and rest != "step_probability"  # the logits of its step are not recorded
         return NumberDescription(title, formula, axes, (("logits", (*index[:2], None)),) if there else ())
     if head == "ids":
@@ -267,7 +271,8 @@ def _numbers(name: str, index: Index) -> NumberDescription:
         return NumberDescription(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
     if head == "alternatives":
         field = rest.rpartition(".")[2]
-        return NumberDescription(f"{field.replace('_', ' ')} on another alternative", _STEP.get(field, ("", "", ""))[1])
+        formula = (_STEP[field][1] or rules.logit_rule(spec)) if field in _STEP else ""
+        return NumberDescription(f"{field.replace('_', ' ')} on another alternative", formula)
     return NumberDescription()
 
 

@@ -52,8 +52,14 @@ def spread_rule(spec: ModelSpec) -> str:
 
 def scale_rule(spec: ModelSpec) -> str:
     """How scores are scaled: "s = q·k / √K = q·k / √64"."""
-    words = {"head": f"s = q·k / √K = q·k / {divisor(spec)}", "model": f"s = q·k / √D = q·k / {divisor(spec)}"}
-    return words.get(spec.attention_scale, "s = q·k: this model does not scale its scores")
+    if root := divisor_letter(spec):
+        return f"s = q·k / {root} = q·k / {divisor(spec)}"
+    return "s = q·k: this model does not scale its scores"
+
+
+def divisor_letter(spec: ModelSpec) -> str:
+    """What scores are divided by in letters: "√K", "√D", or "" for nothing."""
+    return {"head": "√K", "model": "√D"}.get(spec.attention_scale, "")
 
 
 def divisor(spec: ModelSpec) -> str:
@@ -80,6 +86,18 @@ def mask_leaks(trace: Trace, kind: str) -> bool:
 def _masked_score(trace: Trace, kind: str) -> float:
     value = trace.run.edits.masks.value
     return trace.spec.for_stack(kind).masked_score if value is None else value
+
+
+NOTHING_READ = Message("nothing may be read: all weights are 0")
+"""Of a row whose every score is −∞."""
+
+
+def reads_nothing(trace: Trace, kind: str, sentence: int | None, query: int | None) -> bool:
+    """Whether −∞ hides every key of a row."""
+    if kind not in trace.reasons or sentence is None or query is None or mask_number(trace, kind) != NO_WEIGHT:
+        return False
+    codes_M = trace.reasons[kind][sentence, query]
+    return not np.any((codes_M == VISIBLE) | (codes_M == HIDDEN))
 
 
 def uneven_rows(trace: Trace, kinds: Iterable[str], sentence: int) -> str:
@@ -123,6 +141,17 @@ def activation_rule(spec: ModelSpec) -> str:
     return f"u = {ACTIVATIONS[spec.activation]}{' · g' if spec.gated else ''}"
 
 
+def logit_factor(spec: ModelSpec) -> str:
+    """What logits are multiplied by: "0.2 · ", or nothing."""
+    return "" if spec.logit_scale == 1.0 else f"{spec.logit_scale:g} · "
+
+
+def logit_rule(spec: ModelSpec) -> str:
+    """The logit of a token: "logit = h · W_out + b, W_out is the embedding table"."""
+    shared = ", W_out is the embedding table" if spec.tied else ""
+    return f"logit = {logit_factor(spec)}h · W_out{bias('b', spec.output_bias)}{shared}"
+
+
 def bias(name: str, there: bool) -> str:
     """ " + b_q", or nothing."""
     return f" + {name}" if there else ""
@@ -130,16 +159,21 @@ def bias(name: str, there: bool) -> str:
 
 __all__ = [
     "ACTIVATIONS",
+    "NOTHING_READ",
     "NO_WEIGHT",
     "activation_rule",
     "adds_position_bias",
     "bias",
     "divisor",
+    "divisor_letter",
     "has_shift",
+    "logit_factor",
+    "logit_rule",
     "mask_leaks",
     "mask_number",
     "mask_rule",
     "norm_rule",
+    "reads_nothing",
     "scale_rule",
     "spread_rule",
     "uneven_rows",

@@ -96,6 +96,13 @@ class PositionEdits(Short):
     stacks: Annotated[str, Choice(STACKS), "whose positions are changed"] = "both"
     seed: Annotated[int, Range(0, 2**31 - 1), "seed of the shuffle and of the random table"] = 1
 
+    @property
+    def changed_stacks(self) -> tuple[str, ...]:
+        """The stacks whose positions are changed; none where everything else is as the model has it."""
+        if self == PositionEdits(stacks=self.stacks):
+            return ()
+        return ("encoder", "decoder") if self.stacks == "both" else (self.stacks,)
+
 
 @dataclass(frozen=True)
 class HeadPlace:

@@ -104,6 +104,13 @@ def hook_of(patch: Patch) -> str:
     return f"{patch.kind}.layers.{patch.layer}.feed_forward.output"
 
 
+def patched_places(patch: Patch, bos_id: int) -> range:
+    """The source tokens or target rows that a patch replaces, where the run has them; `bos_id` is its model's start."""
+    donor = patch.donor
+    given = range(len(donor.source if patch.kind == "encoder" else donor.read(bos_id)))
+    return given if patch.place is None else given[patch.place : patch.place + 1]
+
+
 def sublayer_path(stack: str, layer: int, part: str) -> str:
     """The path of the residual connection around a part of a layer, one of model_core.record.edits.SUBLAYERS."""
     return f"{stack}.layers.{layer}.{_SUBLAYER[part]}"
@@ -176,4 +183,5 @@ class Patching:
         return sorted((pair for pair in found if not np.isnan(pair[1])), key=lambda pair: -abs(pair[1]))
 
 
-__all__ = ["PatchSpec", "Patching", "donor_of", "hook_of", "is_cut", "patch_spec", "sites_of", "stack_places"]
+__all__ = ["PatchSpec", "Patching", "donor_of", "hook_of", "is_cut", "patch_spec", "patched_places", "sites_of",
+           "stack_places"]  # fmt: skip

@@ -10,7 +10,7 @@ from safetensors import SafetensorError
 
 from model_core.errors import Refused
 from model_core.io import resources
-from model_core.io.tensor_files import open_tensors
+from model_core.io.tensor_files import read_tensor
 
 WEIGHTS = "model.safetensors"
 
@@ -32,8 +32,7 @@ def read_weight(folder: str, name: str) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def _read(path: str, _changed: int, name: str) -> np.ndarray:
-    with open_tensors(Path(path), "numpy") as file:
-        found: np.ndarray = file.get_tensor(name).astype(np.float32)
+    found: np.ndarray = read_tensor(Path(path), name).astype(np.float32, copy=False)
     if not np.isfinite(found).all():
         raise ValueError("some of its values are NaN or infinite")
     found.setflags(write=False)

@@ -6275,6 +6275,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/analysis/contributions</name>
   <message>
+   <source>an activation of another text is patched in: what it adds comes from no token here</source>
+   <translation>hay una activación tomada de otro texto: lo que aporta no viene de ningún token de aquí</translation>
+  </message>
+  <message>
    <source>the contributions to {path} do not sum to its output: a value was set by hand, or padding is read</source>
    <translation>las partes de lo que da {path} no suman su valor: se fijó a mano, o se lee relleno</translation>
   </message>
@@ -7012,10 +7016,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>memoria: lo que lee el decodificador</translation>
   </message>
   <message>
-   <source>norm of token + position</source>
-   <translation>norma de token + posición</translation>
-  </message>
-  <message>
    <source>output</source>
    <translation>salida</translation>
   </message>
@@ -7130,6 +7130,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cambio de la probabilidad logarítmica</translation>
   </message>
   <message>
+   <source>log-probability of the place’s own token, read early</source>
+   <translation>probabilidad logarítmica del token propio de ese lugar, leído antes de tiempo</translation>
+  </message>
+  <message>
    <source>log-probability of the written token, read early</source>
    <translation>probabilidad logarítmica del token escrito, leído antes de tiempo</translation>
   </message>
@@ -7140,6 +7144,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>share of the difference of two logits</source>
    <translation>parte de la diferencia de dos logits</translation>
+  </message>
+  <message>
+   <source>share of the logit of the place’s own token</source>
+   <translation>parte del logit del token propio de ese lugar</translation>
   </message>
   <message>
    <source>share of the logit of the written token</source>
@@ -7353,6 +7361,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>m = s where the mask allows it, {number} elsewhere</source>
    <translation>m = s donde la máscara lo permite, {number} en los demás</translation>
+  </message>
+  <message>
+   <source>nothing may be read: all weights are 0</source>
+   <translation>no se puede leer nada: todos los pesos son 0</translation>
   </message>
   <message>
    <source>rows do not sum to 1, as recorded</source>
@@ -10989,6 +11001,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una puntuación por clave</translation>
   </message>
   <message>
+   <source>patched in</source>
+   <translation>tomado de otro texto</translation>
+  </message>
+  <message>
    <source>query</source>
    <translation>consulta</translation>
   </message>
@@ -11112,10 +11128,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>las z de todas las cabezas lado a lado, proyectadas</translation>
   </message>
   <message>
-   <source>divided by √K, masked cells hidden</source>
-   <translation>dividido por √K, oculto donde lo dice la máscara</translation>
-  </message>
-  <message>
    <source>each position separately</source>
    <translation>cada posición por separado</translation>
   </message>
@@ -11126,6 +11138,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>q·k, unit by unit and summed</source>
    <translation>q·k, unidad a unidad y sumado</translation>
+  </message>
+  <message>
+   <source>scaled as this model does, masked cells hidden</source>
+   <translation>escalado como lo hace este modelo, oculto donde lo dice la máscara</translation>
   </message>
   <message>
    <source>scores become weights that sum to 1</source>
@@ -11157,10 +11173,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>not recorded: for a text this long it would take too much memory</source>
    <translation>no grabado: en un texto tan largo ocuparía demasiada memoria</translation>
-  </message>
-  <message>
-   <source>nothing may be read: all weights are 0</source>
-   <translation>no se puede leer nada: todos los pesos son 0</translation>
   </message>
   <message>
    <source>one unit</source>
@@ -11266,6 +11278,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la ventaja de una puntuación sobre otra cuenta más cuanto mayores son las puntuaciones</translation>
   </message>
   <message>
+   <source>the mask sets this key’s score: whatever the key is, no weight changes</source>
+   <translation>la máscara fija la puntuación de esta clave: sea cual sea la clave, ningún peso cambia</translation>
+  </message>
+  <message>
    <source>the scores, divided and masked</source>
    <translation>las puntuaciones, divididas y enmascaradas</translation>
   </message>
@@ -11337,16 +11353,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>norma</translation>
   </message>
   <message>
+   <source>norm of token + position</source>
+   <translation>norma de token + posición</translation>
+  </message>
+  <message>
    <source>o, the attention’s output</source>
    <translation>o, la salida de la atención</translation>
   </message>
   <message>
    <source>output o</source>
    <translation>salida o</translation>
-  </message>
-  <message>
-   <source>patched in</source>
-   <translation>tomado de otro texto</translation>
   </message>
   <message>
    <source>projected back and added</source>

@@ -15,13 +15,15 @@ from pytestqt.qtbot import QtBot
 
 from model_core.checkpoints.checkpoint import save_model
 from model_core.engine.engine import Engine
+from model_core.explain import rules
 from model_core.explain.anatomy import anatomy, lengths, walk_parts
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Trace
+from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model, small_pieces, small_spec
+from viz_app.data.number_format import fmt_setting
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.attention import map_words
@@ -291,8 +293,27 @@ def test_masks_say_the_models_own_number(qtbot: QtBot) -> None:
 
 def test_the_number_chosen_here_wins_over_the_models_own() -> None:
     trace = run_of({"mask_value": -1e9}, Edits(masks=MaskEdits(value=-1e-20)))
-    assert mask_edits.value_in_force(trace) == -1e-20
-    assert mask_edits.own_value(trace.spec) == -1e9
+    assert mask_edits.value_in_force(trace, "decoder") == -1e-20
+    assert mask_edits.own_value(trace.spec, "decoder") == -1e9
+
+
+def test_each_stack_has_the_masked_score_of_its_own_heads(qtbot: QtBot) -> None:
+    trace = run_of(VARIANTS["a decoder of more heads, distances, mask first"])
+    for kind in KINDS:
+        codes, scores = trace.reasons[kind], trace.arrays[trace.name(kind, "masked", 0)]
+        hidden = scores[np.broadcast_to(codes[:, None] != VISIBLE, scores.shape)]
+        own = mask_edits.own_value(trace.spec, kind)
+        assert own is not None and hidden.size and hidden == pytest.approx(own)
+        path = trace.name(kind, "masked", 0)
+        part = anatomy(trace.spec).part(path)
+        told = words.description("mask", path, trace.spec, kind)
+        number = rules.mask_number(trace, kind)
+        assert number in told and number in part.activations[0].words
+        assert trace.spec.masked_score != own or kind == "encoder"
+    view = shown(qtbot, Masks, trace)
+    box = next(one for one in view.findChildren(QComboBox) if one.accessibleName() == "Mask value")
+    for kind in ("encoder", "decoder"):
+        assert fmt_setting(mask_edits.own_value(trace.spec, kind)) in box.currentText()
 
 
 @pytest.mark.parametrize(("changes", "said"), [({}, "all weights in its row are 0"), ({"mask_value": -1e9}, "same")])

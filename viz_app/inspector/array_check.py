@@ -90,9 +90,11 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
     data = read_plain(path, LARGEST)
     try:
         if path.suffix.lower() == ".safetensors":
-            from safetensors.numpy import load
+            from model_core.io.tensor_files import open_tensors, read_tensor
 
-            found = dict(load(data))
+            with open_tensors(path, "numpy") as file:
+                names = list(file.keys())
+            found = {name: read_tensor(path, name) for name in names}
         elif data[:4] == b"PK\x03\x04":
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 if sum(one.file_size for one in packed.infolist()) > LARGEST:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from safetensors.numpy import save_file
+from safetensors.torch import save_file as save_tensors
 
 from model_core.errors import Refused
 from tests.made import made_trace
@@ -65,6 +67,13 @@ def test_every_array_of_a_file_has_its_sentence(tmp_path: Path) -> None:
     for name in ("a.npz", "a.safetensors"):
         good, odd = sorted(comparison_words(tmp_path / name, TRACE, LOOK).split("\n"))
         assert f"{name} good is equal" in good and "no array of this shape: 2 × 3 × 5" in odd
+
+
+def test_an_array_of_bfloat16_is_compared(tmp_path: Path) -> None:
+    own = torch.tensor(np.array(TRACE.map("cross", 1, 2))).to(torch.bfloat16)
+    save_tensors({"mine": own}, tmp_path / "a.safetensors")
+    assert np.array_equal(read_arrays(tmp_path / "a.safetensors")["mine"], own.float().numpy())
+    assert "weights" in comparison_words(tmp_path / "a.safetensors", TRACE, LOOK)
 
 
 def test_what_is_no_array_is_refused_and_never_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

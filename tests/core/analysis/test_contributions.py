@@ -11,7 +11,8 @@ from model_core.analysis.contributions import contributions, importances, paths
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.record.edits import Edits, HeadPlace, SublayerPlace
+from model_core.record.edits import Edits, HeadPlace, Patch, SublayerPlace
+from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from model_core.transformer.model import EncoderDecoder
@@ -190,6 +191,23 @@ def test_an_attention_that_gives_nothing_past_a_cut_path_passes_nothing_on() -> 
     trace = Engine().trace(RUN.with_(edits=Edits(heads_off=heads, residuals_cut=(cut,))))
     found = contributions(trace, Parameters(trace.model))
     assert not found.cross[0].shares.any() and not found.cross[0].stays.any()
+
+
+@pytest.mark.parametrize(
+    ("what", "kind", "layer"),
+    [
+        ("embedding", "encoder", -1), ("feed-forward", "encoder", 1), ("self-attention", "decoder", 0),
+        ("cross-attention", "decoder", 1), ("feed-forward output", "decoder", 0),
+    ],
+)  # fmt: skip
+def test_an_activation_of_another_text_is_no_contribution_of_this_ones_tokens(
+    trace: Trace, what: str, kind: str, layer: int
+) -> None:
+    parameters, donor = Parameters(trace.model), donor_of(Engine().trace(RunSpec("", ("We don't open.",))))
+    with pytest.raises(Refused, match="another text"):
+        contributions(Engine().trace(RUN.with_(edits=Edits(patches=(Patch(what, kind, layer, 1, donor),)))), parameters)
+    without = Patch(what, kind, layer, 99, donor), Patch(what, kind, layer, 1, donor, sentence=1)
+    contributions(Engine().trace(RUN.with_(edits=Edits(patches=without))), parameters)
 
 
 def test_what_does_not_sum_or_was_not_recorded_is_refused(trace: Trace) -> None:

@@ -8,9 +8,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
@@ -27,9 +29,14 @@ from model_core.checkpoints.checkpoint import (
     save_model,
     without_tied,
 )
+from model_core.checkpoints.parameters import Parameters
+from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.io.tensor_files import read_tensor
 from model_core.proofs.proof import batch_for
 from model_core.record.model_info import SPEC, read_about
+from model_core.record.run_spec import RunSpec
+from model_core.record.weights import read_weight
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.model import build
@@ -101,7 +108,27 @@ def test_it_unpacks_as_model_and_vocabulary(folder: Path) -> None:
 def test_other_precisions_are_read_as_float32(folder: Path, dtype: torch.dtype) -> None:
     tensors = load_file(folder / WEIGHTS)
     save_file({name: tensor.to(dtype) for name, tensor in tensors.items()}, folder / WEIGHTS)
-    assert load_model(folder).model.to_logits.weight.dtype == torch.float32
+    model = load_model(folder).model
+    assert model.to_logits.weight.dtype == torch.float32
+    name = "encoder.layers.0.self_attn.to_q.weight"
+    wanted = model.get_parameter(name).detach().numpy()
+    info = replace(Engine().trace(RunSpec("tiny", ("red ball",))).model, folder=str(folder), hash=folder_hash(folder))
+    for found in (Parameters(info).get(name), read_weight(str(folder), name)):
+        assert found.dtype == np.float32 and np.array_equal(found, wanted)
+    with pytest.raises(Refused, match="nothing"):
+        Parameters(info).get("nothing")
+
+
+@pytest.mark.parametrize("shape", [(), (0, 3), (5,), (2, 3, 4)])
+def test_a_bfloat16_tensor_is_read_without_torch(tmp_path: Path, shape: tuple[int, ...]) -> None:
+    tensors = {name: torch.randn(shape) for name in "ab"}
+    tensors["b"] *= 1e-39  # subnormal
+    path = tmp_path / "one.safetensors"
+    save_file({name: one.to(torch.bfloat16) for name, one in tensors.items()}, path)
+    for name, one in tensors.items():
+        found = read_tensor(path, name)
+        assert found.shape == shape and found.dtype == np.float32
+        assert np.array_equal(found, one.to(torch.bfloat16).float().numpy())
 
 
 def test_loading_leaves_the_random_numbers_alone(folder: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from model_core.analysis import arithmetic
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.explain import formulas, provenance
+from model_core.explain import ancestry, formulas, provenance
 from model_core.explain.formulas import describe_number
 from model_core.explain.provenance import ALL, Source, function
 from model_core.explain.source_lines import code_line
@@ -28,6 +28,7 @@ from model_core.record.edits import (
     HeadPlace,
     MaskEdits,
     Patch,
+    PositionEdits,
     SublayerPlace,
     WeightOverride,
 )
@@ -35,8 +36,9 @@ from model_core.record.patching import RESIDUAL, sublayer_path
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.made import made_spec, made_trace
-from tests.small import small_model, small_pieces
+from tests.small import VARIANTS, small_model, small_pieces
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -325,6 +327,114 @@ def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
         assert words in describe_number(trace, name, index).formula, name
         own = describe_number(plain, name, index).formula
         assert own and all(word not in own for word in ("by hand", "switched off", "taken over", "edit"))
+
+
+def test_a_number_that_an_edit_replaced_comes_from_none_of_its_usual_inputs() -> None:
+    donor = Donor("blue ball", (5, 4, 2))
+    edits = Edits(
+        heads_off=(HeadPlace("encoder", 0, 0),), feed_forwards_off=(FeedForwardPlace("decoder", 0),),
+        patterns=(HeadPattern("decoder", 0, 0, "first"),),
+        overrides=(WeightOverride("cross", 0, 0, 0, 1, 0.5), WeightOverride("decoder", 0, 0, 1, 0, 0.5)),
+        patches=(Patch("feed-forward", "encoder", 0, 1, donor), Patch("embedding", "encoder", -1, 0, donor)),
+        residuals_cut=(SublayerPlace("encoder", 0, "feed-forward"),),
+    )  # fmt: skip
+    trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=edits))
+    for name, index, known in (
+        ("encoder.layers.0.self_attn.head_outputs", (0, 0, 1, 0), False),
+        ("decoder.layers.0.self_attn.head_outputs", (0, 0, 1, 0), True),
+        ("decoder.layers.0.feed_forward.output", (0, 0, 0), False),
+        ("decoder.layers.0.self_attn.weights", (0, 0, 2, 0), False),
+        ("decoder.layers.0.self_attn.weights", (0, 0, 1, 0), False),
+        ("decoder.layers.0.cross_attn.weights", (0, 0, 0, 1), True),
+        ("encoder.layers.0.ff_sublayer.residual", (0, 1, 1), False),
+        ("encoder.layers.0.ff_sublayer.residual", (0, 1, None), False),
+        ("encoder.layers.0.ff_sublayer.residual", (0, 0, 1), True),
+        ("encoder.embed.input", (0, 0, 1), False),
+        ("encoder.embed.input", (0, 1, 1), True),
+    ):
+        source = Source(name, index)
+        assert bool(provenance.inputs_of(trace, source)) == known, (name, index)
+        if None not in index:
+            assert bool(provenance.origin(trace, source).inputs) == known
+            ways = ancestry.paths_to_inputs(trace, source)
+            assert bool(ways) == known, (name, index)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_candidates_logit_is_told_as_the_model_computes_it(name: str) -> None:
+    model, engine = small_model(**VARIANTS[name]), Engine("own")
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    trace = engine.trace(RunSpec("own", ("5 6 7",), ("8 9 4",)))
+    told = provenance.origin(trace, Source("numbers.candidate_logits", (0, 1, 0)))
+    assert told.formula == describe_number(trace, "logits", (0, 1, 0)).formula
+    token = int(trace.ids["candidates"][0, 1, 0])
+    parameters = {one: value.detach().double().numpy() for one, value in model.named_parameters(remove_duplicate=False)}
+    logit = trace.arrays["decoder.output"][0, 1].astype(np.float64) @ parameters["to_logits.weight"][token]
+    logit *= 0.2 if "0.2 ·" in told.formula else 1.0
+    logit += parameters["to_logits.bias"][token] if "+ b" in told.formula else 0.0
+    assert told.value == pytest.approx(logit, abs=1e-5)
+
+
+def test_a_row_over_all_places_of_another_text_comes_from_none_of_this_ones() -> None:
+    donor = Donor("blue ball", (5, 4, 2))
+    for place, ended in ((None, True), (1, False)):
+        edits = Edits(patches=(Patch("feed-forward", "encoder", 0, place, donor),))
+        trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=edits))
+        memory = Source("encoder.layers.0.ff_sublayer.residual", (0, ALL, ALL))
+        assert (provenance.inputs_of(trace, memory) == ()) == ended
+        ways = ancestry.paths_to_inputs(trace, Source("decoder.layers.0.cross_attn.v", (0, 0, ALL, 0)))
+        assert bool(ways) != ended
+
+
+def test_of_two_edits_of_one_place_the_one_in_force_is_named() -> None:
+    one, other = Donor("blue ball", (5, 4, 2)), Donor("red cube", (4, 6, 2))
+    site = "encoder.layers.0.ff_sublayer.residual"
+
+    def run(*donors: Donor) -> Trace:
+        patches = tuple(Patch("feed-forward", "encoder", 0, 1, donor) for donor in donors)
+        patterns = HeadPattern("decoder", 0, 0, "uniform"), HeadPattern("decoder", 0, 0, "first")
+        cells = WeightOverride("cross", 0, 0, 0, 1, 0.25), WeightOverride("cross", 0, 0, 0, 1, 0.5)
+        edits = Edits(patches=patches, patterns=patterns, overrides=cells)
+        return Engine().trace(RunSpec("tiny", ("red ball",), edits=edits))
+
+    both = run(one, other)
+    assert np.array_equal(both.arrays[site], run(other).arrays[site])
+    assert "red cube" in describe_number(both, site, (0, 1, 3)).formula
+    assert both.map("cross", 0, 0)[0, 1] == pytest.approx(0.5)
+    assert "0.5" in describe_number(both, both.name("cross", "weights", 0), (0, 0, 0, 1)).formula
+    assert both.map("decoder", 0, 0)[1].tolist() == [1.0, *[0.0] * (len(both.sentences[0].read) - 1)]
+    assert "the first key" in describe_number(both, both.name("decoder", "weights", 0), (0, 0, 1, 0)).formula
+
+
+def test_a_row_that_may_read_nothing_has_no_softmax() -> None:
+    masks = MaskEdits(cells=tuple(CellEdit("cross", 1, key, False) for key in range(3)))
+    trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=Edits(masks)))
+    name = trace.name("cross", "weights", 0)
+    assert not trace.map("cross", 0, 0)[1].any() and trace.map("cross", 0, 0)[0].any()
+    told = [describe_number(trace, name, (0, 0, row, 1)).formula for row in (0, 1)]
+    assert ["e^" in one for one in told] == [True, False] and "nothing may be read" in told[1]
+    numbered = Engine().trace(RunSpec("tiny", ("red ball",), edits=Edits(replace(masks, value=-1e9))))
+    assert "e^" in describe_number(numbered, name, (0, 0, 1, 1)).formula, "all cells have the same score"
+
+
+@pytest.mark.parametrize(
+    ("edits", "stacks"),
+    [
+        (PositionEdits(order="reversed"), {"encoder", "decoder"}),
+        (PositionEdits(order="reversed", stacks="encoder"), {"encoder"}),
+        (PositionEdits(shift=1, stacks="decoder"), {"decoder"}),
+        (PositionEdits(stacks="encoder"), set()),
+    ],
+)
+def test_positions_are_said_to_be_changed_in_the_stacks_where_they_are(edits: PositionEdits, stacks: set[str]) -> None:
+    plain, trace = (
+        Engine().trace(RunSpec("reverse", ("3 1 4",), edits=one)) for one in (Edits(), Edits(positions=edits))
+    )
+    for stack in ("encoder", "decoder"):
+        for name, index in ((f"{stack}.embed.positions", (1, 0)), (f"{stack}.embed.position.table", (1, 0))):
+            assert ("changed" in describe_number(trace, name, index).formula) == (stack in stacks)
+        same = [one.arrays[f"{stack}.embed.positions"][1] for one in (plain, trace)]
+        assert np.array_equal(*same) == (stack not in stacks)
 
 
 @pytest.mark.parametrize("norm_place", ["pre", "post"])

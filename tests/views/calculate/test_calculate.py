@@ -315,7 +315,7 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
     assert f"s = q·k / √K = {figures(raw)} / √2 = {figures(scaled)}" in lines
     assert any(line.startswith("w = e^(s − max s) / Σ = 1.0000 / ") for line in lines)
     assert any("the largest score of the row, is subtracted first" in line for line in lines)
-    assert sum_of_products([1.5, -2.0], [2.0, -3.0], 9.0) == "1.5000·2.0000 + (−2.0000)·(−3.0000) = 9.0000"
+    assert sum_of_products([1.5, -2.0], [2.0, -3.0], 9.0, 2) == "1.5000·2.0000 + (−2.0000)·(−3.0000) = 9.0000"
     assert factor(-1.0, 2) == "(−1.00)" and figures(12345.678) == "12346" and figures(-math.inf) == "−∞"
 
 

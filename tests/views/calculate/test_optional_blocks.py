@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -76,6 +79,35 @@ def test_one_number_of_a_key_changes_its_score_and_every_weight() -> None:
     changed = [place for place, (before, now) in enumerate(zip(rows["s"], rows["s′"], strict=True)) if before != now]
     assert changed == [PLACE.key], "no other score"
     assert aside(number="5") == [] == aside(number="")
+
+
+@pytest.mark.parametrize("number", ["4", "-4"])
+@pytest.mark.parametrize("value", [None, -2.0])
+@pytest.mark.parametrize("key", [0, 2])
+def test_a_masked_score_does_not_depend_on_its_key(key: int, value: float | None, number: str) -> None:
+    """Row 0 of the decoder may read key 0 alone."""
+    trace = Engine().trace(RunSpec("reverse", ("3 1 4 1 5 9",), edits=Edits(MaskEdits(value=value))))
+    (block,) = optional_blocks(trace, Place("decoder", 0, 0, 0, 0, key), Choice(20, 20), number=number)
+    q, k = (trace.arrays[trace.name("decoder", what, 0)][0, 0].astype(np.float64) for what in "qk")
+    k[key, 0] = float(number)
+    scores = torch.tensor(q[0] @ k.T / np.sqrt(k.shape[-1]))
+    scores[1:] = -np.inf if value is None else value
+    rows = {row.label: row for row in block.rows}
+    made = [one.value for one in rows["s′"].numbers]
+    assert made == pytest.approx(scores[: len(made)].tolist(), rel=1e-5)
+    assert [one.value for one in rows["w′"].numbers][:-1] == pytest.approx(torch.softmax(scores, 0).tolist(), rel=1e-5)
+    assert ("mask" in rows["s′"].formula[0]) == ("mask" in block.about) == (key > 0)
+
+
+@pytest.mark.parametrize("scale", ["head", "model", "none"])
+def test_the_moved_score_is_what_its_line_says(scale: str) -> None:
+    info = replace(TRACE.model, spec=replace(TRACE.spec, attention_scale=scale))
+    (block,) = optional_blocks(TRACE.with_(model=info), PLACE, Choice(8, 8), number="4")
+    letters, numbers, end = {row.label: row.formula[0] for row in block.rows}["s′"].split(" = ")[1:]
+    root = {"head": "√K", "model": "√D", "none": ""}[scale]
+    assert letters.partition(" / ")[2] == root and bool(numbers.partition(" / ")[2]) == bool(root)
+    worked = re.sub(r"√(\d+)", r"math.sqrt(\1)", numbers.replace("−", "-").replace("·", "*"))
+    assert eval(worked, {"math": math}) == pytest.approx(float(end.replace("−", "-")), abs=1e-3)
 
 
 def test_dropout_takes_weights_away_and_enlarges_the_others() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -297,6 +298,59 @@ def test_a_feed_forward_that_is_off_or_patched_is_not_told_as_a_product(norm_pla
         assert words in found.formula[0] and "W₂" not in found.label + found.formula[0]
     end = _rows(blocks(patched("feed-forward", "decoder", norm_place), "cross"))[-1]
     assert "+" not in end.label + end.formula[0] and "patched in" in end.formula[0]
+
+
+def test_a_head_that_is_off_and_patched_says_what_its_numbers_are() -> None:
+    off = (HeadPlace("cross", 1, 0),)
+    trace = patched("head", "cross", "pre", heads_off=off)
+    for at, words in ((1, "patched in"), (3, "switched off")):  # the other text has two rows
+        z = row(AttentionBlocks(trace, Place("cross", 1, 0, 0, at, 0), Choice(6, 6)).blocks(), "z")
+        assert any(one.value for one in z.numbers) == (words == "patched in") == (z.label != "z = 0")
+        assert words in z.formula[0] and words in z.note and "Σ" not in z.label
+
+
+def test_the_stream_that_comes_in_is_named_as_what_it_is() -> None:
+    """The first layer's: a sum, the norm of a sum, or another text's."""
+    model = small_model(**VARIANTS["norm on the input, offset, shared output"])
+    patch = Patch("embedding", "encoder", -1, None, donor_of(run_of(model), 1))
+    for trace, word in (
+        (run_of(small_model()), "token + position"),
+        (run_of(model), "norm of token + position"),
+        (run_of(model, Edits(patches=(patch,))), "patched in"),
+    ):
+        x = row(OutputBlocks(trace, Place("encoder", 0, 0, 0, 1, 0), Choice(6, 6)).blocks(), "x")
+        assert x.note == word and word in x.formula[0]
+
+
+@each
+@pytest.mark.parametrize("kind", KINDS)
+def test_einsum_and_formula_name_the_same_input_of_the_feed_forward(variants: Made, name: str, kind: str) -> None:
+    for beginning in ("a = ", "g = "):
+        for one in _rows(blocks(variants[name][1], kind)):
+            if one.label.startswith(beginning):
+                read = one.formula[0].removeprefix(beginning).partition(" ·")[0]
+                assert f'", {read}, ' in one.einsum, one.label
+
+
+@pytest.mark.parametrize("room", [1, 2, 3, 4])
+def test_a_sum_of_which_a_part_is_written_out_says_so(room: int) -> None:
+    found = _rows(blocks(run_of(small_model()), "cross", Choice(room, 6)))
+    told = [line for one in found for line in one.formula if re.search(r" = \(.*\)$|q·k = Σ.*·.*·", line)]
+    assert len(told) > 6 and all("…" in line for line in told)
+
+
+@pytest.mark.parametrize("widths", [{}, {"d_key": 6, "d_value": 12}, {"d_key": 12, "d_value": 6}])
+def test_units_that_are_said_to_add_most_do(widths: dict[str, int]) -> None:
+    trace, room = run_of(small_model(**widths)), 4
+    found = blocks(trace, "cross", Choice(room, 6, "most"))
+    z = trace.arrays[trace.name("cross", "head_outputs", 1)][0, -1, 2]
+    largest = sorted(int(unit) for unit in np.argsort(-np.abs(z))[:room])
+    for block in found:
+        if block.title in ("Weighted values", "Heads joined") and widths:
+            assert block.pager is not None and "add most" in block.pager.words
+            assert block.columns == tuple(str(unit + 1) for unit in largest)
+    (values,) = (block.columns for block in found if block.title == "Weighted values")
+    assert values == next(block.columns for block in found if block.title == "Heads joined"), "the same units"
 
 
 def test_rows_beyond_the_other_text_are_not_told_as_patched_in() -> None:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import cast
 
 import numpy as np
 import pytest
+import torch
 from pytestqt.qtbot import QtBot
+from safetensors.torch import load_file, save_file
 
 from model_core.analysis import score_parts
+from model_core.analysis.contributions import contributions
 from model_core.checkpoints import parameters
+from model_core.checkpoints.folder import WEIGHTS
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.io.resources import bundled
 from model_core.record.edits import Edits, Patch
 from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
@@ -25,9 +32,13 @@ from model_core.transformer.model import EncoderDecoder
 from tests.made import made_trace
 from tests.small import VARIANTS, small_model
 from tests.views.calculate.test_calculate import CalculateStage
+from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import Look, State
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
 from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks
+from viz_app.views.lens.view import LensView
+from viz_app.widgets import theme
 
 RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar": "the dog sees the cats"}
 
@@ -205,10 +216,29 @@ def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot
     assert not any("embedding table" in block.title for block in without.page.blocks)
 
 
+def test_a_model_folder_in_bfloat16_has_them_and_one_that_is_gone_has_none(qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    shutil.copytree(bundled("reverse"), folder)
+    weights = load_file(folder / WEIGHTS)
+    save_file({name: tensor.to(torch.bfloat16) for name, tensor in weights.items()}, folder / WEIGHTS)
+    trace = Engine().trace(RunSpec(str(folder), ("3 1 4",)))
+    shown = {block.title for block in CalculateStage(qtbot, trace).page.blocks}
+    assert {"The key’s token in the embedding table", "Norms side by side"} <= shown
+    assert contributions(trace, Parameters(trace.model)).cross
+    (folder / WEIGHTS).unlink()
+    without = CalculateStage(qtbot, trace).page.blocks
+    assert without and not any("embedding table" in block.title for block in without)
+    paths = LensView()
+    qtbot.addWidget(paths)
+    state = State(run=trace.run, look=Look(kind="cross", step=1))
+    paths.draw(Snapshot(state, trace, theme.LIGHT, options=LensView.Options(picture="paths")))
+    assert paths.path_map.shown is None and "cannot read" in paths.path_map._reason
+
+
 def test_what_an_idle_window_prepared_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     trace, last = run("tiny"), LastWeights()
     last.read(trace.model)
-    for name in ("folder_hash", "load_vocabulary", "open_tensors"):
+    for name in ("folder_hash", "load_vocabulary", "read_tensor"):
         monkeypatch.delattr(parameters, name)
     own = last.of(trace.model)
     assert own is not None and own.nearest("encoder", 5, 2) and not own.word("encoder", 5).isdigit()

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.contributions import contributions, paths
 from model_core.checkpoints.parameters import Parameters
 from model_core.engine.engine import Engine
-from model_core.record.edits import Edits, HeadPlace, SublayerPlace
+from model_core.record.edits import Edits, HeadPlace, Patch, SublayerPlace
+from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
@@ -67,6 +68,13 @@ def test_the_line_says_that_nothing_reaches_a_row(qtbot: QtBot) -> None:
     run = RunSpec("", ("The dog sees a cat.",), max_steps=4, edits=Edits(heads_off=heads, residuals_cut=(cut,)))
     stage = Stage(qtbot, Engine().trace(run), picture="paths", step=2)
     assert stage.view.line.text().endswith(": source 0 %, target 0 %; most of it from –")
+
+
+def test_an_activation_of_another_text_leaves_no_paths(qtbot: QtBot, trace: Trace) -> None:
+    donor = donor_of(Engine().trace(RunSpec("", ("We don't open.",))))
+    run = RunSpec("", ("The dog sees a cat.",), edits=Edits(patches=(Patch("feed-forward", "decoder", 2, 2, donor),)))
+    view = Stage(qtbot, Engine().trace(run), picture="paths", step=2).view
+    assert view.path_map.shown is None and "another text" in view.path_map._reason and "%" not in view.line.text()
 
 
 def test_levels_rise_and_both_texts_stand_beside_each_other(qtbot: QtBot, trace: Trace) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.direction import quoted
 from model_core.explain.provenance import Source, function
-from model_core.explain.rules import adds_position_bias, divisor, mask_number, scale_rule
+from model_core.explain.rules import adds_position_bias, divisor, divisor_letter, mask_number, scale_rule
 from model_core.explain.source_lines import code_line
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
@@ -62,7 +62,8 @@ class AttentionBlocks(CellRows):
             return self._missing(what, step, label)
         whole, tone = self._whole(what, row), self.tones[step - 1]
         numbers = self._vector(what, row)
-        formula = f"{what} = {reads} · W_{what}{self._bias(what)} = {vector([one.value for one in numbers])}"
+        first = vector([one.value for one in numbers], len(whole))
+        formula = f"{what} = {reads} · W_{what}{self._bias(what)} = {first}"
         return self._row(
             step, label, what, numbers, whole, formula, *more, note=tr("of “{word}”", word=word), tone=tone,
             scale="qk", tip=_UNIT_TIP,
@@ -76,7 +77,7 @@ class AttentionBlocks(CellRows):
         numbers = [Number(float(products_K[i]), function("products", (i,), **given)) for i in self.units]
         total = self._score("raw_scores")
         q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))
-        formula = sum_of_products(q, k, total.value if total else float(products_K.sum()))
+        formula = sum_of_products(q, k, total.value if total else float(products_K.sum()), len(products_K))
         said = tr("Σ of all {count} =", count=len(products_K))
         return self._row(
             3, "q × k", "products", numbers, products_K, f"q·k = Σᵢ qᵢkᵢ = {formula}", note=said if total else "",
@@ -128,8 +129,7 @@ class AttentionBlocks(CellRows):
         raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.spec)
         words = scale_rule(self.spec)
         if raw and scaled and below:
-            letter = "K" if self.spec.attention_scale == "head" else "D"
-            words = f"s = q·k / √{letter} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
+            words = f"s = q·k / {divisor_letter(self.spec)} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
         note = tr("keeps the softmax soft") if below else tr("not divided in this model")
         return self._score_row(4, "scores", f"÷ {below}" if below else "s = q·k", note, words)
 
@@ -220,7 +220,7 @@ class AttentionBlocks(CellRows):
         if not (self._has("v") and self._has("head_outputs")):
             return Block(tr("Weighted values"), "", (), (self._missing("v", 6, tr("value v")),))
         whole = self._whole("v", self.place.key)
-        formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(whole.tolist())}"
+        formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(whole.tolist(), len(whole))}"
         own = self._row(
             6, tr("v of “{key}”", key=self.key_word), "v", self._vector("v", self.place.key), whole, formula,
             note=tr("its value"), tone=self.tones[1], scale="value",
@@ -257,17 +257,16 @@ class AttentionBlocks(CellRows):
     def _z_row(self) -> PageRow:
         unit = self.value_units[0]
         values_M = self._array("v")[self.cell[0], self.cell[1], : len(self.weights_M), unit]
-        order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[: TERMS + 1].tolist()  # those written out
+        order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[:TERMS].tolist()  # those written out
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
-        terms = sum_of_products(weights, values, z[0].value)
+        terms = sum_of_products(weights, values, z[0].value, len(self.weights_M))
         formula = tr("z at unit {unit} = Σ w·v = {terms}", unit=unit + 1, terms=terms)
         label, note = "z = Σ", tr("this head’s output")
-        if changed := self._edited("head_outputs"):
-            formula = changed
-            if self._is_off():
-                label, note = "z = 0", tr("head switched off")
         whole = self._whole("head_outputs", self.place.query)
+        if changed := self._edited("head_outputs"):  # a patch into a head that is off wins
+            off = self._is_off() and not np.any(whole)
+            formula, label, note = changed, *(("z = 0", tr("head switched off")) if off else ("z", tr("patched in")))
         return self._row(
             6, label, "head_outputs", z, whole, formula, note=note, tone=self.tones[0], scale="value", strong=True
         )

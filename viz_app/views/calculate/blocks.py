@@ -14,7 +14,7 @@ STEPS = (
     (tr("Query"), tr("the query q of the row that reads")),
     (tr("Key"), tr("the key k of the token being read")),
     (tr("Dot product"), tr("q·k, unit by unit and summed")),
-    (tr("Scale, mask"), tr("divided by √K, masked cells hidden")),
+    (tr("Scale, mask"), tr("scaled as this model does, masked cells hidden")),
     (tr("Softmax"), tr("scores become weights that sum to 1")),
     (tr("Values"), tr("values times weights, summed: z")),
     (tr("Heads"), tr("all heads’ z concatenated and projected")),

@@ -80,6 +80,17 @@ def shown_units(total: int, choice: Choice, sort: int, size_K: np.ndarray | None
     return list(range(page * room, min(total, (page + 1) * room)))
 
 
+def shown_value_units(trace: Trace, place: Place, choice: Choice) -> list[int]:
+    """The units of a value and of z that are shown: those of the key where it is as wide, else by the size of z."""
+    spec, sizes = trace.spec.for_stack(place.kind), None
+    if spec.value_width == spec.head_width and all(trace.has(place.kind, what, place.layer) for what in "qk"):
+        sizes = unit_sizes(trace, place)
+    elif trace.has(place.kind, "head_outputs", place.layer):
+        z_BHQK = trace.arrays[trace.name(place.kind, "head_outputs", place.layer)]
+        sizes = z_BHQK[place.sentence, place.head, place.query]
+    return shown_units(spec.value_width, choice, 0, sizes)
+
+
 def shown_keys(weights_M: np.ndarray, choice: Choice, key: int) -> list[int]:
     """The keys that are shown, in their order: all, or the chosen one with those that weigh most."""
     total, room = len(weights_M), max(1, choice.keys)

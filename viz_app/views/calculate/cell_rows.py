@@ -13,7 +13,7 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source
-from model_core.explain.rules import bias
+from model_core.explain.rules import NOTHING_READ, bias
 from model_core.explain.source_lines import code_line
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
@@ -21,15 +21,22 @@ from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Number, Pager, PageRow
-from viz_app.views.calculate.cell_position import Choice, Place, page_count, shown_keys, shown_units, unit_sizes
+from viz_app.views.calculate.cell_position import (
+    Choice,
+    Place,
+    page_count,
+    shown_keys,
+    shown_units,
+    shown_value_units,
+    unit_sizes,
+)
 from viz_app.views.calculate.einsums import einsum_line
 
 _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_outputs"}
 """What is written out here step by step -> the tensor in whose line the model computes it."""
 TERMS = 3
 """How many terms of a sum are written out, before the dots."""
-NOTHING = tr("nothing may be read: all weights are 0")
-"""Of a row whose every score is −∞."""
+NOTHING = translated(NOTHING_READ)
 
 
 class CellRows:
@@ -50,8 +57,7 @@ class CellRows:
         there = self._has("q") and self._has("k")
         sizes = unit_sizes(trace, place) if there else None
         self.units = shown_units(width, choice, 0, sizes)
-        values = self.spec.value_width
-        self.value_units = self.units if values == width else shown_units(values, choice, 0, None)
+        self.value_units = shown_value_units(trace, place, choice)
         self.keys = shown_keys(self.weights_M, choice, place.key)
 
     def _name(self, what: str) -> str:
@@ -144,14 +150,15 @@ def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> P
     )
 
 
-def sum_of_products(left: Sequence[float], right: Sequence[float], total: float) -> str:
-    """ "0.41·0.90 + (−1.20)·(−1.60) + … = 23.41"; the first few terms."""
+def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, count: int) -> str:
+    """ "0.41·0.90 + (−1.20)·(−1.60) + … = 23.41"; the first few of `count` terms."""
     terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
-    terms += [ELLIPSIS] if len(left) > TERMS else []
+    terms += [ELLIPSIS] if count > len(terms) else []
     return f"{' + '.join(terms)} = {figures(total)}"
 
 
-def vector(values: Sequence[float], decimals: int = 4) -> str:
-    """ "(0.41, −1.20, 0.88, …)"."""
-    shown = [figures(value, decimals) for value in values[:TERMS]] + ([ELLIPSIS] if len(values) > TERMS else [])
+def vector(values: Sequence[float], count: int) -> str:
+    """ "(0.41, −1.20, 0.88, …)": the first few of `count` numbers."""
+    shown = [figures(value, 4) for value in values[:TERMS]]
+    shown += [ELLIPSIS] if count > len(shown) else []
     return f"({', '.join(shown)})"

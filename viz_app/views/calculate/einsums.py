@@ -41,6 +41,8 @@ def einsum_line(trace: Trace, kind: str, what: str) -> str:
         pattern = pattern.replace("v", "d")
     if kind == "cross" and what in ("k", "v"):
         names = names.replace("x,", "x_enc,")
+    if kind == "decoder" and trace.spec.norm_place == "post":  # cross-attention and its norm come between
+        names = names.replace("n,", "x′,")
     sizes, (given, made) = sizes_of(trace, kind), pattern.split("->")
     shapes = ["·".join(str(sizes[letter]) for letter in letters) for letters in (*given.split(","), made)]
     return f'einsum("{pattern}", {names})   {", ".join(shapes[:-1])} → {shapes[-1]}'

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.analysis import arithmetic
-from model_core.explain.rules import divisor
+from model_core.explain.rules import divisor, divisor_letter
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import map_text
@@ -72,7 +72,7 @@ def optional_blocks(
 
 def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block:
     """The first number of every key, the scores and the weights: as they are, and with this number in the chosen key,
-    whose score grows by q₁ · the change ÷ the root."""
+    whose score grows by q₁ · the change ÷ the root, where the mask leaves it."""
     keys, score_M = _weights(trace, place, choice)[1], _row_of(trace, place, "masked_scores")
     q, first_M = (
         np.asarray(trace.arrays[trace.name(place.kind, what, place.layer)][place.sentence, place.head, ..., 0], float)
@@ -81,18 +81,22 @@ def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block
     by, at = number - first_M[place.key], place.key
     other_M, new_M = first_M.copy(), score_M.copy()
     other_M[at] = number
-    new_M[at] += q[place.query] * by * trace.spec.for_stack(place.kind).score_scale
-    moved = f"s′ = s + q₁ · (k₁′ − k₁) = {figures(score_M[at])} + {factor(q[place.query])} · {factor(by)}"
-    below = divisor(trace.spec.for_stack(place.kind))
+    moved = about = tr("the mask sets this key’s score: whatever the key is, no weight changes")
+    if trace.reasons[place.kind][place.sentence, place.query, at] == VISIBLE:
+        about = tr("one number of one key changes: so does its score, and through the softmax every weight")
+        spec = trace.spec.for_stack(place.kind)
+        new_M[at] += q[place.query] * by * spec.score_scale
+        over = [f" / {one}" if one else "" for one in (divisor_letter(spec), divisor(spec))]
+        given = f"{figures(score_M[at])} + {factor(q[place.query])} · {factor(by)}{over[1]}"
+        moved = f"s′ = s + q₁ · (k₁′ − k₁){over[0]} = {given} = {figures(new_M[at])}"
     rows = [
         _key_row("k₁", first_M, keys, tr("the first number of each key")),
         _key_row("k₁′", other_M, keys, f"k₁′ = {figures(number, 0)}", strong=True),
         _key_row("s", score_M, keys, tr("the scores, divided and masked")),
-        _key_row("s′", new_M, keys, f"{moved}{f' / {below}' if below else ''} = {figures(new_M[at])}", strong=True),
+        _key_row("s′", new_M, keys, moved, strong=True),
         _softmax_row("w", score_M, keys, "w = softmax(s)"),
         _softmax_row("w′", new_M, keys, "w′ = softmax(s′)", strong=True),
     ]
-    about = tr("one number of one key changes: so does its score, and through the softmax every weight")
     return _row_block(trace, place, tr("The row with one number changed"), about, rows, keys, "changed")
 
 

@@ -21,7 +21,7 @@ from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.selection import candidate_name
 from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Block, Number, PageRow
-from viz_app.views.calculate.cell_position import Choice, Place, shown_units, unit_sizes
+from viz_app.views.calculate.cell_position import Choice, Place, shown_units, shown_value_units
 from viz_app.views.calculate.cell_rows import unit_pager, vector
 from viz_app.views.calculate.einsums import einsum_line
 
@@ -136,7 +136,7 @@ class OutputBlocks:
             tr("what attention adds"), strong=True,
         )  # fmt: skip
         if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
-            first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D])
+            first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D], wide)
             tone, note = self.place.tones[0], _heads_note(self.trace, place, place.head)
             joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
             about = tr("the concatenated head outputs times W_o")
@@ -148,16 +148,12 @@ class OutputBlocks:
     def _heads_block(self, merged: Values | None) -> Block:
         """A row per head with the same units as in z above: this head's, and others as room allows."""
         spec, place = self.trace.spec.for_stack(self.place.kind), self.place
-        width = spec.value_width
-        sizes = None
-        if width == spec.head_width and all(self.trace.has(place.kind, what, place.layer) for what in "qk"):
-            sizes = unit_sizes(self.trace, place)
-        units = shown_units(width, self.choice, 0, sizes)
+        width, units = spec.value_width, shown_value_units(self.trace, place, self.choice)
         others = [head for head in range(spec.heads) if head != place.head][: HEADS - 1]
         shown, rows = sorted([place.head, *others]), []
         for head in shown:
             at = [head * width + unit for unit in units]
-            first = vector([] if merged is None else [float(merged[0][unit]) for unit in at])
+            first = vector([] if merged is None else [float(merged[0][unit]) for unit in at], width)
             name, tone = f"z{subscript(head + 1)}", place.tones[0] if head == place.head else "ink"
             note = _heads_note(self.trace, place, head)
             row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), note, tone=tone)
@@ -169,7 +165,7 @@ class OutputBlocks:
 
     def _output_words(self, heads: str, output: Values | None) -> str:
         shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
-        return f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {vector(shown)}"
+        return f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {vector(shown, self.trace.spec.d_model)}"
 
     def _residual_block(self) -> Block:
         units, unit = self.units_D, self.units_D[0]
@@ -195,8 +191,10 @@ class OutputBlocks:
 
     def _stream_words(self) -> str:
         name = arithmetic.stream_before(self.sublayer)
+        if self._edited(name):
+            return tr("patched in")
         if name.endswith("embed.input"):
-            return tr("token + position")
+            return tr("norm of token + position") if self.trace.spec.embedding_norm else tr("token + position")
         if name.startswith(f"{self.layer}."):
             return tr("after self-attention")
         return tr("after layer {layer}", layer=self.place.layer)

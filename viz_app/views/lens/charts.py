@@ -197,7 +197,8 @@ class ShareBars(_Chart):
         names = share_names(known[1])
         if bars[place].name not in names:
             return None
-        return known[0], share_source(content.asked, known[1], names.index(bars[place].name), self._row, self._against)
+        part = names.index(bars[place].name)
+        return known[0], share_source(known[0].spec, content.asked, known[1], part, self._row, self._against)
 
     def _high(self) -> float:
         return math.ceil(self.line("small")) + 1.0

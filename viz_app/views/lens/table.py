@@ -185,7 +185,7 @@ class LensTable(ScrolledCanvas):
         known = None if self._content is None else self._content.known()
         if self._content is None or known is None or not isinstance(place, tuple) or place[0] < 0:
             return None
-        return known[0], lens_source(self._content.asked, known[1], *place)
+        return known[0], lens_source(known[0].spec, self._content.asked, known[1], *place)
 
     # ---- what the user does
 

@@ -63,7 +63,7 @@ class MaskEditor(QObject):
         self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
         recorded = trace.model.recorded  # nothing can be computed again
         tool = self._tool = "inspect" if recorded else tool
-        self._bar.show_edits(masks, tool, edits.own_value(trace.spec))
+        self._bar.show_edits(masks, tool, edits.own_words(trace.spec))
         self._bar.setEnabled(not recorded)
         self._bar.setToolTip(
             tr("You can look at the masks of a recording, but not change them without its model.") * recorded
@@ -195,5 +195,5 @@ class MaskEditor(QObject):
         masks = change(self._masks)
         if masks != self._masks and self._trace is not None:
             self._masks = masks
-            self._bar.show_edits(masks, self._tool, edits.own_value(self._trace.spec))
+            self._bar.show_edits(masks, self._tool, edits.own_words(self._trace.spec))
             self.edited.emit(change)

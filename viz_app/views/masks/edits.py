@@ -130,15 +130,28 @@ def whole_line(now: np.ndarray, own: np.ndarray, cells: Sequence[Cell]) -> tuple
     return [cell for cell in cells if own[cell] == VISIBLE], True
 
 
-def own_value(spec: ModelSpec) -> float | None:
-    """What a model itself puts in place of a forbidden cell's score; None is −∞."""
-    return None if math.isinf(spec.masked_score) else spec.masked_score
+def own_value(spec: ModelSpec, kind: str) -> float | None:
+    """What a model itself puts in place of a forbidden cell's score in this attention; None is −∞."""
+    own = spec.for_stack(kind).masked_score
+    return None if math.isinf(own) else own
 
 
-def value_in_force(trace: Trace) -> float | None:
+def own_words(spec: ModelSpec) -> str:
+    """The same for all attentions, the encoder's first where the decoder has another; "" for −∞."""
+    found = dict.fromkeys(own_value(spec, kind) for kind in ("encoder", "decoder"))
+    return " / ".join(fmt_setting(one) for one in found if one is not None)
+
+
+def score_words(trace: Trace) -> str:
     """The same for a run: what was chosen here, else the model's own."""
     chosen = trace.run.edits.masks.value
-    return own_value(trace.spec) if chosen is None else chosen
+    return own_words(trace.spec) if chosen is None else fmt_setting(chosen)
+
+
+def value_in_force(trace: Trace, kind: str) -> float | None:
+    """The number of one attention of a run: what was chosen here, else the model's own; None is −∞."""
+    chosen = trace.run.edits.masks.value
+    return own_value(trace.spec, kind) if chosen is None else chosen
 
 
 def value_words(value: float | None, cell: MaskCell | None) -> str:

@@ -69,7 +69,7 @@ class PaneCard(QFrame):
         words = map_text.heading(row.kind, row.layer, row.head)
         if self.pane is self.cell:
             words += f" · {tr('an example: point at any cell')}" if example else ""
-            value = edits.value_in_force(trace)
+            value = edits.value_in_force(trace, row.kind)
             self.cell.show_cell(cell, edits.value_words(value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:
             words = tr("the same run, with and without your edits")

@@ -91,14 +91,14 @@ class MaskBar(OverflowBar):
         away = set(self.hidden_away)
         return {reason for name, (reason, *_) in SWITCHES.items() if self.switches[name] not in away}
 
-    def show_edits(self, masks: MaskEdits, tool: str, own: float | None = None) -> None:
-        """Shows what is in force, without a signal; `own` is the model's own mask value, None for −∞."""
+    def show_edits(self, masks: MaskEdits, tool: str, own: str = "") -> None:
+        """Shows what is in force, without a signal; `own` is the model's own mask value, "" for −∞."""
         self.tool.show_value(tool if tool in TOOLS else "inspect")
         for name, box in self.switches.items():
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]
         self._values = values
-        first = tr("{value}, its own", value=fmt_setting(own)) if own is not None else fmt_setting(None)
+        first = tr("{value}, its own", value=own) if own else fmt_setting(None)
         self.value.fill([first, *map(fmt_setting, values[1:])], values.index(masks.value))
         set_usable(self.button, masks != MaskEdits())
 

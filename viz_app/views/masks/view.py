@@ -14,7 +14,6 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data.depth import Control
-from viz_app.data.number_format import fmt_setting
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
@@ -45,17 +44,17 @@ _APART = 10  # px between the parts
 _WAITING = tr("Masks appear here as soon as there is a sentence.")
 
 
-def view_sentence(value: float | None, weights: bool) -> str:
+def view_sentence(score: str, weights: bool) -> str:
     """What the map asks and how to read it: with weights in its cells or with the mask alone.
 
-    value  the score that a hatched cell gets instead, None: it may not be read
+    score  what a hatched cell gets instead, "": it may not be read
     """
     asked = tr("May this row read that column? Yes if blank;")
     if weights:
         asked = tr("May this row read that column? The bluer, the more it reads it;")
-    if value is None:
+    if not score:
         return f"{asked} {tr('a hatched cell may not be read: its weight is exactly 0.')}"
-    return f"{asked} {tr('a hatched cell gets the score {score}.', score=fmt_setting(value))}"
+    return f"{asked} {tr('a hatched cell gets the score {score}.', score=score)}"
 
 
 _CONTROLS = {
@@ -155,8 +154,7 @@ class Masks(View):
 
     def explanation(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""
-        value = edits.value_in_force(shot.trace)
-        return view_sentence(value, weights=self._options().fill == "weights")
+        return view_sentence(edits.score_words(shot.trace), weights=self._options().fill == "weights")
 
     # ---- drawing
 

@@ -184,7 +184,7 @@ def description(kind: str, name: str, spec: ModelSpec, attention: str = "") -> s
         if name.endswith("to_out"):
             return tr("A linear layer on all heads together.")
         return tr("A linear layer on the residual stream, split into heads.")
-    return _WHAT[kind].format(**_variant(spec))
+    return _WHAT[kind].format(**_variant(spec.for_stack(attention) if attention else spec))
 
 
 _NORM_RULES = {
