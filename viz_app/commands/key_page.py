@@ -58,9 +58,8 @@ class KeyPage(Canvas):
 
     def caps(self, row: int) -> list[QRectF]:
         """Where the keys of a row are."""
-        keys = self.rows[row][0].split(OR) if len(self.rows[row]) == 2 else []
         area, found, left = self.rect_of(row), [], 0.0
-        for key in keys:
+        for key in _keys(self.rows[row]):
             found.append(QRectF(area.left() + left, area.top() + 1, self._cap(key), area.height() - 2))
             left += self._cap(key) + _BETWEEN
         return found
@@ -74,9 +73,11 @@ class KeyPage(Canvas):
     def _widths(self) -> list[tuple[float, float]]:
         if not self._measured:
             body, strong = (self.metrics_of(role).horizontalAdvance for role in ("body", "strong"))
-            for first, *words in self.rows:
-                caps = [self._cap(key) + _BETWEEN for key in first.split(OR)]
-                self._measured.append((sum(caps) - _BETWEEN, body(words[0])) if words else (0.0, strong(first)))
+            for row in self.rows:
+                caps = sum(self._cap(key) + _BETWEEN for key in _keys(row))
+                self._measured.append(
+                    (0.0, strong(row[0])) if len(row) == 1 else (max(0.0, caps - _BETWEEN), body(row[1]))
+                )
         return self._measured
 
     def _columns(self, count: int) -> list[tuple[int, int]]:
@@ -142,7 +143,7 @@ class KeyPage(Canvas):
         return range(len(self.rows))
 
     def spoken(self, place: int) -> str:
-        return ": ".join(self.rows[place])
+        return ": ".join(filter(None, self.rows[place]))
 
     # ---- painting
 
@@ -158,7 +159,7 @@ class KeyPage(Canvas):
                 if len(said) == 1:
                     words(area, said[0], theme.q("ink"), font=self.font_of("strong"))
                     continue
-                for cap, key in zip(self.caps(row), said[0].split(OR), strict=True):
+                for cap, key in zip(self.caps(row), _keys(self.rows[row]), strict=True):
                     _draw_cap(painter, cap, theme)
                     words(cap.adjusted(0, 0, 0, -1), key, theme.q("ink"), align="centre", font=self.font_of("small"))
                 words(area.adjusted(keys + _GAP, 0, 1, 0), said[1], theme.q("ink"), font=self.font_of("body"))
@@ -181,17 +182,19 @@ def in_columns(rows: Sequence[Row], count: int) -> list[tuple[int, int]]:
     return min(cuts, key=lambda way: max(end - start for start, end in way))
 
 
+def _keys(row: Row) -> list[str]:
+    return row[0].split(OR) if len(row) == 2 and row[0] else []
+
+
 def key_rows(actions: Iterable[Action]) -> list[Row]:
-    """Rows of the sheet: (menu,) as a heading, (keys, what they do) below it. What has no key of its own is run from
-    the list of commands, whose key stands there."""
+    """Rows of the sheet: (menu,) as a heading, (keys, what they do) below it; "" for what has no key."""
     known = list(actions)
-    finder = next((key_words(one.keys[0]) for one in known if one.id == "find"), "")
     rows: list[Row] = []
     for menu in MENUS:
         listed = [action for action in known if action.menu == menu]
         if listed:
             rows.append((MENUS[menu],))
-            rows += [(OR.join(map(key_words, one.keys)) or f"{finder} …", one.text.rstrip("…")) for one in listed]
+            rows += [(OR.join(map(key_words, one.keys)), one.text.rstrip("…")) for one in listed]
     return rows
 
 

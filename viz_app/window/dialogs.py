@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from model_core.record.trace import ModelInfo
 from model_core.version import version
 from viz_app.commands.action import Action
+from viz_app.commands.bindings import key_words
 from viz_app.commands.key_page import KeyPage, gesture_rows, key_rows, taught_rows
 from viz_app.data.words.models import model_word
 from viz_app.system.language import tr
@@ -29,7 +30,7 @@ from viz_app.widgets.labels import plain_label, push_button
 
 KEY_NOTE = tr(
     "Single keys work unless the cursor is in a text box; arrow keys while a view has the focus. Tab moves from "
-    "part to part; you can also find every command by name."
+    "part to part; {key} finds every command by name, also those without a key."
 )
 _AROUND = 64  # px around the columns of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")
@@ -50,7 +51,7 @@ class KeySheet(Dialog):
         area.setAccessibleName(tr("Keys"))
         area.setToolTip(tr("All commands and their keys"))
         self.column.addWidget(area, 1)
-        note = plain_label(self, "small", KEY_NOTE, muted=True, wrapped=True)
+        note = plain_label(self, "small", KEY_NOTE.format(key=key_words("Ctrl+K")), muted=True, wrapped=True)
         self.column.addWidget(note)
         self.end_with_close()
         wanted = page.wanted(self.screen().availableSize().width() - _AROUND) + QSize(_AROUND, 176)
