@@ -209,7 +209,7 @@ def python_script(trace: Trace, source: Source) -> str:
     engine = ("recordings.open", "Recordings") if trace.model.recorded else ("engine.engine", "Engine")
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
     lines += [
-        "# needs model_core, which is part of headscope: run this where headscope is installed, or in its checkout"
+        "# needs model_core, part of headscope: run this where headscope is installed, or from a file in its checkout"
     ]
     lines += [f"from model_core.{engine[0]} import {engine[1]}"]
     lines += import_lines(trace.run, *([source.pinned.run] if source.pinned is not None else ()), *source.uses)
