@@ -297,13 +297,13 @@ class HeadSection(Section):
             bars.picked.connect(lambda row, name=name: self._pin(name, row))
 
     def show_head(self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = ()) -> None:
-        """What the head is called, row and column of the cell that is read, what the head does; nothing where there is
-        none. Where there is room for two facts only, what it does comes first."""
+        """What the head is called, row and column of the cell that is read, what the head does; of no cell only what it
+        does. Where there is room for two facts only, what it does comes first."""
         title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
         name = "" if trace is None else head_name(trace, at.kind, at.layer, at.head, at.sentence)
         self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
         if trace is None or at.row is None or at.column is None:
-            self._show_nothing()
+            self._show_no_cell(effects)
             return
         one = trace.sentences[at.sentence]
         self.facts.set_facts([*effects, *head_facts(one, at, at.row)][: self.facts.room])
@@ -333,9 +333,9 @@ class HeadSection(Section):
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
 
-    def _show_nothing(self) -> None:
+    def _show_no_cell(self, effects: Sequence[Fact]) -> None:
         self._cells = {"row": [], "column": []}
-        self.facts.set_facts([])
+        self.facts.set_facts(effects[: self.facts.room])
         for title, bars in ((self.row_title, self.row_bars), (self.column_title, self.column_bars)):
             title.set_words([])
             bars.set_bars([])

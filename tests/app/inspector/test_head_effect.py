@@ -6,16 +6,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.tokens import Token
 from model_core.record.trace import Alternative
 from tests.made import made_trace
+from viz_app.charts.bar_list import Fact
 from viz_app.data.selection import current_reading, words_of
 from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.inspector import head_effect
+from viz_app.inspector.sections import HeadSection
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -66,3 +69,14 @@ def test_a_text_is_wished_only_where_the_model_writes() -> None:
     assert head_effect.effects_requests(given, AT)[0].texts == ()
     recorded = TRACE.with_(model=replace(TRACE.model, recorded=True))
     assert head_effect.effects_requests(recorded, AT) == () == head_effect.effects_requests(None, AT)
+
+
+def test_without_a_cell_the_panel_still_says_what_the_head_does(qtbot: QtBot) -> None:
+    """The encoder has no row of the present step: the lines stood empty until a cell was pointed at."""
+    at = current_reading(TRACE, Look(kind="encoder", layer=0, head=1, step=2), None)
+    assert at.row is None
+    section = HeadSection()
+    qtbot.addWidget(section)
+    section.show_head(TRACE, at, [Fact("without it", "blanca 0.41 → 0.17")])
+    assert [(fact.name, fact.value) for fact in section.facts.facts] == [("without it", "blanca 0.41 → 0.17")]
+    assert not section.row_bars.bars and not section.row_title.text()
