@@ -10,6 +10,7 @@ written is read beside the corpus, not in its place.
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from typing import Annotated, Any
 import torch
 
 from model_core.engine.batch import padded
+from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
@@ -93,6 +95,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     spec.checked()
     sacrebleu_metrics()
     references, barred = _references(spec)
+    _refuse_to_replace_data(spec)
     ensemble = load_ensemble(spec.models, spec.device)
     sources = list(references)
     random.Random(spec.seed).shuffle(sources)
@@ -113,6 +116,15 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
         yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
     write_atomic(Path(spec.out), "".join(f"{line}\n" for line in found if line).encode())
     growing.path.unlink(missing_ok=True)
+
+
+def _refuse_to_replace_data(spec: DistilSpec) -> None:
+    """Refused where the result, or its finished parts, would replace a file that is read."""
+    for path in (spec.out, f"{spec.out}.part"):
+        if os.path.exists(path) and any(os.path.samefile(path, one) for one in (*spec.data, *spec.without)):
+            raise Refused(
+                "E-TRAIN-OUT", "{path} is among the data and would be replaced; choose another --out", path=path
+            )
 
 
 def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:

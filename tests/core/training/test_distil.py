@@ -112,6 +112,18 @@ def test_parts_of_other_settings_are_not_used(spec: DistilSpec, monkeypatch: pyt
     assert [event.done for event in distil(spec)] == [0, 2, 4, 6] and lines(spec) == NEW
 
 
+@pytest.mark.parametrize("ending", ["", ".part"])
+def test_a_file_that_is_read_is_not_replaced(ending: str, spec: DistilSpec, tmp_path: Path) -> None:
+    read = Path(spec.out + ending)
+    read.write_text("1 2\t2 1\n")
+    by_link = tmp_path / "link.tsv"
+    by_link.symlink_to(read)
+    for data, without in (((str(read),), ()), (spec.data, (str(by_link),))):
+        with pytest.raises(Refused, match="E-TRAIN-OUT"):
+            next(distil(replace(spec, data=data, without=without)))
+    assert read.read_text() == "1 2\t2 1\n"
+
+
 def test_without_sacrebleu_nothing_is_begun(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sacrebleu", None)
     with pytest.raises(Refused, match="E-EVAL-MISSING"):
