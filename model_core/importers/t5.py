@@ -53,8 +53,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             kind=f"{kind!r:.60}", kinds=', '.join(KINDS),
         )  # fmt: skip
     activation, gated = KINDS[kind]
-    own, scaled = _own_output(foreign), flag(config, "tie_word_embeddings", True)
-    scaled = flag(config, "scale_decoder_outputs", scaled)
+    own, tied = _own_output(foreign), flag(config, "tie_word_embeddings", True)
+    scaled = flag(config, "scale_decoder_outputs", tied and config.get("model_type") != "mt5")  # mT5 ties, never scales
     width, vocabulary = number(config, "d_model"), number(config, "vocab_size")
     layers = number(config, "num_layers")
     spec = ModelSpec(
