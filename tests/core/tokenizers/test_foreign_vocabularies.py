@@ -16,7 +16,7 @@ from safetensors.torch import save_file
 from model_core.checkpoints.checkpoint import load_model, save_model
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.importers import Options
+from model_core.importers import Options, vocabularies
 from model_core.importers.folder import import_model
 from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
@@ -242,6 +242,17 @@ def test_a_damaged_model_is_refused(vocabulary: Any, tmp_path: Path) -> None:
     for data in (b"", b"hello", side.model[: len(side.model) // 2]):
         with pytest.raises(Refused):
             SentencePieceVocabulary(Pieces("source.spm", data, side.pieces), vocabulary.sides[1], SPECIALS)
+
+
+def test_a_table_with_half_a_character_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "vocab.json"
+    words = {"model": {"vocab": {"a": 0, "\ud83d": 1}}, "pre_tokenizer": {"type": "Whitespace"}}
+    for data, read in ((words, read_words), (words["model"]["vocab"], lambda path: vocabularies.table_of(path, 2))):
+        path.write_text(json.dumps(data))
+        with pytest.raises(Refused, match=r"vocab\.json"):
+            read(path)
+        path.write_text(json.dumps(data).replace("\\ud83d", "b"))
+        assert read(path) == ("a", "b")
 
 
 def test_plain_ids_are_typed_and_read() -> None:
