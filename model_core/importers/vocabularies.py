@@ -79,7 +79,7 @@ def byte_pairs(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
         return None
     pieces = table_of(table, spec.source_vocabulary)
     try:
-        lines = read_plain(rules, TABLE_BYTES).decode("utf-8").split("\n")
+        lines = read_plain(rules, TABLE_BYTES).decode("utf-8").replace("\r\n", "\n").split("\n")
     except UnicodeDecodeError:
         raise Refused("E-VOC-TABLE", "{rules} is not UTF-8 text", rules=rules.name) from None
     merges = [line for line in lines if line.strip() and not line.startswith("#version")]

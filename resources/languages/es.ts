@@ -8869,6 +8869,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tarea desconocida {task}; se conocen {tasks}</translation>
   </message>
   <message>
+   <source>{folder} has plain ids or another program's vocabulary; training on files needs one made by headscope</source>
+   <translation>{folder} tiene solo ids o el vocabulario de otro programa; entrenar con archivos requiere uno hecho por headscope</translation>
+  </message>
+  <message>
    <source>{name} is {value}; the last one of this model is {most}</source>
    <translation>{name} es {value}; el último de este modelo es {most}</translation>
   </message>

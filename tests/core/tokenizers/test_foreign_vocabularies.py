@@ -448,6 +448,18 @@ def test_a_first_token_that_is_forced_is_told(bart: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("quick_proofs")
+def test_merges_with_the_line_ends_of_windows_are_the_same(bart: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(bart, tmp_path / "bart"))
+    rules = (folder / "merges.txt").read_bytes()
+    texts = []
+    for number, ends in enumerate((b"\n", b"\r\n")):
+        (folder / "merges.txt").write_bytes(rules.replace(b"\n", ends))
+        import_model(folder, tmp_path / str(number))
+        texts.append((tmp_path / str(number) / "tokenizer.json").read_bytes())
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.usefixtures("quick_proofs")
 def test_damaged_merges_are_refused(bart: Path, tmp_path: Path) -> None:
     made = import_model(bart, tmp_path / "out").folder
     good = json.loads((made / "tokenizer.json").read_text())
