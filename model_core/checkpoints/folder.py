@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from model_core.io.resources import bundled
+from model_core.io.safe_files import stamp_of
 from model_core.record.model_info import SPEC
 
 WEIGHTS, TOKENIZER = "model.safetensors", "tokenizer.json"
@@ -65,8 +66,4 @@ def folder_hash(folder: Path) -> str:
 
 def folder_stamp(folder: Path) -> tuple[tuple[int, int], ...]:
     """(time of writing, size) of these files: other ones where the model has changed; () where a file is missing."""
-    try:
-        found = [os.stat(folder / name) for name in _MODEL_FILES]
-    except OSError:
-        return ()
-    return tuple((one.st_mtime_ns, one.st_size) for one in found)
+    return stamp_of(*(folder / name for name in _MODEL_FILES))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from model_core.errors import Message
 from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, word
-from model_core.importers.marian import bias_notes, layers, shape_of
+from model_core.importers.marian import bias_notes, layers, shape_of, unknown_id
 from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
+from model_core.io.limits import read_json
 from model_core.spec import ModelSpec
 
 TABLES = {
@@ -28,15 +29,23 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         activation=word(config, "activation_function", "gelu", ACTIVATIONS),
         scale_embedding=flag(config, "scale_embedding", False), tied=True, output_bias=True,
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
-        bos_id=number(config, "decoder_start_token_id", 2), unk_id=3, **sizes,
+        bos_id=number(config, "decoder_start_token_id", 2), unk_id=unknown_id(foreign, 3, sizes["pad_id"]), **sizes,
     )  # fmt: skip
     wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
     lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
     copies = [Copy(name, "model.shared.weight") for name in AGAIN]
     notes = bias_notes(foreign)
-    if "forced_bos_token_id" in config:
+    if _has_forced_start(foreign):
         notes.append(Message("BART writes its start token first (forced_bos_token_id): begin a typed target with it"))
     return Plan(wanted, lines, copies, notes)
+
+
+def _has_forced_start(foreign: ForeignCheckpoint) -> bool:
+    """Whether a first token is forced: newer files say so in generation_config.json."""
+    path = foreign.folder / "generation_config.json"
+    more = read_json(path, 1_000_000) if path.is_file() else {}
+    found = [one.get("forced_bos_token_id") for one in (foreign.config, more) if isinstance(one, dict)]
+    return any(type(one) is int for one in found)
 
 
 LAYOUT = Layout(

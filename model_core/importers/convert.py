@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import torch
 
 from model_core.checkpoints.checkpoint import SkipInit
 from model_core.errors import Message, Refused
+from model_core.importers import torch_nn
 from model_core.importers.foreign import ForeignCheckpoint
 from model_core.importers.layouts import LAYOUTS
 from model_core.importers.one_stack import one_stack
@@ -96,22 +98,54 @@ def _alike(one: str, other: str) -> float:
 
 
 def convert(foreign: ForeignCheckpoint, options: Options | None = None, wanted: str = "auto") -> Converted:
-    """The model of a checkpoint. Raises Refused naming missing, left-over, mis-shaped or unequal tensors."""
+    """The model of a checkpoint. Raises Refused naming missing, left-over, mis-shaped or unequal tensors, and options
+    that do not fit the file."""
     layout, reason = recognise(foreign, wanted)
-    plan = layout.plan(foreign, options or Options())
+    options = options or Options()
+    plan = layout.plan(foreign, options)
+    _check_options(options, layout, plan.spec)
     with torch.device("meta"), SkipInit():
         sketch = EncoderDecoder(plan.spec)
     shapes = {name: tuple(tensor.shape) for name, tensor in sketch.state_dict().items()}
     absent = [line for line in plan.names if line.optional and line.theirs not in foreign.shapes]
     lines = [line for line in plan.names if line not in absent]
     _check_names(foreign, layout, plan, lines)
+    _check_places(lines, shapes, options)
     _check_shapes(foreign, lines, shapes)
     refuse_large(plan.spec.parameters(), foreign.path.name)
     with SkipInit():
         model = EncoderDecoder(plan.spec)
-    _fill(model, foreign, lines, absent, shapes)
+    _fill(model, foreign, lines, absent, options)
     _check_copies(foreign, plan, model.spec)
     return Converted(model.eval(), layout, reason, tuple(plan.notes))
+
+
+def _check_options(options: Options, layout: Layout, spec: ModelSpec) -> None:
+    """Refused for a number of heads that is not the file's, and for names of tensors that a layout gives itself."""
+    if options.heads not in (0, spec.heads):
+        raise Refused(
+            "E-IMPORT-HEADS", "--heads {heads}: this file has {own} heads", heads=options.heads, own=spec.heads
+        )  # fmt: skip
+    if options.names and layout is not torch_nn.LAYOUT:
+        raise Refused(
+            "E-IMPORT-NAMES", "--tensor is for layout {own}, and this file has layout {layout}: leave it out",
+            own=torch_nn.LAYOUT.name, layout=layout.name,
+        )  # fmt: skip
+
+
+def _check_places(lines: list[Name], shapes: Mapping[str, tuple[int, ...]], options: Options) -> None:
+    """The model has every parameter that the file has."""
+    over = [line.theirs for line in lines if not shapes.keys() >= set(line.ours)]
+    if over:
+        raise Refused(
+            "E-IMPORT-SET", "--set {changes}: the file has {over}, for which such a model has no place",
+            changes=_said(options), over=listed_names(over),
+        )  # fmt: skip
+
+
+def _said(options: Options) -> str:
+    """The settings that a user changed."""
+    return ", ".join(f"{name}={json.dumps(value)}" for name, value in options.changes.items())
 
 
 def _check_names(foreign: ForeignCheckpoint, layout: Layout, plan: Plan, lines: list[Name]) -> None:
@@ -154,15 +188,15 @@ def _fill(
     foreign: ForeignCheckpoint,
     lines: list[Name],
     absent: list[Name],
-    shapes: Mapping[str, tuple[int, ...]],
+    options: Options,
 ) -> None:
-    """Copy the file's numbers into the model, one tensor at a time; parameters `absent` from the file are 0."""
+    """Copy the file's numbers into the model, one tensor at a time; parameters `absent` from the file are 0. Refused
+    where nothing fills a parameter, or two tensors of other numbers would fill one."""
     own = model.state_dict()
     named = {name for line in lines for name in line.ours}
-    for line in absent:
-        for name in line.ours:
-            own[name].zero_()
-            named.add(name)
+    for name in (one for line in absent for one in line.ours if one in own):
+        own[name].zero_()
+        named.add(name)
     places = {own[name].data_ptr() for name in named}
     empty = [name for name, tensor in own.items() if name not in named and tensor.data_ptr() not in places]
     if empty:
@@ -172,9 +206,18 @@ def _fill(
             foreign=foreign.path.name,
             empty=listed_names(empty),
         )
+    filled: dict[int, str] = {}
     for line in lines:
         tensor = foreign.tensors([line.theirs])[line.theirs]
-        for name, part in zip(line.ours, line.form.parts(tensor, [shapes[one] for one in line.ours]), strict=True):
+        shapes = [tuple(own[name].shape) for name in line.ours]
+        for name, part in zip(line.ours, line.form.parts(tensor, shapes), strict=True):
+            first = filled.setdefault(own[name].data_ptr(), line.theirs)
+            if first != line.theirs and not torch.equal(own[name], part.to(own[name].dtype)):
+                raise Refused(
+                    "E-IMPORT-SET",
+                    "--set {changes}: {first} and {theirs} would be one table, but their numbers differ",
+                    changes=_said(options), first=first, theirs=line.theirs,
+                )  # fmt: skip
             own[name].copy_(part)
 
 

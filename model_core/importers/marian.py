@@ -106,18 +106,20 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         scale_embedding=flag(config, "scale_embedding", False),
         tied=one and shared, output_tied=not one and shared, output_bias=True,
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
-        bos_id=number(config, "decoder_start_token_id"), unk_id=_unknown(foreign), **sizes,
+        bos_id=number(config, "decoder_start_token_id"), unk_id=unknown_id(foreign, 1, 1), **sizes,
     )  # fmt: skip
     wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
     return Plan(wanted, [*_tables(one, shared), *layers(spec)], _copies(one, shared), bias_notes(foreign))
 
 
-def _unknown(foreign: ForeignCheckpoint) -> int:
-    """The id of "<unk>" in the vocab.json beside the weights; 1, as in OPUS-MT, where that says nothing."""
+def unknown_id(foreign: ForeignCheckpoint, usual: int, missing: int) -> int:
+    """The id of "<unk>" in the vocab.json beside the weights: `missing` where that has none, `usual` without a file."""
     path = foreign.folder / "vocab.json"
-    table = read_json(path, TABLE_BYTES) if path.is_file() else {}
+    if not path.is_file():
+        return usual
+    table = read_json(path, TABLE_BYTES)
     found = table.get("<unk>") if isinstance(table, dict) else None
-    return found if type(found) is int else 1
+    return found if type(found) is int else missing
 
 
 def _tables(one: bool, shared: bool) -> list[Name]:

@@ -123,18 +123,15 @@ def _reason(error: Exception) -> str:
 
 
 def _weights(found: Any, depth: int = 0) -> dict[str, Any]:
-    """The tensors of a checkpoint by name, searched where trainings usually put them."""
+    """The tensors of a checkpoint by name, searched where trainings usually put them; beside those there may be losses
+    and states of generators."""
     import torch
 
-    if isinstance(found, Mapping):
-        tensors = {str(name): one for name, one in found.items() if isinstance(one, torch.Tensor)}
-        if len(tensors) >= 2 or depth > 2:
-            return tensors
-        for name in WEIGHT_KEYS:
-            if name in found and (inner := _weights(found[name], depth + 1)):
-                return inner
-        return tensors
-    return {}
+    if not isinstance(found, Mapping):
+        return {}
+    tensors = {str(name): one for name, one in found.items() if isinstance(one, torch.Tensor)}
+    inner = [_weights(found[name], depth + 1) for name in WEIGHT_KEYS if name in found and depth <= 2]
+    return next((one for one in inner if len(one) >= 2), tensors or next(filter(None, inner), {}))
 
 
 def _settings(found: Any) -> dict[str, Any]:

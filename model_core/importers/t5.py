@@ -10,7 +10,9 @@ import torch
 from model_core.errors import Refused
 from model_core.importers.foreign import ForeignCheckpoint, flag, number, real, refuse_without_config
 from model_core.importers.table import REPEATED, Copy, Layout, Name, Options, Plan, adjusted, layer_names, names
+from model_core.io.safe_files import read_plain
 from model_core.spec import ModelSpec
+from model_core.tokenizers.foreign import MODEL_BYTES, Pieces, processor
 
 ATTENTION = {"q": "to_q", "k": "to_k", "v": "to_v", "o": "to_out"}
 FEED_FORWARD = {"wi": "up", "wo": "down"}
@@ -53,8 +55,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             kind=f"{kind!r:.60}", kinds=', '.join(KINDS),
         )  # fmt: skip
     activation, gated = KINDS[kind]
-    own, scaled = _own_output(foreign), flag(config, "tie_word_embeddings", True)
-    scaled = flag(config, "scale_decoder_outputs", scaled)
+    own, tied = _own_output(foreign), flag(config, "tie_word_embeddings", True)
+    scaled = flag(config, "scale_decoder_outputs", tied and config.get("model_type") != "mt5")  # mT5 ties, never scales
     width, vocabulary = number(config, "d_model"), number(config, "vocab_size")
     layers = number(config, "num_layers")
     spec = ModelSpec(
@@ -67,7 +69,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         tied=not own, attention_bias=False, feed_forward_bias=False, attention_scale="none",
         d_key=number(config, "d_kv"), logit_scale=width**-0.5 if scaled else 1.0,
         dropout=min(0.9, max(0.0, real(config, "dropout_rate", 0.1))), pad_id=number(config, "pad_token_id", 0),
-        bos_id=number(config, "decoder_start_token_id", 0), eos_id=number(config, "eos_token_id", 1), unk_id=2,
+        bos_id=number(config, "decoder_start_token_id", 0), eos_id=number(config, "eos_token_id", 1),
+        unk_id=_unknown(foreign),
     )  # fmt: skip
     wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
     lines = [*names(TABLES), *_output(own)]
@@ -78,6 +81,14 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         copies.append(Copy("lm_head.weight", "shared.weight"))
     unused = [r"decoder\.block\.0\.layer\.1\.EncDecAttention\.relative_attention_bias\.weight"]
     return Plan(wanted, lines, copies, ["texts of up to 512 tokens are read"], unused)
+
+
+def _unknown(foreign: ForeignCheckpoint) -> int:
+    """The id of unknown pieces in the SentencePiece model beside the weights; T5's own without one."""
+    path = foreign.folder / "spiece.model"
+    if not path.is_file():
+        return 2
+    return int(processor(Pieces(path.name, read_plain(path, MODEL_BYTES), ())).unk_id())
 
 
 def _own_output(foreign: ForeignCheckpoint) -> bool:

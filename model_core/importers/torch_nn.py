@@ -58,7 +58,8 @@ def _prefix(foreign: ForeignCheckpoint) -> str:
 
 
 class _OwnTables:
-    """The tensors that are not PyTorch's: a user's own tables, found by their names."""
+    """The tensors that are not PyTorch's: a user's own tables, found by their names. Refused where one that was given
+    is missing."""
 
     def __init__(self, foreign: ForeignCheckpoint, prefix: str, width: int, options: Options) -> None:
         self.foreign, self.width, self.options = foreign, width, options
@@ -66,6 +67,13 @@ class _OwnTables:
             f"{prefix}{side}." for side in ("encoder.layers", "decoder.layers", "encoder.norm", "decoder.norm")
         )
         self.names = [name for name in foreign.shapes if not name.startswith(inner)]
+        self.possible = [name for name in self.names if foreign.shapes[name][-1:] == (width,)]
+        for use, given in options.names.items():
+            if given not in foreign.shapes:
+                raise Refused(
+                    "E-IMPORT-NAMES", "--tensor {use}={given}: there is no such tensor; use one of {possible}",
+                    use=use, given=given, possible=listed_names(self.possible) or "none",
+                )  # fmt: skip
 
     def tables(self) -> tuple[str, str, str]:
         """Names of the source's table, the target's, the output's; the same where one serves both."""
@@ -85,16 +93,9 @@ class _OwnTables:
         return bool(WORDS[what].search(name.lower())) and not WORDS["output"].search(name.lower())
 
     def positions(self) -> str:
-        """The name of a positional table; "" where there is none. Refused where the one that was given is missing."""
-        given = self.options.names.get("positions")
-        possible = [name for name in self.names if self.foreign.shapes[name][-1:] == (self.width,)]
-        if given and given not in self.foreign.shapes:
-            raise Refused(
-                "E-IMPORT-NAMES", "--tensor positions={given}: there is no such tensor; use one of {possible}",
-                given=given, possible=listed_names(possible) or "none",
-            )  # fmt: skip
-        found = [name for name in possible if WORDS["positions"].search(name)]
-        return given or (found[0] if len(found) == 1 else "")
+        """The name of a positional table; "" where there is none."""
+        found = [name for name in self.possible if WORDS["positions"].search(name)]
+        return self.options.names.get("positions") or (found[0] if len(found) == 1 else "")
 
     def _is_table(self, name: str) -> bool:
         shape = self.foreign.shapes[name]
@@ -102,10 +103,9 @@ class _OwnTables:
 
     def _table_for(self, what: str, possible: list[str]) -> str:
         """The table of this use among these; Refused where its name does not say so."""
-        given = self.options.names.get(what)
-        if given in self.foreign.shapes:
-            return str(given)
-        found = [name for name in possible if WORDS[what].search(name.lower())] if not given else []
+        if what in self.options.names:
+            return self.options.names[what]
+        found = [name for name in possible if WORDS[what].search(name.lower())]
         if len(found) != 1:
             raise Refused(
                 "E-IMPORT-NAMES",

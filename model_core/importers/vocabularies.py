@@ -21,7 +21,7 @@ from model_core.tokenizers.foreign import (
     Specials,
     processor,
 )
-from model_core.tokenizers.vocab import Vocabulary
+from model_core.tokenizers.vocab import Vocabulary, is_text
 from model_core.tokenizers.word_list import WordVocabulary, read_words, specials_in
 
 TABLE_BYTES = 20_000_000
@@ -79,7 +79,7 @@ def byte_pairs(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
         return None
     pieces = table_of(table, spec.source_vocabulary)
     try:
-        lines = read_plain(rules, TABLE_BYTES).decode("utf-8").split("\n")
+        lines = read_plain(rules, TABLE_BYTES).decode("utf-8").replace("\r\n", "\n").split("\n")
     except UnicodeDecodeError:
         raise Refused("E-VOC-TABLE", "{rules} is not UTF-8 text", rules=rules.name) from None
     merges = [line for line in lines if line.strip() and not line.startswith("#version")]
@@ -169,7 +169,7 @@ def tokenizer_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
 def table_of(path: Path, size: int) -> tuple[str, ...]:
     """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
     table: Any = read_json(path, TABLE_BYTES)
-    if not isinstance(table, dict) or not all(type(index) is int for index in table.values()):
+    if not isinstance(table, dict) or not all(is_text(piece) and type(index) is int for piece, index in table.items()):
         raise Refused("E-VOC-TABLE", "{path} is not a JSON object of pieces and ids", path=path.name)
     found = {index: piece for piece, index in table.items()}
     if len(found) != len(table) or not all(0 <= index < size for index in found):

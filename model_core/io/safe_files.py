@@ -246,6 +246,15 @@ def read_head(path: Path, count: int) -> bytes:
     return _read(path, count)[0]
 
 
+def stamp_of(*paths: Path) -> tuple[tuple[int, int], ...]:
+    """(time of writing, size) of files: other ones where one has changed; () where one cannot be looked at."""
+    try:
+        found = [os.stat(path) for path in paths]
+    except (OSError, ValueError):
+        return ()
+    return tuple((one.st_mtime_ns, one.st_size) for one in found)
+
+
 def _read(path: Path, count: int) -> tuple[bytes, int]:
     """(at most `count` bytes, size of the file)."""
     name = display_name(path)
@@ -277,6 +286,6 @@ def _refuse_kind(name: str, mode: int) -> None:
 
 
 __all__ = [
-    "display_name", "hidden_prefix", "json_bytes", "read_head", "read_plain", "remove_leftovers", "save", "sync_folder",
-    "write_atomic",
+    "display_name", "hidden_prefix", "json_bytes", "read_head", "read_plain", "remove_leftovers", "save", "stamp_of",
+    "sync_folder", "write_atomic",
 ]  # fmt: skip

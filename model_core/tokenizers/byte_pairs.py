@@ -18,7 +18,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from model_core.errors import Message, Refused
 from model_core.record.tokens import BYTE_SPACE, Token, fragment, letter_bytes, visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
-from model_core.tokenizers.vocab import Vocabulary, clean
+from model_core.tokenizers.vocab import Vocabulary, clean, is_text
 
 ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
 
@@ -114,14 +114,9 @@ def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
     return made
 
 
-def _is_text(value: Any) -> bool:
-    """Whether it is a text that UTF-8 can hold: no half of a surrogate pair, which JSON may escape."""
-    return isinstance(value, str) and value == clean(value)
-
-
 def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The table and its merges. Raises Refused where they do not match, or a byte has no piece."""
-    lists = [isinstance(one, list) and all(map(_is_text, one)) for one in (pieces, merges)]
+    lists = [isinstance(one, list) and all(map(is_text, one)) for one in (pieces, merges)]
     if not all(lists) or not 0 < len(pieces) <= ENTRIES or len(merges) > ENTRIES:
         raise Refused("E-VOC-TABLE", "{name} has no table of pieces or no list of merges", name=name)
     known = set(pieces)

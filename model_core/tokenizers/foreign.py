@@ -136,7 +136,8 @@ class Pieces:
 class SentencePieceVocabulary(Vocabulary):
     """SentencePiece splits the text, and a separate table gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
 
-    Pieces that are not in the table get the unknown id. A language tag ( >>es<< ) is looked up as a whole.
+    Pieces that are not in the table get the unknown id. Where each side has a model of its own (Marian), a language tag
+    ( >>es<< ) is looked up as a whole.
     """
 
     def __init__(self, source: Pieces, target: Pieces, specials: Specials, side: str = "source") -> None:
@@ -162,9 +163,13 @@ class SentencePieceVocabulary(Vocabulary):
         index = self._table.get(piece, self.specials.unk)
         return index if not self.specials.kind(index)[0] else self.specials.unk
 
+    def _tag(self, text: str) -> re.Match[str] | None:
+        """The language's tag at the beginning of a text, in a model that may have one."""
+        return LANGUAGE.match(text) if self.sides[0].file != self.sides[1].file else None
+
     def _cut(self, text: str) -> list[str]:
         """The pieces of a text."""
-        mark = LANGUAGE.match(text)
+        mark = self._tag(text)
         rest = text[mark.end() :] if mark else text
         return [*([mark[1]] if mark else []), *self._processor.encode(rest, out_type=str)]
 
@@ -186,7 +191,7 @@ class SentencePieceVocabulary(Vocabulary):
     def spans(self, line: str) -> list[tuple[int, int]]:
         """(start, end) in the cleaned line of each of `tokens(line)`."""
         text = clean(line)
-        mark = LANGUAGE.match(text)
+        mark = self._tag(text)
         first = mark.end() if mark else 0
         places = _places(self._processor, text[first:])
         return [*([mark.span(1)] if mark else []), *((first + start, first + end) for start, end in places)]

@@ -15,7 +15,7 @@ from pathlib import Path
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.resources import bundled
-from model_core.io.safe_files import read_plain
+from model_core.io.safe_files import read_plain, stamp_of
 
 LARGEST = 64_000_000
 """Bytes of a tokenizer.json."""
@@ -58,11 +58,16 @@ def _joined(pieces: tuple[str, ...], pair: Pair) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=4)
 def read_merges(folder: str) -> tuple[Pair, ...]:
     """The merges of a model's tokenizer in the order in which they were learned ("" = the bundled model's folder).
     Raises Refused where it has none: a vocabulary of whole words."""
     path = (bundled(folder) or Path(folder)) / "tokenizer.json"
+    return _read(path, stamp_of(path))
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, _stamp: object) -> tuple[Pair, ...]:
+    """The merges of a tokenizer.json."""
     values = parse_json(read_plain(path, LARGEST).decode("utf-8", "replace"), "tokenizer.json")
     model = values.get("model") if isinstance(values, dict) else None
     merges = model.get("merges") if isinstance(model, dict) else None

@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from model_core.io.safe_files import stamp_of
 from model_core.record.tokens import Token
 from model_core.spec import SPACE
 from model_core.tokenizers.vocab import TOKENIZER_NAME, Vocabulary, load_vocabulary
 
 
-@lru_cache(maxsize=2)
 def vocabulary_in(folder: Path) -> Vocabulary:
-    """The vocabulary of a model folder; Refused where there is none."""
-    return load_vocabulary(folder / TOKENIZER_NAME)
+    """The vocabulary that is in a model folder now; Refused where there is none."""
+    path = folder / TOKENIZER_NAME
+    return _loaded(path, stamp_of(path))
+
+
+@lru_cache(maxsize=2)
+def _loaded(path: Path, _stamp: object) -> Vocabulary:
+    return load_vocabulary(path)
 
 
 def matching_tokens(vocab: Vocabulary, typed: str, count: int, begins: bool = True) -> list[Token]:

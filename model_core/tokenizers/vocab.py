@@ -225,6 +225,11 @@ def clean(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
+def is_text(value: Any) -> bool:
+    """Whether it is a text that UTF-8 can hold: no half of a surrogate pair, which JSON may escape."""
+    return isinstance(value, str) and value == clean(value)
+
+
 def _normalizer() -> normalizers.Normalizer:
     steps = [
         normalizers.NFC(),

@@ -18,7 +18,7 @@ from model_core.errors import Message, Refused
 from model_core.io.limits import read_json
 from model_core.record.tokens import Token, visible
 from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
-from model_core.tokenizers.vocab import Vocabulary, clean
+from model_core.tokenizers.vocab import Vocabulary, clean, is_text
 
 FILE_BYTES = 50_000_000
 NAMES = {"unk": "[UNK]", "pad": "[PAD]", "bos": "[SOS]", "eos": "[EOS]"}
@@ -125,7 +125,8 @@ def read_words(path: Path) -> tuple[str, ...]:
     data = read_json(path, FILE_BYTES)
     model = data.get("model") if isinstance(data, dict) else None
     table = model.get("vocab") if isinstance(model, dict) else None
-    if not isinstance(model, dict) or model.get("type", "WordLevel") != "WordLevel" or not isinstance(table, dict):
+    kind = model.get("type", "WordLevel") if isinstance(model, dict) else None
+    if kind != "WordLevel" or not isinstance(table, dict) or not all(map(is_text, table)):
         raise Refused("E-VOC-TYPE", "{path} is not a whole-word tokenizer (WordLevel)", path=path.name)
     cutter = data.get("pre_tokenizer")
     if data.get("normalizer") or not isinstance(cutter, dict) or cutter.get("type") != "Whitespace":

@@ -311,7 +311,7 @@ def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: 
         if path.exists() and path.with_name(RESUME).exists():
             return _droppable(spec, load_vocabulary(path)).to_json().encode()
         if known is not None:
-            vocab = _droppable(spec, load_vocabulary(model_folder(known) / TOKENIZER_NAME))
+            vocab = _droppable(spec, _own_kind(known))
         else:
             learn = learn_pieces if spec.vocabulary >= PIECES else learn_words
             vocab = _droppable(spec, learn((text for pair in pairs for text in pair), spec.vocabulary))
@@ -320,6 +320,18 @@ def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: 
         return vocab.to_json().encode()
 
     return vocabulary_of(broadcast(found_or_learned).decode(), path.name)
+
+
+def _own_kind(folder: str) -> Vocabulary:
+    """The vocabulary of a model folder; Refused for one of another program's model, or of ids alone."""
+    vocab = load_vocabulary(model_folder(folder) / TOKENIZER_NAME)
+    if type(vocab) is not Vocabulary:
+        raise Refused(
+            "E-TRAIN-VOCABULARY",
+            "{folder} has plain ids or another program's vocabulary; training on files needs one made by headscope",
+            folder=folder,
+        )
+    return vocab
 
 
 def _droppable(spec: TrainSpec, vocab: Vocabulary) -> Vocabulary:

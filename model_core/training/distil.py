@@ -10,15 +10,18 @@ written is read beside the corpus, not in its place.
 from __future__ import annotations
 
 import hashlib
+import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import torch
 
+from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.engine.batch import padded
+from model_core.errors import Refused
 from model_core.io.safe_files import write_atomic
 from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
@@ -87,17 +90,19 @@ class DistilEvent:
 def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     """Translate the training sources part by part and write the pairs that are kept.
 
-    Closing the generator keeps the finished parts beside `out`; a run with the same spec continues from there. Raises
-    Refused for models or files that cannot be used and without sacrebleu, OSError when nothing can be written.
+    Closing the generator keeps the finished parts beside `out`; a run with the same models, data and settings continues
+    from there. Raises Refused for models or files that cannot be used, for parts made in another way and without
+    sacrebleu, OSError when nothing can be written.
     """
     spec.checked()
     sacrebleu_metrics()
     references, barred = _references(spec)
+    _refuse_to_replace_data(spec)
     ensemble = load_ensemble(spec.models, spec.device)
     sources = list(references)
     random.Random(spec.seed).shuffle(sources)
     sources = sources[: spec.limit or None]
-    growing = PartsFile(spec)
+    growing = PartsFile(Path(f"{spec.out}.part"), mark_of(spec, references, barred))
     found = growing.read()[: len(sources)]
     yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
     while len(found) < len(sources):
@@ -115,6 +120,15 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     growing.path.unlink(missing_ok=True)
 
 
+def _refuse_to_replace_data(spec: DistilSpec) -> None:
+    """Refused where the result, or its finished parts, would replace a file that is read."""
+    for path in (spec.out, f"{spec.out}.part"):
+        if os.path.exists(path) and any(os.path.samefile(path, one) for one in (*spec.data, *spec.without)):
+            raise Refused(
+                "E-TRAIN-OUT", "{path} is among the data and would be replaced; choose another --out", path=path
+            )
+
+
 def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
     """(source -> its references, first columns that no new pair may have)."""
     references: dict[str, list[str]] = {}
@@ -125,25 +139,35 @@ def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
     return references, barred
 
 
+def mark_of(spec: DistilSpec, references: Mapping[str, Sequence[str]], barred: Set[str]) -> str:
+    """What the finished parts depend on, as one word: models, data and settings by what they hold, not by path."""
+    models = [folder_hash(model_folder(one)) for one in spec.models]
+    settings = replace(spec, out="", data=(), model="", without=(), device="cpu")
+    digest = hashlib.sha256(repr((models, settings, sorted(barred))).encode())
+    for pair in references.items():
+        digest.update(repr(pair).encode())
+    return digest.hexdigest()[:16]
+
+
 class PartsFile:
     """The file of the finished parts, beside the result: a line per source, empty where no translation was kept."""
 
-    def __init__(self, spec: DistilSpec) -> None:
-        self.path = Path(f"{spec.out}.part")
-        model = spec.models[0] if len(spec.models) == 1 else spec.models
-        settings = repr(replace(spec, out="", device="cpu", model=model))
-        self.mark = hashlib.sha256(settings.encode()).hexdigest()[:16]
+    def __init__(self, path: Path, mark: str) -> None:
+        self.path, self.mark = path, mark
 
     def read(self) -> list[str]:
-        """The lines of the finished parts; [] where the file belongs to other settings."""
+        """The lines of the finished parts; Refused where the file has another mark."""
         text = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
-        lines = text.split("\n")[:-1]
-        if lines and lines[0] == self.mark:
-            whole = lines[1 : 1 + (len(lines) - 1) // PART * PART]
-            self._write([self.mark, *whole])
-            return whole
-        self._write([self.mark])
-        return []
+        lines = (text or f"{self.mark}\n").split("\n")[:-1]
+        if lines[:1] != [self.mark]:
+            raise Refused(
+                "E-TRAIN-OUT",
+                "{path} was made with other models, data or settings; keep those, choose another --out, or delete it",
+                path=self.path.name,
+            )
+        whole = lines[1 : 1 + (len(lines) - 1) // PART * PART]
+        self._write([self.mark, *whole])
+        return whole
 
     def add(self, lines: Sequence[str]) -> None:
         """Append a part."""

@@ -7396,6 +7396,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/convert</name>
   <message>
+   <source>--heads {heads}: this file has {own} heads</source>
+   <translation>--heads {heads}: este archivo tiene {own} cabezas</translation>
+  </message>
+  <message>
+   <source>--set {changes}: the file has {over}, for which such a model has no place</source>
+   <translation>--set {changes}: el archivo contiene {over}, para lo que un modelo así no tiene lugar</translation>
+  </message>
+  <message>
+   <source>--set {changes}: {first} and {theirs} would be one table, but their numbers differ</source>
+   <translation>--set {changes}: {first} y {theirs} serían una sola tabla, pero sus números son distintos</translation>
+  </message>
+  <message>
+   <source>--tensor is for layout {own}, and this file has layout {layout}: leave it out</source>
+   <translation>--tensor es para el formato {own}, y este archivo tiene el formato {layout}: quítalo</translation>
+  </message>
+  <message>
    <source>as requested</source>
    <translation>lo dijiste tú</translation>
   </message>
@@ -7696,8 +7712,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/torch_nn</name>
   <message>
-   <source>--tensor positions={given}: there is no such tensor; use one of {possible}</source>
-   <translation>--tensor positions={given}: no hay tal tensor; usa uno de {possible}</translation>
+   <source>--tensor {use}={given}: there is no such tensor; use one of {possible}</source>
+   <translation>--tensor {use}={given}: no hay tal tensor; usa uno de {possible}</translation>
   </message>
   <message>
    <source>assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it</source>
@@ -8889,8 +8905,23 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tarea desconocida {task}; se conocen {tasks}</translation>
   </message>
   <message>
+   <source>{folder} has plain ids or another program's vocabulary; training on files needs one made by headscope</source>
+   <translation>{folder} tiene solo ids o el vocabulario de otro programa; entrenar con archivos requiere uno hecho por headscope</translation>
+  </message>
+  <message>
    <source>{name} is {value}; the last one of this model is {most}</source>
    <translation>{name} es {value}; el último de este modelo es {most}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/distil</name>
+  <message>
+   <source>{path} is among the data and would be replaced; choose another --out</source>
+   <translation>{path} está entre los datos y se sobrescribiría; elige otro --out</translation>
+  </message>
+  <message>
+   <source>{path} was made with other models, data or settings; keep those, choose another --out, or delete it</source>
+   <translation>{path} se hizo con otros modelos, datos o ajustes; usa los mismos, elige otro --out o bórralo</translation>
   </message>
  </context>
  <context>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from model_core.errors import Refused
@@ -23,6 +24,10 @@ def lesson(options: argparse.Namespace) -> int:
     if not path.exists():
         known = ", ".join(one.stem for one in lessons())
         raise Refused("E-FILE-READ", f"there is neither a file nor a lesson {options.file!r}; bundled are {known}")
+    if options.slides and (
+        Path(options.slides).suffix.lower() != ".pdf" or os.path.realpath(path) == os.path.realpath(options.slides)
+    ):
+        raise Refused("E-OUT-KIND", f"{options.slides}: slides must be saved as .pdf, in a file of their own")
     taught, found = load_lesson(path).on_model(options.model), []
     if options.write and options.model:
         raise Refused("E-ARGS", "--write saves the answers of the lesson's own models: leave out --model")

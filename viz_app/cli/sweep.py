@@ -27,6 +27,7 @@ from model_core.record.edits import Edits
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.schema import write
+from model_core.tokenizers.vocab import clean
 from viz_app.cli.compute import NOT_UTF8, edits_of, interruptible
 from viz_app.cli.output import Output
 from viz_app.cli.sweep_table import COLUMNS, keep_made, made_of, part_of, put_together, refuse_another
@@ -119,7 +120,7 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             notes.append(f"{name}: {NOT_UTF8} Affected lines: {len(strange):,}, the first is line {min(strange):,}.")
     if not options.source and not options.data:
         raise Refused("E-ARGS", "sweep needs --source TEXT or --data FILE")
-    if not (found := [line for line in found if line.strip()]):
+    if not (found := [clean(line) for line in found if line.strip()]):
         raise Refused("E-TSV-EMPTY", "nothing to sweep: all lines are blank")
     return found[: options.limit or None], notes
 

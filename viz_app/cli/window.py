@@ -71,9 +71,7 @@ def render(options: argparse.Namespace) -> int:
     settings: dict[str, Any] = {"size": options.size, "ratio": options.scale, "alone": options.map_only}
     desk = {"theme": _theme(options.theme), "text_scale": options.text_size}
     desk = {name: value for name, value in desk.items() if value is not None}
-    named = {"survey": options.survey, "train": options.training}
-    if any(named.values()):
-        settings["options"] = {view: {"folder": folder} for view, folder in named.items() if folder}
+    settings["options"] = _folders(options)
     if options.state is not None:
         state = state_of(options)
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
@@ -87,6 +85,25 @@ def render(options: argparse.Namespace) -> int:
         print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)
     print_notes(notes)
     return 0
+
+
+def _folders(options: argparse.Namespace) -> dict[str, dict[str, str]]:
+    """The survey and the training that are drawn, as options of their views; Refused for one that cannot be read."""
+    from model_core.io.resources import survey_folder
+    from model_core.record.training_log import read_training
+    from viz_app.document.survey_results import read_small
+
+    found = {}
+    if options.survey:
+        found["survey"] = {"folder": str(survey_folder(options.survey))}
+        try:
+            read_small(survey_folder(options.survey))
+        except Refused as error:
+            raise Refused(error.code, f"--survey {options.survey}: {error.message}") from None
+    if options.training:
+        found["train"] = {"folder": options.training}
+        read_training(options.training)
+    return found
 
 
 _FILTER = re.compile(

@@ -13,6 +13,7 @@ from pathlib import Path
 from model_core.analysis.survey_result import PARTS, RESULT, TABLES, Findings, read_result
 from model_core.errors import Refused
 from model_core.io import resources
+from model_core.io.safe_files import stamp_of
 from model_core.record.trace import ModelInfo
 from viz_app.system.language import tr
 
@@ -72,7 +73,7 @@ class SurveyResults:
         if kept is not None and now - self._looked[folder] < FRESH:
             return kept
         self._looked[folder] = now
-        stamp = _stamp(folder)
+        stamp = stamp_of(*(folder / name for name in LARGEST))
         if kept is None or stamp != kept.stamp:
             try:
                 kept = _Kept(stamp, read_small(folder), "")
@@ -120,12 +121,3 @@ def _is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
-
-
-def _stamp(folder: Path) -> Stamp:
-    """The files as they are now; () where they cannot be looked at."""
-    try:
-        found = [(folder / name).stat() for name in LARGEST]
-    except (OSError, ValueError):
-        return ()
-    return tuple((one.st_mtime_ns, one.st_size) for one in found)

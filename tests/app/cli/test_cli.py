@@ -18,6 +18,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from model_core.checkpoints.checkpoint import SPEC, WEIGHTS
+from model_core.io.resources import lessons
 from model_core.version import version
 from tests.program import ROOT, Run, environment, refused
 from viz_app import cli
@@ -133,6 +134,7 @@ WRONG = {
     "a file that is not there": (["--theme", "dark", "none.json"], "there is nothing at none.json"),
     "arrays as something else": (["trace", "--source", "a", "--out", "run.csv"], "run.csv", ".npz"),
     "an unknown lesson": (["lesson", "01-order"], "'01-order'", "03-order"),
+    "slides as something else": (["lesson", "03-order", "--slides", "slides.pptx"], "slides.pptx", ".pdf"),
     "a word with half a character": (["\udce9"], "invalid choice"),
 }
 
@@ -141,6 +143,14 @@ WRONG = {
 def test_wrong_words_are_one_line(arguments: tuple, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     refused(run(*arguments[0]), *arguments[1:])
+
+
+def test_slides_do_not_replace_their_lesson(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.pdf"
+    shutil.copy(next(one for one in lessons() if one.stem == "03-order"), path)
+    before = path.read_bytes()
+    refused(run("lesson", str(path), "--slides", str(tmp_path / "." / "mine.pdf")), "mine.pdf")
+    assert path.read_bytes() == before
 
 
 # ---------------------------------------------------------------- faults inside

@@ -124,6 +124,10 @@ def test_fields_that_no_tensor_tells_are_set(run: Run, checkpoint: Path, tmp_pat
         (["--heads", "4", "--set", "norm=red"], ["norm is 'red'", "layer, rms"]),
         (["--heads", "4", "--tensor", "first=a"], ["USE is one of source"]),
         (["--heads", "x"], ["not a whole number"]),
+        (["--heads", "4", "--set", "output_bias=false"], ["output_bias=false", "generator.proj.bias"]),
+        (["--heads", "4", "--set", "encoder_layers=1"], ["encoder_layers=1", "encoder.layers.1."]),
+        (["--heads", "4", "--set", "final_norm=false"], ["final_norm=false", "encoder.norm."]),
+        (["--heads", "4", "--tensor", "source=src_embed.0.lut.weight"], ["--tensor", "annotated-transformer"]),
     ],
 )
 def test_a_wrong_import_is_one_clear_line(
@@ -132,6 +136,36 @@ def test_a_wrong_import_is_one_clear_line(
     code, _, err = run("import", checkpoint, *arguments, "--out", tmp_path / "out")
     refused((code, "", err), *said)
     assert not (tmp_path / "out").exists()
+
+
+def test_what_a_folder_says_is_not_said_otherwise(run: Run, tmp_path: Path) -> None:
+    folder, out = tmp_path / "opus", tmp_path / "out"
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(CONFIG))
+    state = marian_state(1)
+    save_file(state, folder / "model.safetensors")
+    refused(run("import", folder, "--heads", "7", "--out", out), "--heads 7", "2 heads")
+    refused(run("import", folder, "--set", "attention_bias=false", "--out", out), "q_proj.bias")
+    del state["final_logits_bias"]
+    save_file(state, folder / "model.safetensors")
+    refused(run("import", folder, "--set", "tied=false", "--out", out), "no tensor in it provides")
+    assert not out.exists()
+    assert run("import", folder, "--set", "output_bias=false", "--heads", "2", "--out", out)[0] == 0
+    assert not read_about(out)[0].output_bias
+
+
+def test_two_tables_of_other_numbers_are_not_made_one(run: Run, checkpoint: Path, tmp_path: Path) -> None:
+    state = tutorials.annotated_state(1)
+    shared = state["src_embed.0.lut.weight"]
+    state |= {name: shared.clone() for name in ("tgt_embed.0.lut.weight", "generator.proj.weight")}
+    state["generator.proj.bias"] = torch.zeros(len(shared))
+    for apart in (0.0, 1.0):
+        state["generator.proj.weight"] = shared + apart
+        save_file({name: one.clone() for name, one in state.items()}, checkpoint)
+        answer = run("import", checkpoint, "--heads", "4", "--set", "tied=true", "--out", tmp_path / f"out{apart}")
+        if apart:
+            refused(answer, "tied=true", "generator.proj.weight")
+        assert (answer[0], (tmp_path / f"out{apart}").exists()) == ((2, False) if apart else (0, True))
 
 
 def test_what_is_no_checkpoint_is_one_clear_line(run: Run, tmp_path: Path) -> None:

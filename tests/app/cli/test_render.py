@@ -448,3 +448,16 @@ def test_a_picture_lists_the_heads_that_are_asked_for(run: Run, models: Path, tm
         answer = run(*asked, "--heads", wrong, "--out", tmp_path / "b.svg")
         refused(answer, "--heads")
     assert not (tmp_path / "b.svg").exists()
+
+
+@pytest.mark.parametrize(("option", "view"), [("--survey", "survey"), ("--training", "train")])
+def test_a_survey_and_a_training_that_cannot_be_read_are_not_drawn(
+    option: str, view: str, run: Run, tmp_path: Path
+) -> None:
+    asked = ["render", "--model", "copy", "--source", "3 1 4", "--view", view, "--out", str(tmp_path / "a.png")]
+    (tmp_path / "empty").mkdir()
+    for folder in ("nowhere", "empty"):
+        refused(run(*asked, option, str(tmp_path / folder)), folder)
+    assert not (tmp_path / "a.png").exists()
+    code, _, err = run(*asked, option, "reverse")
+    assert code == 0, err

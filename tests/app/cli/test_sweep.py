@@ -274,3 +274,10 @@ def test_the_edits_of_a_sweep_are_those_of_its_runs(sentences: Path, tmp_path: P
     plain = RunSpec("reverse", (LINES[0],))
     off = plain.with_(edits=Edits(feed_forwards_off=(FeedForwardPlace("decoder", 0),)))
     assert float(row["log_p"]) == Engine().effects(off).base[0] != Engine().effects(plain).base[0]
+
+
+def test_half_characters_are_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "effects.csv"
+    for _ in range(2):
+        assert main(["sweep", "--model", "reverse", "--source", "3 1 \udce9", "--out", str(out)]) == 0
+    assert {row["source"] for row in table(out)} == {"3 1 \ufffd"}

@@ -138,6 +138,15 @@ def test_a_setting_that_the_vocabulary_cannot_follow_is_one_line(run: Run, tmp_p
     assert code == 2 and "piece_dropout" in err and "internal" not in err and not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("field", ["start", "tokenizer"])
+def test_a_vocabulary_that_a_corpus_cannot_be_cut_with_is_refused(field: str, run: Run, tmp_path: Path) -> None:
+    assert run("new", "--set", "d_model=16", "--set", "heads=2", "--set", "d_ff=16", "--out", tmp_path / "ids")[0] == 0
+    (tmp_path / "p.tsv").write_text("".join(f"{one} 7\t7 {one}\n" for one in range(5, 60)))
+    wish = ("--data", tmp_path / "p.tsv", "--set", f"{field}={tmp_path / 'ids'}", "--out", tmp_path / "t")
+    refused(run("train", *wish, *QUICK), "ids", "E-TRAIN-VOCABULARY")
+    assert not (tmp_path / "t").exists()
+
+
 def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     refused(run("train", "--task", "copy", "--out", tmp_path / "file", *QUICK), "file")

@@ -115,11 +115,17 @@ def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
     names = {"source": "a.weight", "target": "b.weight"}
     made = converted(renamed, tmp_path, Options(HEADS, {"pad_id": PAD}, {}, names))
     assert torch.equal(made.model.encoder.embed.table.weight, state["src_tok_emb.weight"])
-    for positions, code in (("pos.tpyo", "E-IMPORT-NAMES"), ("scale", "E-IMPORT-SHAPE")):
+    for use, name, code in (
+        ("positions", "pos.tpyo", "E-IMPORT-NAMES"), ("positions", "scale", "E-IMPORT-SHAPE"),
+        ("source", "a.wieght", "E-IMPORT-NAMES"), ("output", "", "E-IMPORT-NAMES"),
+    ):  # fmt: skip
         with pytest.raises(Refused) as refused:
-            options = Options(HEADS, {"pad_id": PAD}, {}, {**names, "positions": positions})
+            options = Options(HEADS, {"pad_id": PAD}, {}, {**names, use: name})
             converted({**renamed, "scale": torch.tensor(1.0)}, tmp_path, options)
-        assert refused.value.code == code and positions in refused.value.message
+        assert refused.value.code == code and name in refused.value.message
+    one = {name: tensor for name, tensor in state.items() if "tgt_tok_emb" not in name and "generator" not in name}
+    with pytest.raises(Refused, match=r"source=a\.wieght.*src_tok_emb\.weight"):
+        converted(one, tmp_path, Options(HEADS, names={"source": "a.wieght"}))
 
 
 @pytest.mark.parametrize("spoil", [torch.tensor(3.0), torch.ones(4), torch.ones(0, 4), None])

@@ -140,8 +140,8 @@ def bart_config(chance: random.Random) -> Any:
     )  # fmt: skip
 
 
-def t5_config(chance: random.Random) -> Any:
-    return transformers.T5Config(
+def t5_config(chance: random.Random, kind: str = "T5Config") -> Any:
+    return getattr(transformers, kind)(
         vocab_size=40, d_model=24, d_kv=chance.choice((5, 8)), num_heads=3, d_ff=20, num_layers=2,
         num_decoder_layers=chance.randint(1, 3), relative_attention_num_buckets=8, relative_attention_max_distance=9,
         feed_forward_proj=chance.choice(("relu", "gated-gelu", "gated-silu")), decoder_start_token_id=0,
@@ -152,6 +152,7 @@ def t5_config(chance: random.Random) -> Any:
 OTHERS = {
     "BART": ("BartForConditionalGeneration", bart_config),
     "T5": ("T5ForConditionalGeneration", t5_config),
+    "mT5": ("MT5ForConditionalGeneration", lambda chance: t5_config(chance, "MT5Config")),
 }
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import torch
+from safetensors.torch import load_file
 
 from model_core.errors import Refused
 from model_core.importers import Options, pickles
@@ -44,6 +45,16 @@ def test_a_training_file_is_converted(nest: str, old: bool, tmp_path: Path) -> N
     with torch.inference_mode():
         own = found.converted.model(SOURCE, TARGET).log_softmax(-1)
     assert difference(own, tutorials.hkproj(state, HEADS, SOURCE, TARGET, PAD)) <= 1e-5
+
+
+@pytest.mark.parametrize("key", ["state_dict", "model"])
+def test_tensors_beside_the_weights_are_not_taken_for_them(key: str, tmp_path: Path) -> None:
+    losses = {"train_loss": torch.tensor(0.5), "valid_loss": torch.tensor(0.4), "rng": torch.get_rng_state()}
+    state = {"a.weight": torch.ones(2, 3), "b.weight": torch.zeros(3)}
+    for saved in ({**losses, key: state}, {"model_state_dict": torch.ones(1), key: {"module": state, **losses}}, state):
+        torch.save(saved, tmp_path / "a.pt")
+        to_safetensors(tmp_path / "a.pt", tmp_path / "out.safetensors")
+        assert load_file(tmp_path / "out.safetensors").keys() == state.keys()
 
 
 @pytest.mark.fresh

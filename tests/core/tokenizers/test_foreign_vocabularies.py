@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from safetensors.torch import save_file
 from model_core.checkpoints.checkpoint import load_model, save_model
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
-from model_core.importers import Options
+from model_core.importers import Options, convert, vocabularies
 from model_core.importers.folder import import_model
+from model_core.importers.foreign import open_safetensors
 from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
 from model_core.tokenizers.vocab import load_vocabulary
@@ -244,6 +246,17 @@ def test_a_damaged_model_is_refused(vocabulary: Any, tmp_path: Path) -> None:
             SentencePieceVocabulary(Pieces("source.spm", data, side.pieces), vocabulary.sides[1], SPECIALS)
 
 
+def test_a_table_with_half_a_character_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "vocab.json"
+    words = {"model": {"vocab": {"a": 0, "\ud83d": 1}}, "pre_tokenizer": {"type": "Whitespace"}}
+    for data, read in ((words, read_words), (words["model"]["vocab"], lambda path: vocabularies.table_of(path, 2))):
+        path.write_text(json.dumps(data))
+        with pytest.raises(Refused, match=r"vocab\.json"):
+            read(path)
+        path.write_text(json.dumps(data).replace("\\ud83d", "b"))
+        assert read(path) == ("a", "b")
+
+
 def test_plain_ids_are_typed_and_read() -> None:
     ids = IdVocabulary(20, 24, Specials(0, 1, 2, 3))
     assert ids.ids(["7 18 19", "", "  5\t6 2"]) == [[7, 18, 19], [], [5, 6]]
@@ -409,6 +422,44 @@ def test_merged_bytes_are_those_of_transformers(bart: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("quick_proofs")
+@pytest.mark.parametrize(("instead", "unknown"), [({"<unk>": "zz"}, 1), ({"<unk>": "<mask>", "<mask>": "<unk>"}, 4)])
+def test_a_piece_at_the_usual_place_of_the_unknown_one_is_a_piece(
+    instead: dict[str, str], unknown: int, bart: Path, tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(bart, tmp_path / "bart"))
+    table = json.loads((folder / "vocab.json").read_text("utf-8"))
+    (folder / "vocab.json").write_text(json.dumps({instead.get(piece, piece): index for piece, index in table.items()}))
+    assert import_model(folder, tmp_path / "out").converted.model.spec.unk_id == unknown
+    vocab = load_vocabulary(tmp_path / "out" / "tokenizer.json")
+    assert vocab.target.text([3]) == next(iter(instead.values())) and vocab.token(3).kind == "part"
+    assert vocab.token(unknown).kind == ("pad" if unknown == 1 else "unknown")
+
+
+def test_a_first_token_that_is_forced_is_told(bart: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(bart, tmp_path / "bart"))
+    config = json.loads((folder / "config.json").read_text())
+    for name in ("config.json", "generation_config.json"):
+        for value in (0, None):
+            (folder / "generation_config.json").unlink(missing_ok=True)
+            (folder / "config.json").write_text(json.dumps(config | {"forced_bos_token_id": None}))
+            (folder / name).write_text(json.dumps(config | {"forced_bos_token_id": value}))
+            notes = convert(open_safetensors(folder / "model.safetensors", folder / "config.json")).notes
+            assert any("forced_bos_token_id" in note for note in notes) == (value == 0)
+
+
+@pytest.mark.usefixtures("quick_proofs")
+def test_merges_with_the_line_ends_of_windows_are_the_same(bart: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(bart, tmp_path / "bart"))
+    rules = (folder / "merges.txt").read_bytes()
+    texts = []
+    for number, ends in enumerate((b"\n", b"\r\n")):
+        (folder / "merges.txt").write_bytes(rules.replace(b"\n", ends))
+        import_model(folder, tmp_path / str(number))
+        texts.append((tmp_path / str(number) / "tokenizer.json").read_bytes())
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.usefixtures("quick_proofs")
 def test_damaged_merges_are_refused(bart: Path, tmp_path: Path) -> None:
     made = import_model(bart, tmp_path / "out").folder
     good = json.loads((made / "tokenizer.json").read_text())
@@ -424,18 +475,20 @@ def test_damaged_merges_are_refused(bart: Path, tmp_path: Path) -> None:
         assert refusal.value.code == "E-VOC-TABLE"
 
 
-def test_t5_has_the_ids_of_its_own_model_and_masks_behind_them(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("quick_proofs")
+@pytest.mark.parametrize(("eos", "unk", "bos"), [(1, 2, -1), (3, 1, 2)])
+def test_t5_has_the_ids_of_its_own_model_and_masks_behind_them(eos: int, unk: int, bos: int, tmp_path: Path) -> None:
     transformers = pytest.importorskip("transformers")
     text = tmp_path / "text"
     text.write_text("\n".join(SENTENCES * 40), encoding="utf-8")
     sentencepiece.SentencePieceTrainer.train(
         input=str(text), model_prefix=str(tmp_path / "spiece"), vocab_size=120, model_type="unigram", pad_id=0,
-        eos_id=1, unk_id=2, bos_id=-1, hard_vocab_limit=False, minloglevel=2, num_threads=1,
+        eos_id=eos, unk_id=unk, bos_id=bos, hard_vocab_limit=False, minloglevel=2, num_threads=1,
     )  # fmt: skip
     plain = sentencepiece.SentencePieceProcessor(model_file=str(tmp_path / "spiece.model"))
     config = transformers.T5Config(
         vocab_size=plain.get_piece_size() + 128, d_model=16, d_kv=8, num_heads=2, d_ff=16, num_layers=1,
-        decoder_start_token_id=0,
+        decoder_start_token_id=0, eos_token_id=eos,
     )  # fmt: skip
     folder = tmp_path / "t5"
     transformers.T5ForConditionalGeneration(config).save_pretrained(folder)
@@ -443,8 +496,9 @@ def test_t5_has_the_ids_of_its_own_model_and_masks_behind_them(tmp_path: Path) -
     found = import_model(folder, tmp_path / "out")
     assert all(proof.passed for proof in found.proofs) and "spiece.model" in " ".join(found.lines)
     ours = load_vocabulary(tmp_path / "out" / "tokenizer.json")
-    for line in generated(200, 6):
-        assert ours.ids([line])[0] == [max(2, index) for index in plain.encode(line)]
+    for line in [*generated(200, 6), ">>the<< baker", "the ż"]:
+        assert ours.ids([line])[0] == plain.encode(line) and len(ours.spans(line)) == len(ours.tokens(line))
+    assert unk in ours.ids(["the ż"])[0]
     assert ours.piece(plain.get_piece_size() + 99) == "<extra_id_0>"
     trace = Engine().trace(RunSpec(str(tmp_path / "out"), source=("The baker opens the shop.",), max_steps=5))
     assert trace.complete and trace.sentences[0].read[0].id == 0

@@ -46,3 +46,9 @@ def test_a_model_without_merges_says_so(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {"merges": [["a"]]}}))
     with pytest.raises(Refused, match="damaged"):
         read_merges(str(tmp_path))
+
+
+def test_the_merges_are_those_that_are_there_now(tmp_path: Path) -> None:
+    for merges in (MERGES, MERGES[:2]):
+        (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {"merges": merges}}))
+        assert read_merges(str(tmp_path)) == merges

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -85,3 +86,12 @@ def test_a_bundled_vocabulary_is_read_without_torch() -> None:
     assert done.stdout.split() == ["house", "False"]
     with pytest.raises(Refused):
         vocabulary_in(model_folder("no such folder"))
+
+
+def test_the_vocabulary_is_the_one_that_is_there_now(tmp_path: Path) -> None:
+    for vocab in (small_pieces(), small_words()):
+        (tmp_path / "tokenizer.json").write_text(vocab.to_json(), "utf-8")
+        assert vocabulary_in(tmp_path).to_json() == vocab.to_json()
+    (tmp_path / "tokenizer.json").unlink()
+    with pytest.raises(Refused):
+        vocabulary_in(tmp_path)

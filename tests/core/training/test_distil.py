@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.checkpoints.folder import model_folder
 from model_core.engine.translate import translated_ids
 from model_core.errors import Refused
 from model_core.training import distil as distilling
@@ -104,12 +107,50 @@ def test_it_goes_on_where_it_was_stopped(spec: DistilSpec, monkeypatch: pytest.M
     assert lines(spec) == NEW
 
 
-def test_parts_of_other_settings_are_not_used(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_that_were_made_in_another_way_are_kept_and_not_mixed_in(
+    spec: DistilSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(distilling, "PART", 2)
-    working = distil(replace(spec, least=0))
+    (tmp_path / "test.tsv").write_text("6 4 2 1\tx\n")
+    copied = Path(shutil.copytree(model_folder("reverse"), tmp_path / "model"))
+    spec = replace(spec, model=str(copied))
+    working = distil(spec)
     assert [next(working).done for _ in range(3)] == [0, 2, 4]
     working.close()
-    assert [event.done for event in distil(spec)] == [0, 2, 4, 6] and lines(spec) == NEW
+    part = Path(f"{spec.out}.part")
+    kept = part.read_text()
+    data = Path(spec.data[0]).read_text()
+    for other in (
+        replace(spec, least=0),
+        replace(spec, model="copy"),
+        replace(spec, without=(str(tmp_path / "test.tsv"),)),
+    ):
+        with pytest.raises(Refused, match="E-TRAIN-OUT"):
+            next(distil(other))
+    Path(spec.data[0]).write_text(data.replace("5 4 3 2 6", "5 4 3 2 2"))
+    with pytest.raises(Refused, match="E-TRAIN-OUT"):
+        next(distil(spec))
+    Path(spec.data[0]).write_text(data)
+    shutil.rmtree(copied)
+    shutil.copytree(model_folder("copy"), copied)
+    with pytest.raises(Refused, match="E-TRAIN-OUT"):
+        next(distil(spec))
+    assert part.read_text() == kept
+    monkeypatch.chdir(tmp_path)
+    again = replace(spec, model=("reverse",), data=(os.path.join(".", "data.tsv"),))
+    assert [event.done for event in distil(again)] == [4, 6] and lines(spec) == NEW
+
+
+@pytest.mark.parametrize("ending", ["", ".part"])
+def test_a_file_that_is_read_is_not_replaced(ending: str, spec: DistilSpec, tmp_path: Path) -> None:
+    read = Path(spec.out + ending)
+    read.write_text("1 2\t2 1\n")
+    by_link = tmp_path / "link.tsv"
+    by_link.symlink_to(read)
+    for data, without in (((str(read),), ()), (spec.data, (str(by_link),))):
+        with pytest.raises(Refused, match="E-TRAIN-OUT"):
+            next(distil(replace(spec, data=data, without=without)))
+    assert read.read_text() == "1 2\t2 1\n"
 
 
 def test_without_sacrebleu_nothing_is_begun(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:

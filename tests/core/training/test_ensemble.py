@@ -12,7 +12,7 @@ import torch
 from model_core.checkpoints.checkpoint import load_model, save_model
 from model_core.errors import Refused
 from model_core.training import distil as distilling
-from model_core.training.distil import DistilSpec, PartsFile, distil, translate_batch
+from model_core.training.distil import DistilSpec, distil, translate_batch
 from model_core.training.ensemble import load_ensemble, mean_log_p
 from model_core.transformer.model import EncoderDecoder
 from tests.small import small_model
@@ -99,13 +99,6 @@ def test_distil_reads_one_model_or_several(spec: DistilSpec) -> None:
     assert told[0] and told[0] == told[1] == told[2]
     assert DistilSpec.from_json({"out": "x", "data": ["a"], "model": ["b", "c"]}).models == ("b", "c")
     assert DistilSpec.from_json({"out": "x", "data": ["a"], "model": "b"}).models == ("b",)
-
-
-def test_a_distillation_of_one_model_that_an_earlier_version_began_goes_on() -> None:
-    """The mark of its settings is what it was."""
-    told = DistilSpec("a.tsv", ("d.tsv",), "reverse", least=40)
-    assert PartsFile(told).mark == PartsFile(replace(told, model=("reverse",))).mark == "d4dcb2751677cdde"
-    assert PartsFile(replace(told, model=("reverse", "copy"))).mark != "d4dcb2751677cdde"
 
 
 def test_several_go_on_where_they_were_stopped(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
