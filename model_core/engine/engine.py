@@ -89,8 +89,9 @@ class Engine:
             yield event() if callable(event) else event
 
     def lazy_events(self, run: RunSpec | str | Sequence[str], whole: bool = True) -> Iterator[LazyEvent]:
-        """As `run`, with Steps as functions that create them, so that a caller pays only for those it shows. For a long
-        text, only what its maps are computed from is recorded, unless everything is wanted (`whole`)."""
+        """As `run`, with Steps as functions that create them, so that a caller pays only for those it shows. Unless
+        everything is wanted (`whole`), of a long text only what its maps are computed from is recorded, and of an
+        alternative no map."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
