@@ -66,14 +66,25 @@ def text_model(model: str) -> str:
 
 
 def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
-    """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it lacks.
+    """The look with some fields changed, inside the sizes of a Trace; `now` itself where that is the same one.
+    TypeError for a field that it lacks.
 
     Another kind of attention or another sentence unpins the cell unless a new one is given.
     """
     look = dataclasses.replace(now, **changes)
     if (look.kind, look.sentence) != (now.kind, now.sentence) and (look.query, look.key) == (now.query, now.key):
         look = dataclasses.replace(look, query=None, key=None)
-    return fit_look(look, trace)
+    look = fit_look(look, trace)
+    return now if look == now else look
+
+
+def changed_parts(parts: Mapping[str, Any], state: State, wanted: State) -> dict[str, Any]:
+    """Those of these parts of a State that change what is `wanted`. The present look itself, which is fitted to the
+    picture (`state`), asks for nothing; another one asks for what it says, even where it only looks the same."""
+    return {
+        name: part for name, part in parts.items()
+        if part is not getattr(state, name) and part != getattr(wanted, name)
+    }  # fmt: skip
 
 
 def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None) -> tuple[Layout, RunSpec]:

@@ -19,6 +19,7 @@ from model_core.record.trace import ModelInfo, Trace
 from viz_app.document.changes import (
     changed_layout,
     changed_look,
+    changed_parts,
     changed_run,
     chosen_candidate,
     differences,
@@ -269,7 +270,7 @@ class Store(QObject):
         """Change whole parts of the State, with a level of history; nothing where all equal the present ones."""
         if refused := refusal(self.state.run, parts):
             self._notify(self._results.refuse(refused))
-        elif new := {part: value for part, value in parts.items() if getattr(self.state, part) != value}:
+        elif new := changed_parts(parts, self.state, self.wanted):
             self._notify(self._results.refuse(""))
             self._history.push(self.wanted, name, key, self._clock(), merge)
             self._apply_state(self.wanted.with_(**new))
