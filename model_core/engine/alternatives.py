@@ -103,7 +103,8 @@ class Alternatives:
 
     def _keep(self, batch: Batch, rows: int) -> Keep:
         """What is recorded of a batch of so many rows: the decoder's maps, except those that are too large."""
-        too_large = RecordingPolicy(self.spec, *batch.source_BS.shape, rows).too_large
+        sentences, sources = batch.source_BS.shape
+        too_large = RecordingPolicy(self.spec, sentences, sources, rows).too_large
         names = {name for kind in MAPS for name in self._names(kind) if name.rpartition(".")[0] not in too_large}
         return (names if self.maps else set[str]()).__contains__
 

@@ -654,7 +654,10 @@ def test_the_engine_in_words(watched: Watched) -> None:
     store.accept(Starting())
     assert (store.engine, store.problem) == ("starting", "it stopped") and watched.names() == {"engine"}
     store.accept(Ready())
-    assert (store.engine, store.problem) == ("ready", None) and watched.names() == {"engine", "problem"}
+    assert (store.engine, store.problem) == ("busy", None) and watched.names() == {"engine", "problem", "busy"}
+    store.accept(made_trace(run=store.state.run))
+    assert store.engine == "ready"
+    watched.names()
 
 
 def test_an_engine_lost_for_good_is_not_waited_for(watched: Watched) -> None:

@@ -223,6 +223,9 @@ class EffectsOfRun(QObject):
                 return set()
             case Ready():
                 self.forget_asked()
+                trace, state = self._store.trace, self._store.state
+                if trace is not None and trace.run == state.run and not (trace.model.recorded or self._store.busy):
+                    self._store.submit()  # first: a process that was started again may have read other weights
                 self._ask(live=False)
                 return set()
             case _:
