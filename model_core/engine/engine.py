@@ -159,6 +159,8 @@ class Engine:
         of SnapshotsSpec. Raises Refused for an invalid training or sentence."""
         *_, found = self.answers(SnapshotsSpec(str(folder), source, **asked))
         assert isinstance(found, Snapshots)
+        if not found.readings:
+            raise Refused("E-SNAPSHOTS", "these snapshots no longer exist; the training now has others")
         return found
 
     def _snapshot_trace(self, source: str, folder: str) -> Trace:

@@ -65,7 +65,7 @@ class Store(QObject):
         super().__init__(parent)
         self.wanted = self._state = state or State()  # as chosen, and as the picture can show it: see `state`
         self._clock, self._history, self._results = clock or time.monotonic, History(), Results()
-        self._engine = EngineLink(self.accept)
+        self._engine = EngineLink(self.accept, lambda: self.effects.forget_asked())
         self.hover: Cell | None = None
         self.option_words: Callable[[str, Mapping[str, Any]], str] = lambda _view, _changes: ""  # set by who has views
         self.painted_ms: float | None = None
@@ -248,7 +248,6 @@ class Store(QObject):
         if not self.busy:
             return self.effects.toggle()
         self._engine.cancel()
-        self.effects.forget_asked()
         self._notify(self._results.give_up())
 
     def restart_engine(self) -> None:
