@@ -33,7 +33,7 @@ from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
-from viz_app.system import recent_files
+from viz_app.system import language, recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
@@ -341,6 +341,19 @@ def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, reco
     store.look(head=2)
     assert store.problem is None and not window.notice.isVisible(), "the next change takes the words away"
     assert not window.commands.qt_actions["head.switch"].isEnabled()
+
+
+def test_why_it_is_not_computed_is_said_in_the_language_of_the_window(
+    recording: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(language.VARIABLE, "es")
+    language.choose("es")
+    store = Store(State(run=recorded_run(recording)))
+    store.submit()
+    store.run(source=("another text",))
+    said = store.problem
+    language.choose("en")
+    assert said and said != NOT_COMPUTED and "grabación" in said
 
 
 def test_a_text_that_is_opened_goes_to_a_model(window: Window, recording: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from viz_app.document.id_text import target_texts
 from viz_app.document.state import Layout, Look, State, fit_look
-from viz_app.system.language import tr
+from viz_app.system.language import text_of_resource, tr
 
 Changes = Mapping[str, Any]
 """New values of fields of a run; "options" and "look" are those of the view and of the look that go with them."""
@@ -105,7 +105,7 @@ def refusal(now: RunSpec, parts: Mapping[str, Any]) -> str:
     that is hidden until a question is answered has an id below 0, which is none."""
     run, pin = parts.get("run", now), parts.get("pin")
     if is_recording(now.model) and run.model == now.model and run != now and not _is_recorded(run):
-        return NOT_COMPUTED
+        return text_of_resource(NOT_COMPUTED)
     ids = [run.prefix, *(branch.ids for branch in run.branches), pin.run.prefix if pin is not None else ()]
     return tr("Hidden until you answer.") if any(one < 0 for some in ids for one in some) else ""
 
