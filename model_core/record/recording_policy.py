@@ -44,7 +44,7 @@ def _is_recorded(name: str, relative: bool, too_large: frozenset[str], left_out_
     return last in ("q", "k") or last not in left_out_parts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RecordingPolicy:
     """Decides, by hook name, what is recorded of a run of B sentences, S tokens and T rows (0 before they are written).
 
@@ -59,6 +59,17 @@ class RecordingPolicy:
     sources: int
     rows: int = 0
     whole: bool = True
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another policy records the same of a model."""
+        return isinstance(other, RecordingPolicy) and self._decisions == other._decisions
+
+    def __hash__(self) -> int:
+        return hash(self._decisions)
+
+    @property
+    def _decisions(self) -> tuple[object, ...]:
+        return self.spec, self._for_maps, self.too_large, self.left_out_parts
 
     def __call__(self, name: str) -> bool:
         """Whether the activation of this hook point is recorded."""
