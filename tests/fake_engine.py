@@ -1,7 +1,8 @@
 """An engine of made-up numbers, in this process or as the program of a child: `python -m tests.fake_engine`.
 
 The translation is the source's words in reverse. Words that mean more: "refuse" and "boom" raise, "print" prints,
-"slow" takes 20 ms per step, "endless" never ends, "panic" raises what is no Exception, "die" ends the process.
+"slow" takes 20 ms per step, "endless" never ends, "panic" raises what is no Exception, "die" ends the process; "fatal"
+does so when effects are asked for.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class FakeEngine:
 
     def answers(self, asked: object, trace: Trace | None, stop: object) -> Iterator[object]:
         """No effects and no early readings."""
+        if isinstance(asked, EffectsSpec) and "fatal" in asked.run.source:
+            os._exit(7)
         return iter(())
 
     def without(self, asked: EffectsSpec, part: object, trace: Trace | None, stop: object = None) -> Alternative:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from functools import lru_cache
 from pathlib import Path
 
 from model_core.io.resources import bundled
@@ -67,3 +68,21 @@ def folder_hash(folder: Path) -> str:
 def folder_stamp(folder: Path) -> tuple[tuple[int, int], ...]:
     """(time of writing, size) of these files: other ones where the model has changed; () where a file is missing."""
     return stamp_of(*(folder / name for name in _MODEL_FILES))
+
+
+def refuse_other(folder: Path, own: str) -> None:
+    """Raises Refused where a folder has another model by now than the one with this hash, that computed a run."""
+    from model_core.errors import Refused
+
+    try:
+        other = _hash_at(folder, folder_stamp(folder)) != own
+    except OSError:
+        other = True
+    if other:
+        raise Refused("E-MODEL-CHANGED", "{folder} has changed since this run was computed", folder=folder.name)
+
+
+@lru_cache(maxsize=8)
+def _hash_at(folder: Path, _stamp: tuple[tuple[int, int], ...]) -> str:
+    """`folder_hash`, computed once for each stamp."""
+    return folder_hash(folder)

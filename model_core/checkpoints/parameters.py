@@ -5,14 +5,24 @@ The folder's hash has to be that of the run's model, so that these are the weigh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from safetensors import SafetensorError
 
-from model_core.checkpoints.folder import TOKENIZER, WEIGHTS, folder_hash, model_folder
+from model_core.checkpoints.folder import (
+    TOKENIZER,
+    WEIGHTS,
+    folder_hash,
+    folder_stamp,
+    model_folder,
+    refuse_other,
+)
 from model_core.errors import Refused
 from model_core.io.limits import regular_file
 from model_core.io.tensor_files import read_tensor
 from model_core.record.trace import ModelInfo
+from model_core.record.weights import read_weight
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 
 MOST = 200_000_000
@@ -43,9 +53,11 @@ class Parameters:
         self._kept: dict[str, np.ndarray] = {}
         self._near: dict[tuple[str, int, int], list[tuple[int, float]]] = {}
         self._vocabulary: Vocabulary | None = None
+        self._stamp = folder_stamp(folder)
 
     def get(self, name: str) -> np.ndarray:
-        """One tensor, read-only. Raises Refused where the file has none of that name or cannot be read."""
+        """One tensor, read-only. Raises Refused where the file has none of that name, cannot be read, or is of another
+        model by now (E-MODEL-CHANGED)."""
         if name not in self._kept:
             try:
                 found = read_tensor(self._path, name).astype(np.float32, copy=False)
@@ -55,22 +67,33 @@ class Parameters:
                     path=self._path.name, name=name[:120], error=error,
                 ) from None  # fmt: skip
             found.flags.writeable = False
+            self._check()
             self._kept[name] = found
         return self._kept[name]
 
-    def bias(self, name: str, size: int) -> np.ndarray:
-        """A bias (size,); zeros where the model has none."""
+    def _check(self) -> None:
+        """Raises Refused where what was read just now is not of the model that computed the run."""
+        stamp = folder_stamp(self.folder)
+        if stamp != self._stamp:
+            refuse_other(self.folder, self.model.hash)
+            self._stamp = stamp
+
+    def _get_or(self, name: str, instead: Callable[[], np.ndarray]) -> np.ndarray:
+        """One tensor, or what stands in its place where the model has none of that name."""
         try:
             return self.get(name)
-        except Refused:
-            return np.zeros(size, np.float32)
+        except Refused as refused:
+            if refused.code == "E-MODEL-CHANGED":
+                raise
+            return instead()
+
+    def bias(self, name: str, size: int) -> np.ndarray:
+        """A bias (size,); zeros where the model has none."""
+        return self._get_or(name, lambda: np.zeros(size, np.float32))
 
     def table(self, kind: str) -> np.ndarray:
         """(V, D) embedding table of the source ("encoder") or the target ("decoder"); tied models have one for both."""
-        try:
-            return self.get(f"{kind}.embed.table.weight")
-        except Refused:
-            return self.get("encoder.embed.table.weight")
+        return self._get_or(f"{kind}.embed.table.weight", lambda: self.get("encoder.embed.table.weight"))
 
     def lengths(self, kind: str) -> np.ndarray:
         """(V,) Euclidean length of each row of that table."""
@@ -96,11 +119,23 @@ class Parameters:
         id."""
         try:
             if self._vocabulary is None:
-                self._vocabulary = load_vocabulary(self.folder / TOKENIZER)
+                found = load_vocabulary(self.folder / TOKENIZER)
+                self._check()
+                self._vocabulary = found
             own = self._vocabulary if kind == "encoder" else self._vocabulary.target
             return own.token(token).text
         except (Refused, OSError, IndexError, KeyError):
             return str(token)
 
 
-__all__ = ["Parameters"]
+def own_weight(model: ModelInfo, name: str) -> np.ndarray:
+    """One array of the model that computed a run, see `read_weight`. Raises Refused also where its folder, if it is not
+    too large for that to be known (`MOST`), has another model by now."""
+    found, folder = read_weight(model.folder, name), model_folder(model.folder)
+    stamp = folder_stamp(folder)
+    if not stamp or stamp[0][1] <= MOST:
+        refuse_other(folder, model.hash)
+    return found
+
+
+__all__ = ["Parameters", "own_weight"]

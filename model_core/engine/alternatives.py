@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from model_core.engine.batch import Batch, WholePass, padded
+from model_core.engine.batch import Batch, Keep, WholePass, padded
 from model_core.engine.inputs import RunTexts
 from model_core.errors import Message
 from model_core.record.edits import Decoding
+from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Alternative
 from model_core.spec import ModelSpec
@@ -21,12 +22,17 @@ from model_core.tokenizers.vocab import Vocabulary
 MOST_BRANCHES = 16
 """Maximum number of branches that a run decodes; a notice says if others are left out."""
 
+MAPS = ("decoder", "cross")
+"""The attentions whose weights an alternative records."""
+
 
 class Alternatives:
-    """Decodes the alternatives of a run whose `main` batch is finished."""
+    """Decodes the alternatives of a run whose `main` batch is finished; `maps`: with their maps."""
 
-    def __init__(self, run: RunSpec, texts: RunTexts, main: Batch, vocab: Vocabulary, limit: int) -> None:
-        self.run, self.texts, self.main, self.vocab, self.limit = run, texts, main, vocab, limit
+    def __init__(
+        self, run: RunSpec, texts: RunTexts, main: Batch, vocab: Vocabulary, limit: int, maps: bool = True
+    ) -> None:
+        self.run, self.texts, self.main, self.vocab, self.limit, self.maps = run, texts, main, vocab, limit, maps
         self.spec: ModelSpec = main.model.spec
         self.notices: list[str] = []
 
@@ -73,14 +79,14 @@ class Alternatives:
         """Let the model continue these prefixes, one per row; returns the resulting alternatives."""
         limit = min(self.spec.max_positions, max(self.limit, *(len(ids) + 16 for ids in beginnings)))
         limit = min(self.spec.max_positions, self.run.max_steps or limit)
-        for _ in batch.write(decoding, limit, beginnings, guess, keep=_is_map):
+        for _ in batch.write(decoding, limit, beginnings, guess, keep=self._keep(batch, len(guess))):
             pass
         forced = [min(len(ids), len(own)) for ids, own in zip(beginnings, batch.written, strict=True)]
         yield from self._alternatives_of(name, batch, forced)
 
     def _alternatives_of(self, name: str, batch: Batch, forced: Sequence[int]) -> Iterator[Alternative]:
         """One Alternative for each row of the batch, from one recorded pass over the texts."""
-        whole = batch.whole_pass(_is_map)
+        whole = batch.whole_pass(self._keep(batch, max(map(len, batch.written))))
         numbers = whole.numbers(self.spec.eos_id)
         for row, ids in enumerate(batch.written):
             written = self.vocab.target.tokens_of(ids)
@@ -95,23 +101,25 @@ class Alternatives:
                 self._weights(whole, row, len(ids), batch.sentences[row]),
             )
 
+    def _keep(self, batch: Batch, rows: int) -> Keep:
+        """What is recorded of a batch of so many rows: the decoder's maps, except those that are too large."""
+        sentences, sources = batch.source_BS.shape
+        too_large = RecordingPolicy(self.spec, sentences, sources, rows).too_large
+        names = {name for kind in MAPS for name in self._names(kind) if name.rpartition(".")[0] not in too_large}
+        return (names if self.maps else set[str]()).__contains__
+
+    def _names(self, kind: str) -> list[str]:
+        """The hook names of an attention's weights, one for each layer."""
+        return [f"{ATTENTION[kind].format(layer=layer)}.weights" for layer in range(self.spec.decoder_layers)]
+
     def _weights(self, whole: WholePass, row: int, length: int, sentence: int) -> dict[str, np.ndarray]:
-        """kind -> (L, H, T, M) weights of one sentence, without padding."""
+        """kind -> (L, H, T, M) weights of one sentence, without padding, as far as they were recorded."""
         columns = {"decoder": length, "cross": len(self.texts.source[sentence])}
         return {
-            kind: np.stack(
-                [
-                    whole.kept[f"{ATTENTION[kind].format(layer=layer)}.weights"][row, :, :length, :keys].numpy()
-                    for layer in range(self.spec.decoder_layers)
-                ]
-            )
+            kind: np.stack([whole.kept[name][row, :, :length, :keys].numpy() for name in self._names(kind)])
             for kind, keys in columns.items()
+            if whole.kept.keys() >= set(self._names(kind))
         }
-
-
-def _is_map(hook: str) -> bool:
-    """Whether an alternative records this hook point: the weights of the decoder's attentions."""
-    return hook.startswith("decoder.") and hook.endswith(".weights")
 
 
 __all__ = ["MOST_BRANCHES", "Alternatives"]

@@ -22,6 +22,7 @@ from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
 from model_core.record.recording_policy import STEP_BYTES
+from model_core.transformer.hooks import hook_points
 from model_core.transformer.model import EncoderDecoder
 
 BLOCK = 128
@@ -93,6 +94,9 @@ class Batch:
 
     sentences  the number of each row's sentence in its run, to which edits refer; default 0, 1, …
     starts     the id that each row's decoder reads first; default the model's own start, as in all that it writes
+
+    After writing, `written_log_p` holds each written token's log-probability at its own step, and `step_log_p` all of
+    that step's (V,), where they were to be watched and have at most STEP_BYTES together.
     """
 
     def __init__(
@@ -109,6 +113,7 @@ class Batch:
         self.listeners = listeners(model, self.edits, self.sentences, self.source_BS)
         self.memory_BSD = torch.empty(0)
         self.written: list[list[int]] = []
+        self.written_log_p: list[list[float]] = []
         self.step_log_p: list[list[Tensor]] = []
         self.trees: list[list[tuple[BeamCandidate, bool]]] = []
         self.stepwise = False
@@ -151,6 +156,7 @@ class Batch:
         """
         self.starts = [self.model.spec.bos_id] * len(self.sentences)  # what decoding begins with
         self.written = [[] for _ in self.sentences]
+        self.written_log_p = [[] for _ in self.sentences]
         self.step_log_p = [[] for _ in self.sentences]
         self.trees = [[] for _ in self.sentences]
         self.stepwise = True
@@ -171,9 +177,16 @@ class Batch:
             for row, token in enumerate(step.written.tolist()):
                 if token != self.model.spec.pad_id:
                     self.written[row].append(token)
+                    self.written_log_p[row].append(float(log_p_BV[row, token]))
                     if watch:
                         self.step_log_p[row].append(log_p_BV[row])
                     yield DecodedRow(row, step.index, token, log_p_BV[row], partial(step.weights_of_sentence, row))
+            if watch and self._bytes(sum(map(len, self.written))) > STEP_BYTES:
+                watch, self.step_log_p = False, [[] for _ in self.sentences]
+
+    def _bytes(self, rows: int) -> int:
+        """Size of the log-probabilities of so many rows."""
+        return 4 * rows * self.model.spec.target_vocabulary
 
     def _search(
         self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool
@@ -186,11 +199,12 @@ class Batch:
         for step in search.steps():
             yield DecodedRow(row, step.index, step.id, step.log_p, partial(dict, step.weights))
         self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.explored()
+        self.written_log_p[row] = [node.log_p for node, won in self.trees[row] if won]
 
     def force_texts(self, written: list[list[int]]) -> None:
         """Take these ids as the written texts instead of letting the model write."""
-        self.written, self.step_log_p, self.trees, self.stepwise = written, [], [], False
-        self.one_pass = None
+        self.written, self.written_log_p, self.step_log_p, self.trees = written, [], [], []
+        self.stepwise, self.one_pass = False, None
 
     def finished(self, row: int) -> bool:
         """Whether this sentence ends with the end token."""
@@ -201,11 +215,12 @@ class Batch:
     def whole_pass(self, keep: Keep) -> WholePass:
         """One recorded pass over the written texts: row t of it is decoding step t."""
         spec = self.model.spec
-        written_BT, one = padded(self.written, spec.pad_id), self.one_pass
-        if one is not None and one.read_BT is not None:
+        written_BT, one, kept = padded(self.written, spec.pad_id), self.one_pass, self._joined(keep)
+        if kept is not None:
+            assert one is not None and one.read_BT is not None
             known_log_p_BTV = None if one.log_p_BTV is None else one.log_p_BTV.cpu()
             logits_of = _rows_of(one.logits_BTV.cpu())
-            return WholePass(one.read_BT.cpu(), written_BT, logits_of, _on_cpu(one.kept), known_log_p_BTV)
+            return WholePass(one.read_BT.cpu(), written_BT, logits_of, _on_cpu(kept), known_log_p_BTV)
         read_BT = padded(
             [[start, *ids[:-1]] for start, ids in zip(self.starts, self.written, strict=True)], spec.pad_id
         )
@@ -216,6 +231,18 @@ class Batch:
             logits_BTV = self.model.unembed(hidden_BTD).cpu()
         known_log_p_BTV = logits_BTV.log_softmax(-1) if logits_BTV.shape[1] <= BLOCK else None
         return WholePass(read_BT, written_BT, _rows_of(logits_BTV), _on_cpu(kept), known_log_p_BTV)
+
+    def _joined(self, keep: Keep) -> dict[str, Tensor] | None:
+        """The activations named by `keep` from the passes over guesses; None where these were not joined, or recorded
+        less, as where the guess is a longer text."""
+        one = self.one_pass
+        if one is None or one.read_BT is None:
+            return None
+        if one.keep == keep:
+            return one.kept
+        if any(keep(name) and not one.keep(name) for name in hook_points(self.model)):
+            return None
+        return {name: tensor for name, tensor in one.kept.items() if keep(name)}
 
     @torch.inference_mode()
     def _unembed_rows(self, hidden_BTD: Tensor, rows: slice) -> Tensor:
@@ -231,8 +258,8 @@ class Batch:
         if self.model.spec.leaks:
             return None
         lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
-        number = whole.written_BT.numel() * self.model.spec.target_vocabulary
-        if not self.stepwise or lengths[0] != lengths[1] or 4 * number > STEP_BYTES:
+        too_large = self._bytes(whole.written_BT.numel()) > STEP_BYTES
+        if not self.stepwise or lengths[0] != lengths[1] or too_large:
             return None
         log_p_BTV = whole.log_p_BTV
         worst_BT = log_p_BTV.new_zeros(log_p_BTV.shape[:2])
@@ -247,15 +274,10 @@ class Batch:
         None where the whole pass has the same numbers, as no row of it reads later tokens, or where the model did not
         write row by row.
         """
-        lengths = [list(map(len, rows)) for rows in (self.step_log_p, self.written)]
         masked = self.model.spec.for_stack("decoder").masked_score
-        if not self.edits.masks.reads_later(masked) or not self.stepwise or lengths[0] != lengths[1]:
+        if not self.edits.masks.reads_later(masked) or not self.stepwise:
             return None
-        p_BT = torch.zeros(len(lengths[0]), max([1, *lengths[0]]))
-        for row, (steps, ids) in enumerate(zip(self.step_log_p, self.written, strict=True)):
-            for index, (log_p_V, token) in enumerate(zip(steps, ids, strict=True)):
-                p_BT[row, index] = log_p_V[token].exp()
-        return p_BT
+        return padded(self.written_log_p, -torch.inf).exp()
 
 
 @torch.inference_mode()
@@ -297,8 +319,8 @@ def _rows_of(logits_BTV: Tensor) -> Callable[[slice], Tensor]:
     return lambda rows: logits_BTV[:, rows]
 
 
-def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
-    """(B, length of the longest row) ids, at least one column."""
+def padded(rows: Sequence[Sequence[float]], pad: float) -> Tensor:
+    """(B, length of the longest row) ids or other numbers, at least one column."""
     width = max(1, *map(len, rows)) if rows else 1
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
 

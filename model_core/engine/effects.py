@@ -97,13 +97,11 @@ def text_without(
     batch.encode()
     written, forced = [token.id for token in one.written], one.forced if run.target is None else 0
     limit = longest_target(run, model.spec, source_1S.shape[1], forced)
-    for _ in batch.write(run.decoding, limit, [written[:forced]], written, watch=True):
+    for _ in batch.write(run.decoding, limit, [written[:forced]], written):
         if stop():
             raise Interrupted
     ids = batch.written[0]
-    found = [node.log_p for node, won in batch.trees[0] if won]  # a large search does not keep its rows
-    found = found or [float(log_p_V[token]) for log_p_V, token in zip(batch.step_log_p[0], ids, strict=True)]
-    log_p_T = np.array(found)
+    log_p_T = np.array(batch.written_log_p[0])
     tokens = vocab.target.tokens_of(ids)
     read = (vocab.target.token(model.spec.bos_id), *tokens[:-1])
     numbers = {"log_probability": log_p_T, "probability": np.exp(log_p_T)}

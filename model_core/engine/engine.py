@@ -43,16 +43,19 @@ class Engine:
     """
 
     KEEP = 3
-    """How many recently used models stay in memory."""
+    """How many recently used models stay in memory, besides those that were added."""
 
     def __init__(self, model: str | Path = "", device: str = "cpu", reload: bool = True) -> None:
         self.model, self.device, self.reload = str(model), device_of(device), reload
         self._opened: dict[str, LoadedModel] = {}
+        self._added: dict[str, LoadedModel] = {}  # in no folder: they stay
         self._snapshots: dict[tuple[str, int], LoadedModel] = {}  # by folder and time of writing
 
     def open(self, folder: str = "") -> LoadedModel:
         """The model of this folder ("" = bundled English → Spanish), loaded once, and again where its files have
         changed. Raises Refused."""
+        if folder in self._added:
+            return self._added[folder]
         opened = self._opened.pop(folder, None)
         if opened is not None and self.reload and opened.has_changed():
             opened = None  # freed before the other one is loaded
@@ -72,10 +75,10 @@ class Engine:
         return opened
 
     def add(self, folder: str, model: EncoderDecoder, vocab: Vocabulary, name: str = "") -> None:
-        """Register a model under a name, without files: for notebooks and tests."""
+        """Register a model under a name, without files, for as long as the engine lives: for notebooks and tests."""
         info = describe(folder, model.spec, {"name": name or folder}, "")
         model = model.eval() if model.device == self.device else model.eval().to(self.device)
-        self._opened[folder] = LoadedModel(model, vocab, replace(info, device=str(self.device)))
+        self._added[folder] = LoadedModel(model, vocab, replace(info, device=str(self.device)))
 
     def __repr__(self) -> str:
         return f"Engine({self.model!r})"
@@ -89,8 +92,9 @@ class Engine:
             yield event() if callable(event) else event
 
     def lazy_events(self, run: RunSpec | str | Sequence[str], whole: bool = True) -> Iterator[LazyEvent]:
-        """As `run`, with Steps as functions that create them, so that a caller pays only for those it shows. For a long
-        text, only what its maps are computed from is recorded, unless everything is wanted (`whole`)."""
+        """As `run`, with Steps as functions that create them, so that a caller pays only for those it shows. Unless
+        everything is wanted (`whole`), of a long text only what its maps are computed from is recorded, and of an
+        alternative no map."""
         started = time.perf_counter()
         if not isinstance(run, RunSpec):
             run = RunSpec(source=(run,) if isinstance(run, str) else tuple(run))
@@ -158,6 +162,8 @@ class Engine:
         of SnapshotsSpec. Raises Refused for an invalid training or sentence."""
         *_, found = self.answers(SnapshotsSpec(str(folder), source, **asked))
         assert isinstance(found, Snapshots)
+        if not found.readings:
+            raise Refused("E-SNAPSHOTS", "these snapshots no longer exist; the training now has others")
         return found
 
     def _snapshot_trace(self, source: str, folder: str) -> Trace:

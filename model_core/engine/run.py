@@ -33,7 +33,7 @@ TABLE_SIDE = 512
 
 class RunInProgress:
     """One run; `started` is the perf_counter value that its total time counts from, `whole` whether of a long text
-    more is recorded than its maps are made of.
+    more is recorded than its maps are made of, and the maps of alternatives.
 
     Raises Refused for a run that does not fit the model.
     """
@@ -148,7 +148,7 @@ class RunInProgress:
         read_BT, written_BT = whole.read_BT.numpy(), whole.written_BT.numpy()
         ids = {"source": self.source_BS.numpy(), "read": read_BT, "written": written_BT, "candidates": candidate_ids}
         masks = mask_reasons(self.arrays, self.spec.edits.masks)
-        beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._most_rows())
+        beside = Alternatives(self.spec, self.texts, self.batch, self.vocab, self._most_rows(), self.whole)
         alternatives = tuple(beside.decode())
         self.notices += edit_notices(self.spec, self.model.spec, masks, self.texts.lengths)
         self.notices += [*beside.notices, *self._recording_policy().notices()]

@@ -25,7 +25,8 @@ TraceOf = Callable[[str], Trace]
 def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshots]:
     """The readings so far after each snapshot, finally all of them.
 
-    Raises Refused for an invalid training or sentence; missing or damaged snapshots are among the `lost`.
+    Raises Refused for an invalid training or sentence, or where none of these snapshots can be read; those that are
+    damaged or not there any more are among the `lost`.
     """
     asked.checked()
     started = time.perf_counter()
@@ -47,10 +48,10 @@ def read_snapshots(asked: SnapshotsSpec, trace_of: TraceOf) -> Iterator[Snapshot
             lost.append(step)
             reason = error
         spent = (time.perf_counter() - started) * 1e3
-        if readings or len(lost) < len(steps):
+        if readings or reason is None or len(lost) < len(steps):
             yield Snapshots(asked, steps, tuple(readings), dict(names), tuple(lost), spent)
-    if not readings:
-        raise reason or Refused("E-SNAPSHOTS", "these snapshots no longer exist; the training now has others")
+    if not readings and reason is not None:
+        raise reason
 
 
 def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tuple[str, ...]]) -> SnapshotReading:

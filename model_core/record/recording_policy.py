@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from model_core.errors import Message, abbreviated_list
 from model_core.record.derived_maps import most_recorded_cells
 from model_core.record.trace import ATTENTION, IN_MAPS, SCORES
 from model_core.spec import KINDS, ModelSpec
@@ -22,11 +23,11 @@ STEP_BYTES = 200_000_000
 """Bytes of logits up to which the steps' log-probabilities are compared with those of the whole pass."""
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("values and the heads' outputs", ("v", "head_outputs")),
-    ("the residual stream", ("residual",)),
-    ("logits", ("logits",)),
-    ("norms and the sub-layers' outputs", ("normed", "output")),
-    ("feed-forward activations", ("before", "hidden")),
+    (Message("values and the heads' outputs"), ("v", "head_outputs")),
+    (Message("the residual stream"), ("residual",)),
+    (Message("logits"), ("logits",)),
+    (Message("norms and the sub-layers' outputs"), ("normed", "output")),
+    (Message("feed-forward activations"), ("before", "hidden")),
 )
 """Groups of activations in the order in which they are kept: (in words, the last parts of their hook names)."""
 
@@ -43,7 +44,7 @@ def _is_recorded(name: str, relative: bool, too_large: frozenset[str], left_out_
     return last in ("q", "k") or last not in left_out_parts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RecordingPolicy:
     """Decides, by hook name, what is recorded of a run of B sentences, S tokens and T rows (0 before they are written).
 
@@ -58,6 +59,17 @@ class RecordingPolicy:
     sources: int
     rows: int = 0
     whole: bool = True
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another policy records the same of a model."""
+        return isinstance(other, RecordingPolicy) and self._decisions == other._decisions
+
+    def __hash__(self) -> int:
+        return hash(self._decisions)
+
+    @property
+    def _decisions(self) -> tuple[object, ...]:
+        return self.spec, self._for_maps, self.too_large, self.left_out_parts
 
     def __call__(self, name: str) -> bool:
         """Whether the activation of this hook point is recorded."""
@@ -117,8 +129,11 @@ class RecordingPolicy:
         """The notice about a long text, if it is one."""
         if not self.too_large:
             return ()
-        less = f" Not recorded: {', '.join(self.left_out)}." if self.left_out else ""
-        return (f"Long text: each attention map is computed when you look at it.{less}",)
+        if not self.left_out:
+            return (Message("Long text: each attention map is computed when you look at it."),)
+        groups = abbreviated_list(self.left_out, len(GROUPS))
+        more = "Long text: each attention map is computed when you look at it. Not recorded: {groups}."
+        return (Message(more, groups=groups),)
 
 
 __all__ = ["REST_BYTES", "RecordingPolicy"]

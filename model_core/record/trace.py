@@ -59,7 +59,7 @@ class Alternative:
              "unedited" (the same run without its edits; teacher-forced where the run is)
     forced   how many of `written`, from the start, were given
     numbers  (T,) of the written tokens: "probability", "log_probability" (natural), "end_probability", "entropy" (bits)
-    weights  kind ("decoder", "cross") -> (L, H, T, columns) float32
+    weights  kind ("decoder", "cross") -> (L, H, T, columns) float32; without those of a long text
     """
 
     name: str

@@ -28,8 +28,9 @@ from model_core.schema import read_known
 
 FORMAT, VERSION = "headscope-training", 1
 ABOUT, LOG, SNAPSHOTS, RESUME = "training.json", "log.jsonl", "snapshots", "training.safetensors"
-ABOUT_BYTES, PART_BYTES = 2_000_000, 4_000_000
-"""Bytes: largest training.json that is read, and most of the log that is read at once."""
+ABOUT_BYTES, PART_BYTES, TAIL_BYTES = 2_000_000, 4_000_000, 4_000
+"""Bytes: largest training.json that is read, most of the log that is read at once, and how much of what was read before
+has to be the same in a log that was only appended to."""
 
 EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
 ENDS = ("stopped", "failed", "done")
@@ -103,7 +104,7 @@ class TrainingAbout:
 class LogPart:
     """The events of a log that are new to the reader.
 
-    after  the `after` of the next `read_log`
+    after  bytes of the log that were read, `tail` the last of them; both for the next `read_log`
     anew   the log was replaced by another one, which this part begins
     idle   seconds since anything was written; infinite where there is no log yet
     """
@@ -112,6 +113,7 @@ class LogPart:
     after: int = 0
     anew: bool = False
     idle: float = math.inf
+    tail: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -195,8 +197,9 @@ def event_of(line: bytes | str) -> TrainEvent | None:
     return event if event.kind in EVENT_KINDS else None
 
 
-def read_log(folder: str | Path, after: int = 0) -> LogPart:
-    """The events written since `after`; cheap where there are none.
+def read_log(folder: str | Path, after: int = 0, tail: bytes = b"") -> LogPart:
+    """The events written since `after`; cheap where there are none. A log in which `tail` does not end there is another
+    one, as of a training that began anew in this folder.
 
     A last line without its end is left for the next call, and a damaged one is skipped. At most PART_BYTES are read:
     where `after` has moved, there may be more. Raises OSError where a log cannot be read.
@@ -204,8 +207,9 @@ def read_log(folder: str | Path, after: int = 0) -> LogPart:
     try:
         with (Path(folder) / LOG).open("rb") as file:
             known = os.fstat(file.fileno())
-            anew = known.st_size < after
-            start = 0 if anew else after
+            file.seek(max(0, after - len(tail)))
+            anew = known.st_size < after or file.read(len(tail)) != tail
+            start, tail = (0, b"") if anew else (after, tail)
             file.seek(start)
             data = file.read(PART_BYTES)
     except FileNotFoundError:
@@ -215,7 +219,8 @@ def read_log(folder: str | Path, after: int = 0) -> LogPart:
         whole = data
     events = (event_of(line) for line in whole.splitlines())
     idle = abs(time.time() - known.st_mtime)  # a log of the future is not a fresh one: the clock was set back
-    return LogPart(tuple(one for one in events if one is not None), start + len(whole), anew, idle)
+    tail = (tail + whole)[-TAIL_BYTES:]
+    return LogPart(tuple(one for one in events if one is not None), start + len(whole), anew, idle, tail)
 
 
 def effective(events: Iterable[TrainEvent]) -> list[TrainEvent]:

@@ -6660,6 +6660,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no existe la carpeta de modelo {folder}</translation>
   </message>
   <message>
+   <source>{folder} has changed since this run was computed</source>
+   <translation>{folder} ha cambiado desde que calculó esta ejecución</translation>
+  </message>
+  <message>
    <source>{folder} has no spec.json, so it is not a model folder. To convert another program's checkpoint: headscope import SRC --out DIR</source>
    <translation>{folder} no tiene spec.json, así que no es la carpeta de un modelo; el checkpoint de otro programa se convierte en una con: headscope import SRC --out DIR</translation>
   </message>
@@ -6677,10 +6681,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>cannot read {folder}: {error}</source>
    <translation>no se puede leer {folder}: {error}</translation>
-  </message>
-  <message>
-   <source>{folder} has changed since this run was computed</source>
-   <translation>{folder} ha cambiado desde que calculó esta ejecución</translation>
   </message>
   <message>
    <source>{folder} is too large to show its weights here</source>
@@ -6740,6 +6740,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>this model or text has no {part}</source>
    <translation>este modelo y este texto no tienen {part}</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/engine/engine</name>
+  <message>
+   <source>these snapshots no longer exist; the training now has others</source>
+   <translation>estas instantáneas ya no están; el entrenamiento tiene otras</translation>
   </message>
  </context>
  <context>
@@ -6937,10 +6944,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>there is no head {kind} {layer}.{head}</source>
    <translation>no hay cabeza {kind} {layer}.{head}</translation>
-  </message>
-  <message>
-   <source>these snapshots no longer exist; the training now has others</source>
-   <translation>estas instantáneas ya no están; el entrenamiento tiene otras</translation>
   </message>
   <message>
    <source>this training has no snapshots yet</source>
@@ -8034,6 +8037,33 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>both runs write the same tokens: there is no difference to restore</source>
    <translation>los dos textos escriben los mismos tokens: no hay diferencia que restaurar</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/recording_policy</name>
+  <message>
+   <source>Long text: each attention map is computed when you look at it.</source>
+   <translation>Texto largo: cada mapa de atención se calcula cuando lo miras.</translation>
+  </message>
+  <message>
+   <source>Long text: each attention map is computed when you look at it. Not recorded: {groups}.</source>
+   <translation>Texto largo: cada mapa de atención se calcula cuando lo miras. No se registra: {groups}.</translation>
+  </message>
+  <message>
+   <source>feed-forward activations</source>
+   <translation>activaciones feed-forward</translation>
+  </message>
+  <message>
+   <source>logits</source>
+   <translation>logits</translation>
+  </message>
+  <message>
+   <source>norms and the sub-layers' outputs</source>
+   <translation>normas y salidas de las subcapas</translation>
+  </message>
+  <message>
+   <source>values and the heads' outputs</source>
+   <translation>valores y salidas de las cabezas</translation>
   </message>
  </context>
  <context>

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core import Refused, save_recording
 from model_core.engine.messages import Models
+from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import SCORES
 from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from model_core.spec import KINDS
@@ -25,13 +26,14 @@ from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, map
 from tests.daily import share
 from tests.harness import shown
 from tests.made import made_model, made_trace
+from tests.made_trainings import STEPS, write_training
 from viz_app.cli.program import LaunchOptions, first_state
 from viz_app.document.file_kinds import ForeignModel, OpenedRecording, look_at
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
-from viz_app.system import recent_files
+from viz_app.system import language, recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
@@ -63,6 +65,9 @@ class Engine:
 
     def cancel(self) -> None:
         self.asked.append("cancel")
+
+    def ask_effects(self, asked: Any, part: Any = None) -> None:
+        self.asked.append(asked)
 
 
 def with_vectors(given: dict[str, Any], *kinds: str, decoder_heads: int = 4) -> dict[str, Any]:
@@ -297,6 +302,19 @@ def test_a_recording_that_was_saved_again_is_opened_again(window: Window, tmp_pa
     assert np.array_equal(store.trace.map("encoder", 0, 1), wanted)
 
 
+def test_what_its_opening_ended_is_asked_for_again(window: Window, recording: Path, tmp_path: Path) -> None:
+    """A sentence in the snapshots of a training: other runs do not end that, but the engine gives all up here."""
+    store = window.store
+    asked = store._engine.client.asked  # type: ignore[union-attr]
+    store.effects.follow(True)
+    training = store.effects.training.of(str(write_training(tmp_path / "one", STEPS[:3])))
+    assert training.source and asked[-1] == SnapshotsSpec(training.folder, training.source, steps=(2, 1, 0))
+    window.file_actions.open_path(recording)
+    assert store.trace is not None and store.trace.model.recorded
+    assert any(isinstance(one, SnapshotsSpec) for one in asked[asked.index("cancel") :])
+    store.effects.follow(False)
+
+
 def test_its_text_cannot_be_typed_over(window: Window, recording: Path) -> None:
     window.file_actions.open_path(recording)
     source, target = window.text.source, window.text.target
@@ -323,6 +341,19 @@ def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, reco
     store.look(head=2)
     assert store.problem is None and not window.notice.isVisible(), "the next change takes the words away"
     assert not window.commands.qt_actions["head.switch"].isEnabled()
+
+
+def test_why_it_is_not_computed_is_said_in_the_language_of_the_window(
+    recording: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(language.VARIABLE, "es")
+    language.choose("es")
+    store = Store(State(run=recorded_run(recording)))
+    store.submit()
+    store.run(source=("another text",))
+    said = store.problem
+    language.choose("en")
+    assert said and said != NOT_COMPUTED and "grabación" in said
 
 
 def test_a_text_that_is_opened_goes_to_a_model(window: Window, recording: Path, tmp_path: Path) -> None:

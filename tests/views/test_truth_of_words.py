@@ -8,16 +8,19 @@ import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from safetensors.numpy import load_file, save_file
 
+from model_core.checkpoints.folder import folder_hash
 from model_core.engine.engine import Engine
-from model_core.explain.anatomy import anatomy
+from model_core.explain.anatomy import Part, anatomy
 from model_core.io import resources
 from model_core.record import weights
 from model_core.record.edits import CellEdit, Decoding, Edits, MaskEdits
@@ -36,6 +39,8 @@ from viz_app.inspector import array_check
 from viz_app.maps.legend import MapLegend
 from viz_app.views import view_class
 from viz_app.views.model import box_help
+from viz_app.views.model.layout import Box
+from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor_text import trained
 from viz_app.views.model.weight_panel import WeightPanel
 from viz_app.views.survey import text as survey_text
@@ -99,7 +104,7 @@ def weight_panel(qtbot: QtBot, tmp_path: Path) -> tuple[WeightPanel, Path, Trace
     shutil.copytree(resources.folder() / "models" / "reverse", folder)
     spec = ModelSpec.from_json(json.loads((folder / "spec.json").read_text())["spec"])
     trace = made_trace()
-    trace = replace(trace, model=replace(trace.model, folder=str(folder), spec=spec, hash="a"))
+    trace = replace(trace, model=replace(trace.model, folder=str(folder), spec=spec, hash=folder_hash(folder)))
     panel = WeightPanel()
     qtbot.addWidget(panel)
     panel.resize(336, 700)
@@ -120,6 +125,29 @@ def test_of_weights_that_cannot_be_read_nothing_of_others_is_left(weight_panel: 
     panel.show_weight(trace, *found["to_k"])
     assert panel.words.isVisible()
     assert not any(one.isVisible() for one in (panel.map, panel.spread, panel.stretch, panel.stretch_title))
+
+
+def weights_of_box(part: Part, trace: Trace) -> list[str]:
+    """The trained arrays that the box of this part offers."""
+    live = SimpleNamespace(trace=trace, head=0, source=0, step=0, sentence=0)
+    pointed = box_help._numbers_of(Box(part.name, part.kind, QRectF(), "", part=part), None, cast(LiveState, live))
+    return [] if pointed is None else [source.name for source in pointed[1] if source.found is not None]
+
+
+def test_weights_of_a_model_that_was_trained_on_are_not_shown_as_those_of_the_run(weight_panel: Any) -> None:
+    """Its files were written to since: also where every shape is the same."""
+    panel, folder, trace, found = weight_panel
+    panel.show_weight(trace, *found["to_q"])
+    assert panel.matrix is not None
+    tensors = load_file(folder / "model.safetensors")
+    save_file({name: -tensor for name, tensor in tensors.items()}, folder / "model.safetensors")
+    for weight in ("to_k", "to_q"):
+        panel.show_weight(trace, *found[weight])
+        assert panel.matrix is None and "changed" in panel.words.text() and not panel.map.isVisible()
+    assert not weights_of_box(found["to_q"][0], trace)
+    again = trace.with_(model=replace(trace.model, hash=folder_hash(folder)))
+    panel.show_weight(again, *found["to_k"])
+    assert panel.matrix is not None and weights_of_box(found["to_q"][0], again)
 
 
 def test_the_keys_read_weights_as_the_pointer_does(weight_panel: Any) -> None:

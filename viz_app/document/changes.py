@@ -17,7 +17,7 @@ from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from viz_app.document.id_text import target_texts
 from viz_app.document.state import Layout, Look, State, fit_look
-from viz_app.system.language import tr
+from viz_app.system.language import text_of_resource, tr
 
 Changes = Mapping[str, Any]
 """New values of fields of a run; "options" and "look" are those of the view and of the look that go with them."""
@@ -66,14 +66,25 @@ def text_model(model: str) -> str:
 
 
 def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
-    """The look with some fields changed, inside the sizes of a Trace. TypeError for a field that it lacks.
+    """The look with some fields changed, inside the sizes of a Trace; `now` itself where that is the same one.
+    TypeError for a field that it lacks.
 
     Another kind of attention or another sentence unpins the cell unless a new one is given.
     """
     look = dataclasses.replace(now, **changes)
     if (look.kind, look.sentence) != (now.kind, now.sentence) and (look.query, look.key) == (now.query, now.key):
         look = dataclasses.replace(look, query=None, key=None)
-    return fit_look(look, trace)
+    look = fit_look(look, trace)
+    return now if look == now else look
+
+
+def changed_parts(parts: Mapping[str, Any], state: State, wanted: State) -> dict[str, Any]:
+    """Those of these parts of a State that change what is `wanted`. The present look itself, which is fitted to the
+    picture (`state`), asks for nothing; another one asks for what it says, even where it only looks the same."""
+    return {
+        name: part for name, part in parts.items()
+        if part is not getattr(state, name) and part != getattr(wanted, name)
+    }  # fmt: skip
 
 
 def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None) -> tuple[Layout, RunSpec]:
@@ -94,7 +105,7 @@ def refusal(now: RunSpec, parts: Mapping[str, Any]) -> str:
     that is hidden until a question is answered has an id below 0, which is none."""
     run, pin = parts.get("run", now), parts.get("pin")
     if is_recording(now.model) and run.model == now.model and run != now and not _is_recorded(run):
-        return NOT_COMPUTED
+        return text_of_resource(NOT_COMPUTED)
     ids = [run.prefix, *(branch.ids for branch in run.branches), pin.run.prefix if pin is not None else ()]
     return tr("Hidden until you answer.") if any(one < 0 for some in ids for one in some) else ""
 

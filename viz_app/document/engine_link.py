@@ -46,13 +46,14 @@ class EngineLike(Protocol):
 
 
 class EngineLink:
-    """Asks for runs; `accept` gets what is answered, Steps as tuples. Without a client nothing is computed.
+    """Asks for runs; `accept` gets what is answered, Steps as tuples; `dropped` is called where whatever was asked for
+    has been given up. Without a client nothing is computed.
 
     whole  all that a run records is asked for, not only what maps are made of
     """
 
-    def __init__(self, accept: Callable[[Any], None]) -> None:
-        self._accept = accept
+    def __init__(self, accept: Callable[[Any], None], dropped: Callable[[], None]) -> None:
+        self._accept, self._dropped = accept, dropped
         self.client: EngineLike | None = None
         self.whole = False
         self._asked: tuple[RunSpec | None, bool] = (None, False)
@@ -124,10 +125,11 @@ class EngineLink:
             self.client.submit(run, whole)
 
     def cancel(self) -> None:
-        """Give the run up."""
+        """Give up the run and all that was asked beside it."""
         self._asked = None, False
         if self.client is not None:
             self.client.cancel()
+        self._dropped()
 
     def restart(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""

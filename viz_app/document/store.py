@@ -19,6 +19,7 @@ from model_core.record.trace import ModelInfo, Trace
 from viz_app.document.changes import (
     changed_layout,
     changed_look,
+    changed_parts,
     changed_run,
     chosen_candidate,
     differences,
@@ -64,7 +65,7 @@ class Store(QObject):
         super().__init__(parent)
         self.wanted = self._state = state or State()  # as chosen, and as the picture can show it: see `state`
         self._clock, self._history, self._results = clock or time.monotonic, History(), Results()
-        self._engine = EngineLink(self.accept)
+        self._engine = EngineLink(self.accept, lambda: self.effects.forget_asked())
         self.hover: Cell | None = None
         self.option_words: Callable[[str, Mapping[str, Any]], str] = lambda _view, _changes: ""  # set by who has views
         self.painted_ms: float | None = None
@@ -247,7 +248,6 @@ class Store(QObject):
         if not self.busy:
             return self.effects.toggle()
         self._engine.cancel()
-        self.effects.forget_asked()
         self._notify(self._results.give_up())
 
     def restart_engine(self) -> None:
@@ -269,7 +269,7 @@ class Store(QObject):
         """Change whole parts of the State, with a level of history; nothing where all equal the present ones."""
         if refused := refusal(self.state.run, parts):
             self._notify(self._results.refuse(refused))
-        elif new := {part: value for part, value in parts.items() if getattr(self.state, part) != value}:
+        elif new := changed_parts(parts, self.state, self.wanted):
             self._notify(self._results.refuse(""))
             self._history.push(self.wanted, name, key, self._clock(), merge)
             self._apply_state(self.wanted.with_(**new))

@@ -157,6 +157,7 @@ class EngineClient(QObject):
         self._restart_requested = False  # by the user: the end of the process is not a failure
         self._request: Run | None = None
         self._answered = True
+        self._last_answered: RunSpec | None = None
         self._restart = QTimer(self)
         self._restart.setSingleShot(True)
         self._restart.timeout.connect(self._begin_again)
@@ -314,8 +315,8 @@ class EngineClient(QObject):
             return
         if ends_run(event) and event.run == self._present_run:
             self._answered = True
-            if isinstance(event, Trace):
-                self._failures = 0
+            if isinstance(event, Trace) and event.run != self._last_answered:  # the same one is asked for at each start
+                self._last_answered, self._failures = event.run, 0
         self.message.emit(event)
 
 

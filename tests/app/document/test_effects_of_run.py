@@ -56,6 +56,13 @@ def asked(store: Store) -> list[Any]:
     return store._engine.client.asked  # type: ignore[union-attr]
 
 
+def runs_of(store: Store) -> list[RunSpec]:
+    """The runs that are asked for from now on."""
+    found: list[RunSpec] = []
+    store._engine.client.submit = lambda run, whole=False: found.append(run)  # type: ignore[union-attr,method-assign]
+    return found
+
+
 def effects(spec: EffectsSpec, done: int = 99) -> Effects:
     parts = parts_of(made_trace().spec, 0)
     return Effects(spec, (), (), parts, np.zeros(1), np.zeros((len(parts), 1)), min(done, len(parts)), 1.0)
@@ -157,17 +164,36 @@ def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtB
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
 
 
-def test_a_process_that_is_ready_again_is_asked_for_what_is_not_there(store: Store) -> None:
-    """The run was answered before: no other picture comes."""
-    spec = EffectsSpec(store.state.run)
+def test_a_process_that_is_ready_again_computes_the_run_before_it_is_asked(store: Store, qtbot: QtBot) -> None:
+    """It may have loaded other weights than those of the picture."""
+    spec, trace, runs = EffectsSpec(store.state.run), made_trace(run=store.state.run), runs_of(store)
     store.effects.request("views", EffectsRequest(spec, live=True))
-    store.accept(effects(spec, done=3))
+    store.accept(effects(spec))
     for event in (EngineLost("it stopped"), Starting(), Ready()):
         store.accept(event)
-    assert asked(store) == [(spec, None)] * 2
+    assert runs == [store.state.run] and store.busy and asked(store) == [(spec, None)]
+    store.accept(trace.with_(model=replace(trace.model, hash="other weights")))
+    assert not store.effects.available(), "they are of the old weights"
+    qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
+
+
+def test_a_process_that_is_ready_again_is_asked_for_what_is_not_there(store: Store, qtbot: QtBot) -> None:
+    spec, other = (EffectsSpec(store.state.run, replacement=name) for name in ("zero", "uniform"))
+    store.effects.request("views", EffectsRequest(spec, live=True), EffectsRequest(other, live=True))
     store.accept(effects(spec))
-    store.accept(Ready())
-    assert len(asked(store)) == 2, "it is there"
+    store.accept(effects(other, done=3))
+    for event in (EngineLost("it stopped"), Starting(), Ready(), made_trace(run=store.state.run)):
+        store.accept(event)
+    qtbot.waitUntil(lambda: asked(store)[2:] == [(other, None)], timeout=5000)
+
+
+def test_a_process_that_is_ready_again_is_not_asked_for_a_run_that_was_given_up(store: Store) -> None:
+    store.run(source=("another",))
+    store.cancel()
+    runs = runs_of(store)
+    for event in (EngineLost("it stopped"), Starting(), Ready()):
+        store.accept(event)
+    assert runs == [] and not store.busy
 
 
 def test_what_a_key_ended_is_asked_for_when_that_key_is_taken_back(store: Store, qtbot: QtBot) -> None:

@@ -6,20 +6,21 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model_core.engine.messages import EngineLost
+from model_core.engine.messages import EngineLost, Problem
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
-from model_core.record.training_log import LOG, SNAPSHOTS, TrainingAbout, event_line
+from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, TrainingAbout, about_bytes, event_line
 from model_core.record.training_now import QUIET, TrainingJob
 from model_core.synthetic.toys.dates import DATES
-from tests.made_trainings import STEPS, event, made_snapshots, write_training
+from tests.made_trainings import SETTINGS, STEPS, event, made_events, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, training_folder
@@ -184,6 +185,73 @@ def test_snapshots_that_were_thinned_out_are_not_asked_for_again(
     followed.accept(lost)
     followed.of(str(folder))
     assert len(engine.specs) == 1
+
+
+def begin_anew(folder: Path, steps: tuple[int, ...]) -> None:
+    """Another training in the same folder: the log begins in the same way."""
+    shutil.rmtree(folder)
+    write_training(folder, steps, end="")
+    settings = {**SETTINGS, "seed": 4}
+    (folder / ABOUT).write_bytes(about_bytes("Second training", settings, {"examples": ["3 1 4 1 5"]}))
+    events = [replace(one, loss=one.loss + 100.0 * (one.step > 0)) for one in made_events(steps)]
+    (folder / LOG).write_bytes(b"".join(map(event_line, events)))
+
+
+@pytest.mark.parametrize("steps", [STEPS[:2], (*STEPS, 128, 256)])
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["looked at", "meanwhile another one looked at"])
+def test_a_folder_that_is_trained_in_anew_shows_nothing_of_the_training_before(
+    tmp_path: Path, followed: FollowedTraining, engine: Asked, steps: tuple[int, ...], elsewhere: bool
+) -> None:
+    folder = write_training(tmp_path / "one", STEPS[:4])
+    before = followed.of(str(folder))
+    answer = made_snapshots(engine.specs[0])
+    lost = Snapshots(answer.asked, answer.steps, answer.readings[:3], answer.measure_names, (STEPS[0],), 1.0)
+    followed.accept(lost)
+    assert before.about is not None and list(followed.of(str(folder)).readings)
+    if elsewhere:
+        followed.of(str(write_training(tmp_path / "other", STEPS[:1])))
+    begin_anew(folder, steps)
+    followed.look()
+    now = followed.of(str(folder))
+    assert now.about is not None and (now.about.title, now.about.settings["seed"]) == ("Second training", 4)
+    assert [round(one.loss) for one in now.events if one.kind == "step" and one.step] == [
+        round(3 / (1 + step) + 100) for step in steps if step
+    ]
+    assert not now.readings and engine.specs[-1].steps == tuple(reversed(steps))
+    followed.accept(made_snapshots(engine.specs[-1]))
+    assert list(followed.of(str(folder)).readings) == list(steps)
+
+
+def test_what_is_read_of_a_training_that_is_no_longer_there_does_not_count(
+    tmp_path: Path, followed: FollowedTraining, engine: Asked
+) -> None:
+    folder = write_training(tmp_path / "one", STEPS)
+    followed.of(str(folder))
+    begin_anew(folder, STEPS[:3])
+    followed.look()
+    followed.of(str(folder))
+    assert followed.accept(made_snapshots(engine.specs[0])) == set()
+    assert not followed.of(str(folder)).readings and len(engine.specs) == 2
+
+
+def test_a_question_without_an_answer_is_asked_again_when_there_is_another_snapshot(
+    tmp_path: Path, store: Store
+) -> None:
+    folder = write_training(tmp_path / "one", STEPS[:3], end="")
+    followed, engine = store.effects.training, Asked()
+    followed._engine = engine  # type: ignore[assignment]
+    followed.of(str(folder))
+    store.accept(Problem("E-SNAPSHOTS", "not this sentence"))
+    followed.of(str(folder))
+    assert len(engine.specs) == 1, "the same question has no other answer"
+    (folder / SNAPSHOTS / "9").mkdir()
+    (folder / SNAPSHOTS / "9" / "spec.json").write_text("{}")
+    append(folder, event("snapshot", 9))
+    followed.look()
+    followed.of(str(folder))
+    assert engine.specs[1].steps == (9, 2, 1, 0)
+    store.accept(made_snapshots(engine.specs[1]))
+    assert list(followed.of(str(folder)).readings) == [0, 1, 2, 9] and len(engine.specs) == 2
 
 
 def test_an_engine_that_was_lost_is_asked_again(tmp_path: Path, store: Store) -> None:

@@ -28,9 +28,12 @@ class Client(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.beside: list[RunSpec] = []
+        self.runs: list[RunSpec] = []
 
     def start(self) -> None: ...
-    def submit(self, run: RunSpec, whole: bool = False) -> None: ...
+    def submit(self, run: RunSpec, whole: bool = False) -> None:
+        self.runs.append(run)
+
     def cancel(self) -> None: ...
     def restart(self) -> None: ...
     def ask_effects(self, asked: Any, part: Any = None) -> None: ...
@@ -134,3 +137,42 @@ def test_a_run_of_a_model_that_has_changed_is_computed_again(store: Store) -> No
     assert store.pinned.trace is not None and asked(store) == [OTHER]
     store.accept(again.with_(model=replace(again.model, hash="other weights")))
     assert store.pinned.trace is None and asked(store) == [OTHER, OTHER]
+
+
+def by_other_weights(run: RunSpec, folder: str = "") -> Trace:
+    made = trace(run)
+    return made.with_(model=replace(made.model, folder=folder, hash="other weights"))
+
+
+def test_a_pinned_run_by_other_weights_has_the_present_one_computed_again_first(store: Store) -> None:
+    """The model's files have changed since the present run was computed."""
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    runs = store._engine.client.runs  # type: ignore[union-attr]
+    store.accept(BackgroundRun(OTHER, by_other_weights(OTHER)))
+    assert store.pinned.trace is None and store.busy and runs == [store.state.run] * 2
+    store.accept(by_other_weights(store.state.run))
+    assert asked(store) == [OTHER, OTHER] and len(runs) == 2
+    found = by_other_weights(OTHER)
+    store.accept(BackgroundRun(OTHER, found))
+    assert store.pinned.trace is found and len(runs) == 2
+
+
+def test_while_another_run_is_computed_a_pinned_one_by_other_weights_waits_for_it(store: Store) -> None:
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    store.run(source=("a third text",))
+    store.accept(BackgroundRun(OTHER, by_other_weights(OTHER)))
+    assert store.pinned.trace is None and len(store._engine.client.runs) == 2  # type: ignore[union-attr]
+    store.accept(by_other_weights(store.state.run))
+    assert asked(store) == [OTHER, OTHER]
+
+
+def test_a_run_of_another_model_may_have_other_weights(store: Store) -> None:
+    store.pinned.set_shown(True)
+    store.pinned.pin(Pin(OTHER))
+    store.accept(BackgroundRun(OTHER, by_other_weights(OTHER, "another model")))
+    assert store.pinned.trace is not None and not store.busy
+    changed = trace(store.state.run)
+    store.accept(changed.with_(model=replace(changed.model, folder="another model", hash="third weights")))
+    assert store.pinned.trace is None and asked(store) == [OTHER, OTHER], "of this model it is the older one"

@@ -463,6 +463,32 @@ def test_what_does_not_fit_comes_back_with_a_larger_picture(watched: Watched) ->
     assert store.state.look == Look(layer=5, head=7, step=3, query=3, key=3)
 
 
+@pytest.mark.parametrize("opened", [Look(), Look(layer=1, head=1)])
+def test_a_state_that_is_opened_has_its_own_look_and_not_what_waited(watched: Watched, opened: Look) -> None:
+    store = watched.store
+    watched.shows(layers=(6, 6), heads=8)
+    store.look(layer=5, head=7, step=3, query=3, key=3)
+    watched.shows("uno", "one", layers=(2, 2), heads=2)
+    assert store.state.look == Look(layer=1, head=1) and store.wanted.look != store.state.look
+    store.set_state(State(RunSpec(source=("the white house again",)), opened))
+    watched.shows(layers=(6, 6), heads=8)
+    assert store.state.look == store.wanted.look == opened
+    store.undo()
+    assert store.wanted.look == Look(layer=5, head=7, step=3, query=3, key=3)
+
+
+def test_a_state_made_of_the_present_one_lets_what_does_not_fit_wait(watched: Watched) -> None:
+    store = watched.store
+    watched.shows(layers=(6, 6), heads=8)
+    store.look(layer=5, step=3)
+    watched.shows("uno", "one", layers=(2, 2), heads=2)
+    store.set_state(store.state.with_(pin=Pin(store.state.run)))
+    store.look(layer=1)  # as it is shown: no change
+    store.run(source=("the white house again",))
+    watched.shows(layers=(6, 6), heads=8)
+    assert store.state.look == Look(layer=5, step=3) and store.history()[1] == 3
+
+
 def test_a_change_that_does_not_show_yet_is_told_all_the_same(watched: Watched) -> None:
     store = watched.store
     watched.shows(layers=(6, 6), heads=8)
@@ -628,7 +654,10 @@ def test_the_engine_in_words(watched: Watched) -> None:
     store.accept(Starting())
     assert (store.engine, store.problem) == ("starting", "it stopped") and watched.names() == {"engine"}
     store.accept(Ready())
-    assert (store.engine, store.problem) == ("ready", None) and watched.names() == {"engine", "problem"}
+    assert (store.engine, store.problem) == ("busy", None) and watched.names() == {"engine", "problem", "busy"}
+    store.accept(made_trace(run=store.state.run))
+    assert store.engine == "ready"
+    watched.names()
 
 
 def test_an_engine_lost_for_good_is_not_waited_for(watched: Watched) -> None:

@@ -15,6 +15,7 @@ from safetensors.numpy import save_file
 from model_core.analysis.unwritten import HiddenParts
 from model_core.explain import provenance
 from model_core.explain.provenance import Source
+from model_core.record.trace import ModelInfo
 from tests.harness import dropped, of_urls, settled
 from tests.made import made_trace
 from viz_app.charts.bar_list import Facts
@@ -106,12 +107,12 @@ def test_a_box_of_the_model_takes_what_it_was_trained_to_be(
 ) -> None:
     trained: dict[str, np.ndarray] = {}
 
-    def read(_folder: str, name: str) -> np.ndarray:
+    def read(_model: ModelInfo, name: str) -> np.ndarray:
         width = TRACE.spec.d_model
         shape = {"weight": (width, width), "bias": (width,)}[name.rsplit(".", 1)[-1]]
         return trained.setdefault(name, np.random.default_rng(len(name)).normal(size=shape).astype(np.float32))
 
-    monkeypatch.setattr(box_help, "read_weight", read)
+    monkeypatch.setattr(box_help, "own_weight", read)
     view = opened(window, "model")
     assert isinstance(view, Model) and view.diagram.plan is not None
     box = view.diagram.plan.box("decoder.layers.1.cross_attn")

@@ -15,10 +15,12 @@ import pytest
 
 from model_core.engine import wire
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from tests.fake_engine import FakeEngine
 from tests.made import made_model, made_steps, made_trace
+from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import engine_client, engine_process
@@ -231,6 +233,19 @@ def test_a_text_that_kills_every_engine_is_given_up_until_it_changes(
     assert store.problem is None and store.engine == "ready"
     one.lane.submit(run("die"))
     qtbot.waitUntil(lambda: one.of(EngineLost)[-1].again, timeout=LONG)
+    store.deleteLater()
+
+
+def test_a_question_that_kills_every_engine_is_given_up_although_the_run_is_answered_each_time(
+    heard: Callable[..., Heard], qtbot: Any, quick: None
+) -> None:
+    one = heard()
+    store = Store(State(run("fatal")))
+    store.attach(one.lane)
+    store.effects.request("views", EffectsRequest(EffectsSpec(store.state.run)))
+    qtbot.waitUntil(lambda: bool(one.of(EngineLost)) and not one.of(EngineLost)[-1].again, timeout=3 * LONG)
+    assert len(one.of(EngineLost)) == engine_client.RESTARTS + 1
+    assert len([event for event in one.of(Trace) if event.complete]) == engine_client.RESTARTS + 1
     store.deleteLater()
 
 

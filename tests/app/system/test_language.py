@@ -6,13 +6,16 @@ import ast
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from model_core.errors import Message, Refused
 from model_core.io.resources import folder, lessons
+from model_core.record.recording_policy import RecordingPolicy
 from tests import catalogue
+from tests.made import made_spec
 from viz_app.cli import qt_advice
 from viz_app.system import language
 from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, tr, translated
@@ -72,6 +75,20 @@ def test_a_message_of_the_core_is_told_in_the_language_with_the_messages_in_it(c
     assert translated("1234 heads") == "1234 heads" and translated(Message("Open {brace")) == "Open {brace"
     choose("en")
     assert translated(heads) == "1234 heads" and type(translated(heads)) is Message
+
+
+@pytest.mark.parametrize("vocabulary", [100, 60_000])
+def test_the_notice_of_a_long_text_is_told_in_the_language_with_what_is_not_recorded(
+    vocabulary: int, chosen: None
+) -> None:
+    policy = RecordingPolicy(made_spec((6, 6), 8, vocabulary), 1, 1500, 1500)
+    (notice,) = policy.notices()
+    assert policy.left_out and all(group in notice for group in policy.left_out)
+    choose("es")
+    said = translated(notice)
+    assert said.startswith("Texto largo") and not [one for one in policy.left_out if one in said and one != "logits"]
+    (whole,) = RecordingPolicy(replace(policy.spec, d_model=8, d_ff=8), 1, 500, 500).notices()
+    assert translated(whole) in said
 
 
 def test_what_the_core_can_say_is_in_the_catalogue() -> None:

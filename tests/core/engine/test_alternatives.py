@@ -15,6 +15,7 @@ from model_core.engine.alternatives import MOST_BRANCHES
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference
+from model_core.record import recording_policy
 from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace
@@ -243,3 +244,38 @@ def test_alternatives_and_trees_cross_the_line_to_the_window() -> None:
         assert all(np.array_equal(one.numbers[name], values) for name, values in other.numbers.items())
         assert all(np.array_equal(one.weights[kind], values) for kind, values in other.weights.items())
     assert np.array_equal(again.arrays["decoder.mask"], trace.arrays["decoder.mask"])
+
+
+# ---------------------------------------------------------------- what is recorded
+
+
+def kept_maps(trace: Trace) -> list[set[str]]:
+    """The kinds of maps that each alternative has."""
+    return [set(one.weights) for one in trace.alternatives]
+
+
+def test_maps_that_are_too_large_are_not_recorded_of_an_alternative_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    run: dict[str, Any] = {"source": (LINE + OTHER,), "edits": EDITS, "branches": (Branch((300,)),)}
+    one = traced(**run)
+    rows, sources = (len(tokens) for tokens in (one.sentences[0].read, one.sentences[0].source))
+    assert rows < sources and kept_maps(one) == [{"decoder", "cross"}] * 2
+    most = one.spec.heads_of("cross") * rows * rows
+    monkeypatch.setattr(recording_policy, "most_recorded_cells", lambda _spec: most)
+    less = traced(**run)
+    assert kept_maps(less) == [{"decoder"}] * 2
+    for known, found in zip(one.alternatives, less.alternatives, strict=True):
+        assert known.text == found.text
+        assert np.allclose(known.weights["decoder"], found.weights["decoder"], atol=1e-6)
+        assert np.allclose(known.numbers["probability"], found.numbers["probability"], atol=1e-6)
+    with pytest.raises(KeyError):
+        attention_difference(less, "cross", 0)
+
+
+@pytest.mark.parametrize("target", [None, ("No abrimos.",)])
+def test_alternatives_for_the_window_have_no_maps(target: tuple[str, ...] | None) -> None:
+    run = RunSpec("pieces", (LINE,), target=target, beside=True, edits=EDITS, branches=(Branch((300,)),), max_steps=8)
+    *_, shown = ENGINE.lazy_events(run, whole=False)
+    whole = ENGINE.trace(run)
+    assert isinstance(shown, Trace) and kept_maps(shown) == [set()] * len(whole.alternatives)
+    assert [one.text for one in shown.alternatives] == [one.text for one in whole.alternatives]
+    assert set(shown.arrays) == set(whole.arrays), "of a short text everything else is there"

@@ -18,6 +18,7 @@ from model_core.engine import batch
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record import recording_policy
 from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.effects import EffectsSpec
 from model_core.record.lens import LensSpec
@@ -150,6 +151,24 @@ def test_a_text_that_differs_little_is_guessed_to_be_written_alike(guesses: list
     alone = fresh.trace(second.run)
     assert alone.sentences == second.sentences
     assert set(alone.arrays) == set(second.arrays)
+    assert all(np.allclose(alone.arrays[name], second.arrays[name], atol=1e-5) for name in alone.arrays)
+
+
+@pytest.mark.parametrize("lengths", [(9, 5), (5, 9)], ids=["longer", "shorter"])
+def test_a_guess_of_another_length_changes_nothing_in_what_is_recorded(
+    lengths: tuple[int, int], guesses: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the maps of one of the two texts are too large to be recorded, and those of the other are not."""
+    monkeypatch.setattr(recording_policy, "most_recorded_cells", lambda spec: spec.heads * 7 * 7)
+    ended = [(*range(300, 300 + length), EOS) for length in lengths]
+    full(source=("We do not open",), prefix=ended[0], max_steps=12)
+    second = full(source=("We do not ope",), prefix=ended[1], max_steps=12)
+    assert guesses[-1] == list(ended[0]) and len(second.sentences[0].read) == len(ended[1])
+    fresh = Engine()
+    fresh.add("pieces", ENGINE.open("pieces").model, PIECES)
+    alone = fresh.trace(second.run)
+    assert set(alone.arrays) == set(second.arrays) and alone.notices == second.notices
+    assert alone.whole("decoder") == second.whole("decoder") == (lengths[1] < lengths[0])
     assert all(np.allclose(alone.arrays[name], second.arrays[name], atol=1e-5) for name in alone.arrays)
 
 
@@ -474,6 +493,17 @@ def test_the_last_few_models_stay_open(tmp_path) -> None:
     assert len(engine.open(str(tmp_path / "d")).info.hash) == 64
     trace = engine.trace(RunSpec(model=str(tmp_path / "a"), source=("3 1 2",)))
     assert trace.model.name == "Model a" and trace.model.parameters == model.parameter_count()
+
+
+def test_a_model_that_was_added_stays_whatever_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Engine, "KEEP", 1)
+    engine = Engine()
+    engine.add("mine", ENGINE.open("words").model, WORDS)
+    before = engine.trace(RunSpec("mine", ("3 1 2",)))
+    for name in ("copy", "sort"):
+        engine.trace(RunSpec(name, ("1 2 3",)))
+    assert engine.trace(RunSpec("mine", ("3 1 2",))).sentences == before.sentences
+    assert engine.effects(before.run).base.size == len(before.sentences[0].written)
 
 
 def test_a_model_is_loaded_again_where_its_files_have_changed(tmp_path) -> None:

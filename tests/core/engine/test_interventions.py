@@ -163,6 +163,33 @@ def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
     assert same is not None and float(same.max()) <= close(last.log_p_BTV)
 
 
+@pytest.mark.parametrize("decoding", [GREEDY, Decoding("beam", beams=2)], ids=lambda one: one.method)
+def test_rows_of_log_probabilities_too_large_to_be_compared_are_not_kept(
+    decoding: Decoding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, edits = small_model(4), Edits(MaskEdits(future=False))
+
+    def written() -> Batch:
+        batch = Batch(model, padded([[*source, EOS] for source in SOURCES], PAD), edits)
+        batch.encode()
+        list(batch.write(decoding, 7, [[], []], watch=True))
+        return batch
+
+    whole = written()
+    rows = [[float(log_p_V[token]) for log_p_V, token in zip(steps, ids, strict=True)]
+            for steps, ids in zip(whole.step_log_p, whole.written, strict=True)]  # fmt: skip
+    assert whole.written_log_p == [pytest.approx(row) for row in rows]
+    for module in ("model_core.engine.batch.STEP_BYTES", "model_core.decoding.beam.PASS_BYTES"):
+        monkeypatch.setattr(module, 4 * model.spec.target_vocabulary)
+    less = written()
+    assert not any(less.step_log_p) and less.cache_difference(less.whole_pass(lambda name: False)) is None
+    own, known = less.step_probability(), whole.step_probability()
+    assert own is not None and known is not None and torch.equal(own, known)
+    assert [row[: len(ids)] for row, ids in zip(own.tolist(), less.written, strict=True)] == [
+        pytest.approx(np.exp(row).tolist(), rel=1e-5) for row in rows
+    ]
+
+
 def test_a_guess_is_not_made_where_its_rows_could_see_each_other() -> None:
     model = small_model(4)
     source = padded([[*SOURCES[0], EOS]], PAD)

@@ -16,6 +16,7 @@ from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.messages import AskSnapshots, Cancel, Close, Problem, Run
 from model_core.engine.worker import Worker
+from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import ABOUT, SNAPSHOTS, about_bytes
@@ -120,10 +121,18 @@ def test_a_snapshot_that_is_gone_or_damaged_is_lost_alone(folder: Path, tmp_path
     assert found.lost == (4, 8) and found.complete and [one.step for one in found.readings] == [0, 16]
 
 
+def test_snapshots_of_which_none_is_there_any_more_are_lost_and_no_problem(folder: Path) -> None:
+    """As a training that thins its snapshots out meanwhile makes of a question for a single one."""
+    found = told(AskSnapshots(SnapshotsSpec(str(folder), SOURCE, steps=(77, 78))))
+    assert found[-1].lost == (77, 78) and found[-1].complete and not found[-1].readings
+    with pytest.raises(Refused, match="no longer exist"):
+        Engine().snapshots(folder, SOURCE, steps=(77,))
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [({"source": "  "}, "give a sentence"), ({"kind": "cross", "layer": 9}, "no head cross 10.1"),
-     ({"steps": (77,)}, "no longer exist"), ({"kind": "both"}, "both"), ({"folder": "/no/such"}, "a training folder")],
+     ({"kind": "both"}, "both"), ({"folder": "/no/such"}, "a training folder")],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(folder: Path, changes: dict[str, Any], words: str) -> None:
     asked = SnapshotsSpec(**{"folder": str(folder), "source": SOURCE, **changes})

@@ -14,6 +14,7 @@ from model_core.record.training_log import (
     ABOUT,
     LOG,
     SNAPSHOTS,
+    TAIL_BYTES,
     HeadNumbers,
     TrainEvent,
     about_bytes,
@@ -92,6 +93,22 @@ def test_a_log_that_was_replaced_begins_anew(tmp_path: Path) -> None:
     (tmp_path / LOG).write_bytes(event_line(step(7)))
     again = read_log(tmp_path, part.after)
     assert again.anew and [one.step for one in again.events] == [7]
+
+
+def test_a_log_that_was_replaced_by_a_longer_one_begins_anew(tmp_path: Path) -> None:
+    """Also where both begin with the same line, as those of two trainings with the same settings do."""
+    append(tmp_path, event_line(step(1)) + event_line(step(2)))
+    part = read_log(tmp_path)
+    assert not read_log(tmp_path, part.after, part.tail).anew
+    append(tmp_path, event_line(step(3)) * (3 * TAIL_BYTES // len(event_line(step(3)))))
+    grown = read_log(tmp_path, part.after, part.tail)
+    assert not grown.anew and len(grown.tail) == TAIL_BYTES
+    (tmp_path / LOG).write_bytes(event_line(step(1)) + event_line(step(7)) * 1000)
+    for last in (part, grown):
+        again = read_log(tmp_path, last.after, last.tail)
+        assert again.anew and [one.step for one in again.events] == [1, *[7] * 1000]
+        later = read_log(tmp_path, again.after, again.tail)
+        assert not later.anew and later.events == ()
 
 
 def test_what_was_made_anew_after_a_kill_counts_once() -> None:

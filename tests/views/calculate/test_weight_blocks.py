@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import cast
 
@@ -18,8 +19,9 @@ from safetensors.torch import load_file, save_file
 from model_core.analysis import score_parts
 from model_core.analysis.contributions import contributions
 from model_core.checkpoints import parameters
+from model_core.checkpoints.checkpoint import save_model
 from model_core.checkpoints.folder import WEIGHTS
-from model_core.checkpoints.parameters import Parameters
+from model_core.checkpoints.parameters import Parameters, own_weight
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import bundled
@@ -30,16 +32,17 @@ from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.model import EncoderDecoder
 from tests.made import made_trace
-from tests.small import VARIANTS, small_model
+from tests.small import VARIANTS, small_model, small_words
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks
+from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks, with_weight_blocks
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import theme
 
+WORDS = small_words()
 RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar": "the dog sees the cats"}
 
 
@@ -206,6 +209,36 @@ def test_words_of_the_vocabulary_and_weights_of_another_model() -> None:
         Parameters(replace(trace.model, hash="0" * 64))
     with pytest.raises(Refused, match="no weights"):
         Parameters(replace(trace.model, recorded=True))
+
+
+def test_weights_of_a_model_that_was_trained_on_are_not_mixed_with_those_of_the_run(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    model, words = small_model(1, source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False), WORDS
+    save_model(folder, model.state_dict(), model.spec, words, {"name": "Mine"})
+    trace, last = Engine().trace(RunSpec(str(folder), ("3 1 2",))), LastWeights()
+    place, choice, path = Place("encoder", 0, 0, 0, 0, 1), Choice(8, 8), "encoder.layers.0.self_attn"
+    weights = last.of(trace.model)
+    assert weights is not None and len(with_weight_blocks([], trace, place, choice, last)) > 2
+    kept, table = weights.get(f"{path}.to_q.weight"), weights.table("encoder")
+    other = small_model(2, source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False)
+    save_model(folder, other.state_dict(), other.spec, words, {"name": "Mine"})
+    assert weights.get(f"{path}.to_q.weight") is kept and weights.table("encoder") is table
+    for ask in (partial(weights.get, "decoder.layers.0.cross_attn.to_q.weight"), partial(weights.table, "decoder"),
+                partial(weights.bias, "decoder.layers.0.cross_attn.to_q.bias", 8)):  # fmt: skip
+        with pytest.raises(Refused) as refused:
+            ask()
+        assert refused.value.code == "E-MODEL-CHANGED"
+    assert WeightBlocks(trace, Place("cross", 0, 0, 0, 0, 1), choice, weights).product() is None
+
+
+def test_weights_are_read_on_where_their_files_were_only_written_again(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    model = small_model(1, source_vocabulary=WORDS.size, target_vocabulary=WORDS.size)
+    save_model(folder, model.state_dict(), model.spec, WORDS, {"name": "Mine"})
+    weights = Parameters(Engine().trace(RunSpec(str(folder), ("3 1 2",))).model)
+    os.utime(folder / "model.safetensors", (0, 0))
+    assert weights.get("encoder.layers.0.self_attn.to_q.weight").size
+    assert own_weight(weights.model, "encoder.layers.0.self_attn.to_k.weight").size
 
 
 def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot: QtBot) -> None:

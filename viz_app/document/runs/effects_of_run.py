@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model_core.engine.messages import Answer, EngineLost, Ready, RunQuestion, Starting, TextWithout
+from model_core.engine.messages import Answer, EngineLost, Problem, Ready, RunQuestion, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.patching import Patching, PatchSpec
@@ -158,7 +158,6 @@ class EffectsOfRun(QObject):
         self._stopped = frozenset() if self.stopped else self.incomplete
         if self._stopped:
             self._engine.cancel()
-            self.forget_asked()
         elif self._engine.whole:
             self._store.rest.ask()
         self._ask(live=False)
@@ -216,13 +215,16 @@ class EffectsOfRun(QObject):
             case TextWithout():
                 self._keep_requested()
                 self._texts[event.asked, event.part] = event.text
-            case Snapshots():
+            case Snapshots() | Problem(run=None) if "training" in self.__dict__:
                 return self.training.accept(event)
             case EngineLost() | Starting():
                 self.forget_asked()
                 return set()
             case Ready():
                 self.forget_asked()
+                trace, state = self._store.trace, self._store.state
+                if trace is not None and trace.run == state.run and not (trace.model.recorded or self._store.busy):
+                    self._store.submit()  # first: a process that was started again may have read other weights
                 self._ask(live=False)
                 return set()
             case _:

@@ -52,6 +52,11 @@ class PinnedRun(QObject):
         """Take what the engine says; the names of what changed."""
         match event:
             case BackgroundRun(asked=asked, trace=trace, problem=problem) if asked == self._pinned_spec():
+                if self._is_by_other_weights(trace):  # the present run is the older one
+                    self._asked = None
+                    if not self._store.busy:
+                        self._store.submit()
+                    return set()
                 self.trace, self.problem = trace, translated(problem)
                 return {"pinned"}
             case EngineLost() | Starting():
@@ -64,9 +69,16 @@ class PinnedRun(QObject):
         pin = self._store.state.pin
         return None if pin is None else pin.run
 
+    def _is_by_other_weights(self, trace: Trace | None) -> bool:
+        """Whether the model of the present run had other weights when it computed this one."""
+        present = self._store.trace
+        if trace is None or present is None or trace.model.folder != present.model.folder:
+            return False
+        return trace.model.hash != present.model.hash
+
     def _follow(self, names: frozenset[str]) -> None:
         """Another pin, or another picture."""
-        if "reloaded" in names:
+        if "reloaded" in names or self._is_by_other_weights(self.trace):
             self.trace = self._asked = None
         if names & {"pin", "trace"}:
             self._look()

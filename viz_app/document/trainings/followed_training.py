@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from model_core.engine.messages import Problem
 from model_core.errors import Message, Refused
 from model_core.io import resources
 from model_core.record.snapshots import SnapshotReading, Snapshots, SnapshotsSpec
 from model_core.record.training_log import (
     ABOUT,
     LOG,
+    LogPart,
     SnapshotPlace,
     TrainEvent,
     TrainingAbout,
@@ -45,6 +47,8 @@ EVERY = 400
 MOST_LISTED = 30
 SENTENCES = 8
 """Sentences whose readings are kept."""
+
+Events = tuple[TrainEvent, ...]
 
 
 def training_folder(folder: str, model: str) -> str:
@@ -114,12 +118,15 @@ class FollowedTraining(QObject):
         self._now = TrainingNow("")
         self._jobs: dict[str, TrainingJob] = {}
         self._shown = False
-        self._after = 0  # bytes of the log that were read
-        self._log: list[TrainEvent] = []
+        self._log: Events = ()
+        self._last = LogPart()  # what of it was read last
+        self._logs: NewestDict[str, tuple[Events, LogPart]] = NewestDict(MOST_LISTED)  # of other folders
         self._kept: NewestDict[tuple[str, str], dict[int, SnapshotReading]] = NewestDict(SENTENCES)
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
+        self._refused: SnapshotsSpec | None = None  # what was asked for in vain
+        self._stale: SnapshotsSpec | None = None  # asked for of a training that is no longer there
         self._given: tuple[tuple[object, ...], TrainingNow] = (), self._now
         self._late: Snapshots | None = None  # came while somebody typed: its readings are shown in the next pause
         self.probe = TrainingProbe(store, self._notify)
@@ -134,7 +141,8 @@ class FollowedTraining(QObject):
         the last pause; the same value while none of it changes."""
         folder = training_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
-            self._now, self._log, self._after = TrainingNow(folder), [], 0
+            self._logs[self._now.folder], self._now = (self._log, self._last), TrainingNow(folder)
+            self._log, self._last = self._logs.get(folder, ((), LogPart()))
             self._read()
             self._watch()
         if not self._now.source or not self._store.effects.typing:
@@ -192,7 +200,7 @@ class FollowedTraining(QObject):
 
     def ask_again(self) -> None:
         """The engine has forgotten what it was asked."""
-        self._asked = None
+        self._asked = self._refused = None
         if self._shown:
             self._ask()
 
@@ -223,20 +231,18 @@ class FollowedTraining(QObject):
 
     def _read_folder(self, path: Path) -> None:
         now = self._now
-        about = now.about
-        if about is None:
-            about = read_training(now.folder)
-        elif not (path / LOG).exists():
+        if now.about is not None and not (path / LOG).exists():
             raise Refused("E-TRAIN-MISSING", tr("its folder is gone; the last picture stays"))
-        part = read_log(path, self._after)
-        again = part.anew or bool(part.events)
+        part = read_log(path, self._last.after, self._last.tail)
+        about = read_training(now.folder) if now.about is None or part.anew else now.about
+        if part.anew:
+            now = self._forget(now)
+        again = part.anew or bool(part.events) or now.about is None
         stale = (part.idle > QUIET) != (now.idle > QUIET)
-        if not again and now.about is not None and not stale and not now.problem:
+        if not again and not stale and not now.problem:
             return
-        self._log = [] if part.anew else self._log
-        self._log += part.events
-        self._after = part.after
-        if again or now.about is None:
+        self._log, self._last = (() if part.anew else self._log) + part.events, part
+        if again:
             places = tuple(replace(one, folder=resources.snapshot_name(one.folder)) for one in snapshots(path))
             self._replace_thinned(path, places)
             self._now = replace(
@@ -244,6 +250,15 @@ class FollowedTraining(QObject):
             )
         else:
             self._now = replace(now, idle=part.idle, problem="")
+
+    def _forget(self, now: TrainingNow) -> TrainingNow:
+        """Without what was read in the snapshots of a training that has given way to another one in its folder."""
+        for key in [key for key in self._kept if key[0] == now.folder]:
+            del self._kept[key]
+        self._lost = {one for one in self._lost if one[0] != now.folder}
+        self._late, self._stale, self._asked, self._refused = None, self._asked or self._stale, None, None
+        self._kept_trainings = available_trainings()
+        return replace(now, readings={})
 
     def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
         """The nearest snapshot in place of one that the window shows, but that was thinned out."""
@@ -273,12 +288,17 @@ class FollowedTraining(QObject):
         asked = SnapshotsSpec(now.folder, now.source, steps=tuple(reversed(there)))
         if self._asked is not None and (self._asked.folder, self._asked.source) == (asked.folder, asked.source):
             return  # what is being read comes first
-        self._asked = asked
+        if asked == self._refused:
+            return
+        self._asked, self._stale = asked, None if asked == self._stale else self._stale
         self._engine.ask_effects(asked)
 
     def accept(self, event: Any) -> set[str]:
-        """Take what the engine says; the names of what changed."""
-        if not isinstance(event, Snapshots):
+        """Take what the engine says; the names of what changed. After a Problem what is being asked for
+        may have no answer: it is not waited for any more."""
+        if isinstance(event, Problem) and self._asked is not None:
+            self._asked, self._refused = None, self._asked
+        if not isinstance(event, Snapshots) or event.asked == self._stale:
             return set()
         asked, now = event.asked, self._now
         key = asked.folder, asked.source

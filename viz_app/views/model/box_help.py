@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QPointF
 
+from model_core.checkpoints.parameters import own_weight
 from model_core.errors import Refused
 from model_core.explain.anatomy import lengths
 from model_core.explain.provenance import ALL, Source
-from model_core.record.weights import read_weight
 from model_core.spec import ModelSpec
 from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
@@ -200,7 +200,7 @@ def _numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
         found.append(Source(one.name, (live.sentence, *index) if batched else index))
     for weight in (weight for one in (part, *part.inside) for weight in one.weights):
         try:
-            array = read_weight(trace.model.folder, weight.shared or weight.name)
+            array = own_weight(trace.model, weight.shared or weight.name)
         except Refused:
             continue
         if array.shape == tuple(lengths(trace.spec)[letter] for letter in weight.shape):  # the run's own model

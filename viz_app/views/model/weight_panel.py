@@ -15,12 +15,13 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
+from model_core.checkpoints.parameters import own_weight
 from model_core.errors import Refused
 from model_core.explain.anatomy import Part, Weight, lengths, shape_sizes
 from model_core.explain.provenance import ALL, Source
 from model_core.record.tensor_summary import Summary, summary
 from model_core.record.trace import Trace
-from model_core.record.weights import read_weight, singular_values
+from model_core.record.weights import singular_values
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import color_range
@@ -144,7 +145,7 @@ class WeightPanel(BoxPanel):
         self.title.set_text(tr("Weights · {name}", name=weight.name.rsplit(".", 2)[-2]))
         fill_box(self.choice, choices_of(part), weights_of(weight))
         try:
-            array, missing = read_weight(trace.model.folder, weight.shared or weight.name), ""
+            array, missing = own_weight(trace.model, weight.shared or weight.name), ""
             if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
                 raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
         except Refused as refusal:
