@@ -4871,8 +4871,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/training_actions</name>
   <message>
-   <source>A training is running: pause or stop it first.</source>
-   <translation>Hay un entrenamiento en marcha: primero hay que pausarlo o detenerlo.</translation>
+   <source>A training is running: stop it first.</source>
+   <translation>Hay un entrenamiento en marcha: primero hay que detenerlo.</translation>
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>

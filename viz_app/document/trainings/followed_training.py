@@ -140,10 +140,11 @@ class FollowedTraining(QObject):
         if not self._now.source or not self._store.effects.typing:
             self._take_sentence(self._typed())
         job, kept = self._jobs.get(folder, TrainingJob()), self._kept_trainings
-        now = replace(self._now, job=job, kept=kept)
+        elsewhere = any(other.doing for own, other in self._jobs.items() if own != folder)
+        now = replace(self._now, job=job, kept=kept, elsewhere=elsewhere)
         chosen = self._store.state.options.get(VIEW, {}).get("page") == "new" or now.is_nothing
-        self.probe.follow(self._shown and chosen and not any(job.doing for job in self._jobs.values()))
-        parts = self._now, job, kept, self.probe.estimate()
+        self.probe.follow(self._shown and chosen and not (job.doing or elsewhere))
+        parts = self._now, job, kept, elsewhere, self.probe.estimate()
         if parts != self._given[0]:
             self._given = parts, replace(now, estimate=parts[-1])
         return self._given[1]

@@ -38,7 +38,7 @@ _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height fr
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
-_BUSY = tr("A training is running: pause or stop it first.")
+_BUSY = tr("A training is running: stop it first.")
 _CONTROLS = {
     f"card.forms.{group}.controls.{one.info.name}": Control(one.word, one.info.name, dict(one.choices))
     for group, own in FIELDS.items()
@@ -178,8 +178,8 @@ class Train(View):
         choosing, options = self._choosing(shot), options_of(shot, Train.Options)
         self.words.hide()
         if choosing:
-            busy = content is not None and content.now.job.doing
-            waiting = _BUSY if busy else ""
+            now = shot.training
+            waiting = _BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             own = tr("Your text: {text}", text=shot.sentence.source_text)
             self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
