@@ -31,6 +31,7 @@ from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
 from model_core.synthetic.task import Task
 from model_core.synthetic.toy_tasks import TASKS
 from viz_app.document.changes import changed_run
+from viz_app.document.id_text import text_of_ids
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr, translated
 from viz_app.system.newest_dict import NewestDict
@@ -150,8 +151,11 @@ class FollowedTraining(QObject):
         return self._given[1]
 
     def _typed(self) -> str:
-        """The selected sentence."""
-        lines, place = self._store.state.run.source, self._store.state.look.sentence
+        """The selected sentence; of token ids the text that they stand for, once they are read."""
+        run, trace, place = self._store.state.run, self._store.trace, self._store.state.look.sentence
+        lines = run.source
+        if run.ids:
+            lines = text_of_ids(trace) if trace is not None and trace.run.ids else ()
         return lines[place] if place < len(lines) else ""
 
     def _follow_sentence(self) -> None:

@@ -18,6 +18,7 @@ from viz_app.data.depth import Control
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.words.models import model_word
+from viz_app.document.id_text import switched
 from viz_app.document.state import Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.in_turns import one_at_a_time
@@ -245,7 +246,9 @@ class Train(View):
         if not content.chosen:
             change["look"] = _seen(content, shot)
         if not content.now.own and content.now.source:
-            change |= {"source": (content.now.source,), "target": None, "opening": ""}
+            change |= {"source": (content.now.source,), "ids": False, "target": None, "opening": ""}
+        elif shot.state.run.ids:  # a training has other ids: it reads their text
+            change |= switched(shot.state.run, shot.trace)
         self.asked.emit(change)
 
     def _go_near(self, update: int) -> None:
