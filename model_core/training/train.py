@@ -95,7 +95,7 @@ def _run(
         return
     training.finished = False
     if training.ranks.first:
-        training.folder.begin(_about(training), anew=not resumed)
+        training.folder.begin(_about(training), not resumed, training.step)
     learning, event = _learn(training, Clock(training, folder), stop, pausing), start
     try:
         for event in chain((start,), learning, _end(training)):

@@ -157,6 +157,18 @@ def test_of_token_ids_the_text_is_read_that_they_stand_for(tmp_path: Path, engin
     assert (now.source, now.own) == ("9 8 7", True)
 
 
+def test_snapshots_that_a_resumed_training_makes_again_are_read_again(
+    tmp_path: Path, followed: FollowedTraining, engine: Asked
+) -> None:
+    folder = write_training(tmp_path / "one", end="")
+    followed.of(str(folder))
+    followed.accept(made_snapshots(engine.specs[0]))
+    append(folder, event("start", 16, message="resumed"))
+    followed.look()
+    now = followed.of(str(folder))
+    assert list(now.readings) == [0, 1, 2, 4, 8, 16] and engine.specs[-1].steps == (64, 32)
+
+
 def test_while_somebody_types_it_stays_as_it_is(
     tmp_path: Path, followed: FollowedTraining, store: Store, engine: Asked, qtbot: QtBot
 ) -> None:

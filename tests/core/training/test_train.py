@@ -18,7 +18,7 @@ from safetensors.torch import load_file
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.model_info import read_about
-from model_core.record.training_log import TrainEvent, read_log
+from model_core.record.training_log import TrainEvent, read_log, snapshots
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.vocab import load_vocabulary
 from model_core.training import train as training_module
@@ -335,6 +335,18 @@ def test_an_error_in_between_saves_too(tmp_path: Path) -> None:
     with pytest.raises(Interrupt):
         list(train(toy(tmp_path), interrupt))
     assert place_of(tmp_path)["step"] == 3
+
+
+def test_a_training_that_was_killed_makes_what_it_lost_again(tmp_path: Path) -> None:
+    """Killed after its last checkpoint, it resumes there: the snapshots of later updates are not of its weights."""
+    spec = toy(tmp_path, steps=40, snapshots=40)
+    list(train(spec, after(9)))
+    kept = (tmp_path / RESUME).read_bytes()
+    list(train(spec, after(8)))
+    (tmp_path / RESUME).write_bytes(kept)
+    assert snapshots(tmp_path)[-1].step == 17
+    list(train(spec, after(2)))
+    assert snapshots(tmp_path)[-1].step == 11
 
 
 def test_a_finished_training_stays_as_it_is(tmp_path: Path) -> None:

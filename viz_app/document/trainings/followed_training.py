@@ -6,6 +6,7 @@ What was read last stays where the folder can no longer be read, with the reason
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -241,6 +242,8 @@ class FollowedTraining(QObject):
         self._log = [] if part.anew else self._log
         self._log += part.events
         self._after = part.after
+        self._forget_readings(one.step for one in part.events if one.kind == "start" and one is not self._log[0])
+        now = self._now
         if again or now.about is None:
             places = tuple(replace(one, folder=resources.snapshot_name(one.folder)) for one in snapshots(path))
             self._replace_thinned(path, places)
@@ -249,6 +252,14 @@ class FollowedTraining(QObject):
             )
         else:
             self._now = replace(now, idle=part.idle, problem="")
+
+    def _forget_readings(self, resumed: Iterable[int]) -> None:
+        """After a training resumed at these updates: later snapshots are made again, with other weights."""
+        for step in resumed:
+            for folder, source in [key for key in self._kept if key[0] == self._now.folder]:
+                self._kept[folder, source] = {at: one for at, one in self._kept[folder, source].items() if at <= step}
+            self._lost = {(folder, at) for folder, at in self._lost if folder != self._now.folder or at <= step}
+            self._now = replace(self._now, readings={at: one for at, one in self._now.readings.items() if at <= step})
 
     def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
         """The nearest snapshot in place of one that the window shows, but that was thinned out."""
