@@ -248,6 +248,21 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     assert place_of(whole)["epoch"] == place_of(parts)["epoch"] > 0
 
 
+@pytest.mark.parametrize("more", [{}, {"slips": 0.2}, {"guide": 1.0, "guide_layer": 1, "guide_head": 1}])
+def test_pieces_are_dropped_by_the_seed(tmp_path: Path, more: dict[str, Any]) -> None:
+    """An epoch is the same in every process and after a pause, or the processes had different numbers of batches."""
+    spec = corpus(tmp_path, piece_dropout=0.3, steps=9, batch_tokens=24, **more)
+    data, again = training_data_for(spec), training_data_for(spec)
+    first, second, same, other = ([pair[0] for pair in one.epoch(n)] for one in (data, again) for n in (0, 1))
+    assert first == same != second == other
+    whole, paused = (replace(spec, out=str(tmp_path / name)) for name in ("whole", "paused"))
+    list(train(whole))
+    list(train(paused, after(4)))
+    list(train(paused))
+    expected, found = tensors_of(tmp_path / "whole"), tensors_of(tmp_path / "paused")
+    assert all(torch.equal(expected[name], found[name]) for name in expected)
+
+
 @pytest.mark.parametrize(("epochs", "stop_after"), [(3.0, 1), (3.0, 5), (2.5, 3), (1.5, 2)])
 def test_epochs_are_a_budget_over_a_pause_too(tmp_path: Path, epochs: float, stop_after: int) -> None:
     """Stopped inside of an epoch, whose share of the budget is not yet used."""
