@@ -93,7 +93,7 @@ class TrainingData:
         if self.spec.task:
             fresh = TASKS[self.spec.task].train(rng, TASK_EPOCH)
             return self.to_ids([(pair.source, pair.target) for pair in fresh])
-        if self.spec.slips or self.spec.renamed or self.spec.homemade or self.spec.guide:
+        if self.spec.slips or self.spec.renamed or self.spec.exclaimed or self.spec.homemade or self.spec.guide:
             return join_some(self._short_enough(self._varied_pairs(rng)), rng, self.spec.join, min(100, self.longest()))
         if not self._targets:
             self._targets = self.vocab.ids([target for _, target in self.pairs])

@@ -207,6 +207,12 @@ def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
     assert kinds(train(spec))[-1] == "done"
 
 
+def test_sentences_are_exclaimed_where_that_alone_is_asked_for(tmp_path: Path) -> None:
+    data = training_data_for(corpus(tmp_path, exclaimed=1.0, augment=0.0))
+    targets = [data.vocab.text(pair[1]) for pair in data.epoch(0)]
+    assert any(text.endswith("!") for text in targets)
+
+
 @pytest.mark.parametrize("positions", [16, 20, 33])
 def test_joined_sentences_stay_inside_the_positions(tmp_path: Path, positions: int) -> None:
     shape = {**corpus(tmp_path).model, "max_positions": positions}
