@@ -269,7 +269,8 @@ def _task_data(spec: TrainSpec) -> TrainingData:
     known = spec.known_vocabulary
     data = TrainingData(spec, task_vocabulary(task, known or ""), [], [])
     data.valid = data.to_ids([(pair.source, pair.target) for pair in held_out])
-    shown = [(data.to_ids([(pair.source, pair.target)])[0], pair) for pair in held_out[:MEASURED_PAIRS]]
+    first = held_out[:MEASURED_PAIRS]
+    shown = [(ids, pair) for pair in first for ids in data.to_ids([(pair.source, pair.target)])]
     data.shown = [(ids, pair.links if not known or _word_by_word(ids, pair) else ()) for ids, pair in shown]
     return data
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -555,15 +556,32 @@ def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
     assert first.kind == "note" and first.message.startswith("skipped 2 malformed lines: train.tsv:7 no tab")
 
 
-def test_sentences_that_do_not_fit_end_the_training_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("precision", ["fp32", "auto"])
+def test_sentences_that_do_not_fit_end_the_training_at_once(
+    tmp_path: Path, precision: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "computes_bf16", lambda _: True)
     shape = {**corpus(tmp_path).model, "max_positions": 3}
     with pytest.raises(Refused, match="every validation pair has"):
         list(train(corpus(tmp_path, model=shape)))
-    spec = corpus(tmp_path)
+    spec = corpus(tmp_path, precision=precision)
     Path(spec.valid).write_text("Hi\tNo\n", encoding="utf-8")
     shape["max_positions"] = 7
     with pytest.raises(Refused, match="every sentence pair is too long for 7 positions"):
         list(train(replace(spec, model=shape, out=str(tmp_path / "other"))))
+    with pytest.raises(Refused, match="every validation pair has"):
+        list(train(toy(tmp_path / "task", model={"max_positions": 3})))
+
+
+@pytest.mark.parametrize("task", ["copy", "sort", "grammar"])
+def test_a_task_is_learned_from_those_pairs_that_fit(tmp_path: Path, task: str) -> None:
+    """Heads are measured in held-out pairs, some of which a model of few positions cannot read."""
+    held_out = TASKS[task].test(random.Random(1), 300)
+    words = sorted(max(len(pair.source.split()), len(pair.target.split())) for pair in held_out)
+    spec = toy(tmp_path, task=task, steps=1, model={"max_positions": words[len(words) // 2] + 2})
+    data = training_data_for(spec)
+    assert 0 < len(data.valid) < len(held_out) and data.shown and all(ids in data.valid for ids, _ in data.shown)
+    assert kinds(train(spec))[-1] == "done"
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
