@@ -39,6 +39,7 @@ from model_core.training.data import (
     IdPair,
     LinkedPair,
     TaughtPair,
+    batches,
     clean_of,
     join_some,
     links_of,
@@ -101,6 +102,16 @@ class TrainingData:
         pairs: list[IdPair] = list(zip(self._read(texts, rng), self._targets, strict=True))
         pairs = self._with_clean(pairs, self.pairs)
         return join_some(self._short_enough(pairs), rng, self.spec.join, min(100, self.longest()))
+
+    def batches(self, number: int) -> list[list[IdPair]]:
+        """The batches of an epoch. Raises Refused where every pair is too long for the model."""
+        found = list(batches(self.epoch(number), self.rng(number), self.spec.batch_tokens))
+        if not found:
+            raise Refused(
+                "E-TRAIN-EMPTY", "every sentence pair is too long for {max_positions} positions",
+                max_positions=self.longest() + 1,
+            )  # fmt: skip
+        return found
 
     def _varied_pairs(self, rng: random.Random) -> list[IdPair]:
         """The pairs of an epoch with typing errors, other names, pairs made by rule, and word links."""

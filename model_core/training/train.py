@@ -185,7 +185,7 @@ def _steps(
 
 def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     """This process's remaining batches of the epoch; every process gets equally many."""
-    rank, world, rounds = training.ranks.rank, training.ranks.world, training.batches_of(training.epoch)
+    rank, world, rounds = training.ranks.rank, training.ranks.world, training.data.batches(training.epoch)
     usable = len(rounds) - len(rounds) % world if len(rounds) >= world else len(rounds)
     training.rounds = len(range(0, usable, world))
     for place in range(training.place * world, usable, world):

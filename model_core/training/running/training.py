@@ -23,7 +23,7 @@ from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import SPEC
 from model_core.record.training_log import RESUME, HeadNumbers, TrainEvent
 from model_core.spec import ModelSpec
-from model_core.training.data import IdPair, batches
+from model_core.training.data import IdPair
 from model_core.training.datasets import TrainingData, evenly_chosen
 from model_core.training.distributed import Ranks
 from model_core.training.ensemble import load_teachers
@@ -75,16 +75,6 @@ class Training:
         spec = self.spec
         return Learner(self.model, spec.label_smoothing, spec.guidance(), spec.causal, self.teachers, spec.soft)
 
-    def batches_of(self, epoch: int) -> list[list[IdPair]]:
-        """The batches of an epoch, for all processes. Raises Refused where every pair is too long for the model."""
-        found = list(batches(self.data.epoch(epoch), self.data.rng(epoch), self.spec.batch_tokens))
-        if not found:
-            raise Refused(
-                "E-TRAIN-EMPTY", "every sentence pair is too long for {max_positions} positions",
-                max_positions=self.model.spec.max_positions,
-            )  # fmt: skip
-        return found
-
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
         """Half precision where that is faster, else no context."""
@@ -98,7 +88,7 @@ class Training:
             return
         faster = computes_bf16(self.model.device)
         if faster:
-            sample = self.batches_of(0)[0]
+            sample = self.data.batches(0)[0]
             seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
             faster = seconds[True] < 0.9 * seconds[False]
         self.half = self.ranks.broadcast(lambda: bytes([faster])) == b"\1"
@@ -289,7 +279,7 @@ class Training:
         self.agreed, self.average.updates = self.elapsed, int(place["updates"])
         self.place, self.rounds = (one * int(place["world"]) // self.ranks.world for one in (self.place, self.rounds))
         if self.spec.epochs and "rounds" not in place:  # a checkpoint of an earlier version
-            self.rounds = max(1, len(self.batches_of(self.epoch)) // self.ranks.world)
+            self.rounds = max(1, len(self.data.batches(self.epoch)) // self.ranks.world)
         if place.get("valid", self.data.valid_digest) != self.data.valid_digest:  # nothing is known of these pairs
             self.best, self.exact, self.finished = -1.0, -1.0, False
         with torch.no_grad():
