@@ -320,6 +320,8 @@ def test_what_failed_is_said(now: TrainingNow) -> None:
     assert words.trouble(TrainContent.from_training(replace(now, events=(short,)), "")) == (
         "5 % are right. “Resume” does as much again."
     )
+    stopped = (short, replace(short, kind="start", message="resumed"), replace(short, kind="stopped", message=""))
+    assert words.trouble(TrainContent.from_training(replace(now, events=stopped), "")) == "", "that was an earlier end"
     quiet = replace(now, idle=1000.0)
     assert words.trouble(TrainContent.from_training(quiet, "")) == words.QUIET
 
