@@ -88,9 +88,10 @@ class Training:
             return
         faster = computes_bf16(self.model.device)
         if faster:
-            sample = self.data.batches(0)[0]
+            sample, kept = self.data.batches(0)[0], {n: one.clone() for n, one in running_averages(self.model).items()}
             seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
             faster = seconds[True] < 0.9 * seconds[False]
+            self.model.load_state_dict(kept, strict=False)
         self.half = self.ranks.broadcast(lambda: bytes([faster])) == b"\1"
 
     def _time_pass(self, pairs: list[IdPair], half: bool) -> float:

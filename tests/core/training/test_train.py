@@ -203,6 +203,17 @@ def test_the_faster_precision_is_taken_and_bf16_not_timed_where_it_takes_minutes
     events.close()  # type: ignore[attr-defined]
 
 
+def test_choosing_the_precision_leaves_the_running_averages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "computes_bf16", lambda _: True)
+    spec = corpus(tmp_path, precision="auto")
+    spec = replace(spec, model={**spec.model, "norm": "batch"})
+    training = Training(spec, training_data_for(spec))
+    before = {name: one.clone() for name, one in running.running_averages(training.model).items()}
+    training.model.train()
+    training.choose_precision()
+    assert before and all(map(torch.equal, before.values(), running.running_averages(training.model).values()))
+
+
 def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
     spec = corpus(tmp_path, join=1.0, piece_dropout=0.3, augment=1.0, repeat_short=2)
     assert kinds(train(spec))[-1] == "done"
