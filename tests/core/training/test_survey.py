@@ -149,8 +149,11 @@ def test_parts_that_were_done_are_not_computed_again(
         return real(self, run)
 
     monkeypatch.setattr(Engine, "trace", counted)
-    list(survey(spec(data, tmp_path / "a")))
+    resumed = list(survey(spec(data, tmp_path / "a")))
     assert asked == [2, 1]
+    assert [event.left is None for event in resumed] == [True, True, True, False, False, True]
+    assert resumed[3].left == pytest.approx(resumed[3].seconds / 2), "2 of the 3 sentences were computed"
+    assert [event.left for event in survey(spec(data, tmp_path / "a"))] == [None] * 6, "all of it is known"
     list(survey(spec(data, tmp_path / "b")))
     assert asked == [2, 1, 2, 2, 2, 1]
     assert (tmp_path / "a" / TABLES).read_bytes() == (tmp_path / "b" / TABLES).read_bytes()
