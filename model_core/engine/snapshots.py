@@ -58,7 +58,7 @@ def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tup
     """The reading of one snapshot; adds the names of the measures to `names`. Raises Refused for a head that does not
     exist."""
     spec, one = trace.spec, trace.sentences[0]
-    whole = {kind: np.stack(trace.maps(kind)) for kind in KINDS}
+    whole = {kind: np.stack(trace.all_maps(kind)) for kind in KINDS}
     measures: dict[str, np.ndarray] = {}
     called: dict[str, tuple[str, ...]] = {}
     for kind, maps_LHQM in whole.items():

@@ -275,6 +275,15 @@ class Trace:
         names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
         return [self.arrays[name][sentence, :, :rows, :columns] for name in names]
 
+    def all_maps(self, kind: str, sentence: int = 0) -> list[np.ndarray]:
+        """Like `maps`, of the weights: where these are not `whole`, each head's are computed. KeyError as for `map`."""
+        if self.whole(kind):
+            return self.maps(kind, sentence=sentence)
+        heads, layers = range(self.spec.heads_of(kind)), range(self.spec.layers(kind))
+        return [
+            np.stack([self.map_uncached(kind, layer, head, sentence=sentence) for head in heads]) for layer in layers
+        ]
+
     def map(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """One head's (Q, M) map, padding cut off; layer and head from 0. KeyError if not recorded.
 

@@ -52,6 +52,7 @@ class TrainingNow:
     places   the snapshots that can be looked at, by their updates
     idle     seconds since anything was written
     problem  why it cannot be read any more, in a sentence; what was read before stays
+    elsewhere  whether this window trains in another folder
     kept     (folder, title) of the trainings that there are to choose from
     source   the sentence that is read in the snapshots, `own` whether it is the window's; `readings` by updates
     estimate how long the next training would take, as it is chosen; None while unknown
@@ -64,6 +65,7 @@ class TrainingNow:
     idle: float = math.inf
     problem: str = ""
     job: TrainingJob = TrainingJob()
+    elsewhere: bool = False
     source: str = ""
     own: bool = True
     kept: tuple[tuple[str, str], ...] = ()

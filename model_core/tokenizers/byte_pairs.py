@@ -40,7 +40,7 @@ class ByteVocabulary(Vocabulary):
         """This vocabulary without a start token before every text."""
         return self._other or self
 
-    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+    def ids(self, lines: Sequence[str]) -> list[list[int]]:
         """Ids of each line, without the end of sentence."""
         found = self._cutter.encode_batch([clean(line) for line in lines], add_special_tokens=False)
         first = [self.specials.bos] if self._starts else []

@@ -71,7 +71,7 @@ class IdVocabulary(Vocabulary):
         """The target's vocabulary."""
         return self._other or self
 
-    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+    def ids(self, lines: Sequence[str]) -> list[list[int]]:
         """Ids of each line; anything that is not an id of the model is unknown. A final end of sentence is left out."""
         return [[token.id for token in self.tokens(line)] for line in lines]
 
@@ -154,7 +154,7 @@ class SentencePieceVocabulary(Vocabulary):
         """The target's vocabulary."""
         return self._other or self
 
-    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+    def ids(self, lines: Sequence[str]) -> list[list[int]]:
         """Ids of each line, without the end of sentence."""
         return [[self._id(piece) for piece in self._cut(clean(line))] for line in lines]
 

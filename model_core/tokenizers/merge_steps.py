@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
@@ -68,7 +69,11 @@ def read_merges(folder: str) -> tuple[Pair, ...]:
 @lru_cache(maxsize=4)
 def _read(path: Path, _stamp: object) -> tuple[Pair, ...]:
     """The merges of a tokenizer.json."""
-    values = parse_json(read_plain(path, LARGEST).decode("utf-8", "replace"), "tokenizer.json")
+    return merges_of(parse_json(read_plain(path, LARGEST).decode("utf-8", "replace"), "tokenizer.json"))
+
+
+def merges_of(values: Any) -> tuple[Pair, ...]:
+    """The merges in what a tokenizer.json holds. Raises Refused like `read_merges`."""
     model = values.get("model") if isinstance(values, dict) else None
     merges = model.get("merges") if isinstance(model, dict) else None
     if not isinstance(merges, list) or not merges:

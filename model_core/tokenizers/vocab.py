@@ -6,11 +6,12 @@ Special tokens are rows of the table only, never patterns of the tokenizer: a ty
 from __future__ import annotations
 
 import json
+import random
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from model_core.errors import Message, Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.tokens import LONGEST_CHARACTER, Token, character_bytes, fragment, visible
 from model_core.spec import PAD, SPACE, SPECIAL_PIECES, UNK
+from model_core.tokenizers.merge_dropout import MergeDropout
+from model_core.tokenizers.merge_steps import merges_of
 from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))
@@ -44,7 +47,6 @@ class Vocabulary:
         self._tokenizer = tokenizer
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
-        self._dropping: Tokenizer | None = None
         self._single: dict[int, Token] = {}
         self._splitter = _pieces_tokenizer({}).pre_tokenizer
         self.size = tokenizer.get_vocab_size()
@@ -62,17 +64,22 @@ class Vocabulary:
         return {WORDS_NAME: self.seen.to_bytes()} if self.seen is not None else {}
 
     # -- text to ids ------------------------------------------------------------------------------------------------
-    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
-        """Ids of each line, without special tokens. `dropout` skips merges at random (Provilkov et al. 2020)."""
-        tokenizer = self._with_dropout(dropout) if dropout else self._tokenizer
-        encodings = tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
+    def ids(self, lines: Sequence[str]) -> list[list[int]]:
+        """Ids of each line, without special tokens."""
+        encodings = self._tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
         return [self._plain(encoding.ids) for encoding in encodings]
 
-    def ids_and_words(self, lines: Sequence[str], dropout: float = 0.0) -> list[tuple[list[int], list[int]]]:
+    def ids_and_words(self, lines: Sequence[str]) -> list[tuple[list[int], list[int]]]:
         """Ids of each line as `ids` gives them, and for each the number of its word in `split`."""
-        tokenizer = self._with_dropout(dropout) if dropout else self._tokenizer
-        encodings = tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
+        encodings = self._tokenizer.encode_batch([clean(line) for line in lines], add_special_tokens=False)
         return [(self._plain(one.ids), [-1 if word is None else word for word in one.word_ids]) for one in encodings]
+
+    def cut_at_random(
+        self, lines: Sequence[str], dropout: float, rng: random.Random
+    ) -> list[tuple[list[int], list[int]]]:
+        """Like `ids_and_words`, but merges are skipped with this probability (Provilkov et al. 2020). Raises Refused
+        where there are none."""
+        return [self._skipping.cut(*line, dropout, rng) for line in self.ids_and_words(lines)]
 
     def split(self, line: str) -> list[str]:
         """The words and signs into which a line is split before byte-pair encoding."""
@@ -124,11 +131,9 @@ class Vocabulary:
         """The ids; in a closed vocabulary a typed "<s>" would be found in the table, and becomes unknown."""
         return [index if index >= UNK else UNK for index in ids] if self.closed else ids
 
-    def _with_dropout(self, rate: float) -> Tokenizer:
-        if self._dropping is None:
-            self._dropping = Tokenizer.from_str(self._tokenizer.to_str())
-        self._dropping.model.dropout = rate
-        return self._dropping
+    @cached_property
+    def _skipping(self) -> MergeDropout:
+        return MergeDropout(self._tokenizer.get_vocab(), merges_of(json.loads(self.to_json())))
 
     def _words(self, ids: Sequence[int]) -> list[int]:
         """Word index per id, counted as in typed text; -1 for padding, start and end."""

@@ -50,7 +50,7 @@ class WordVocabulary(Vocabulary):
         found: list[tuple[str, tuple[int, int]]] = self._cutter.pre_tokenize_str(clean(line))
         return [(self.own[self.specials.bos], (0, 0)), *found] if self._starts and found else found
 
-    def ids(self, lines: Sequence[str], dropout: float = 0.0) -> list[list[int]]:
+    def ids(self, lines: Sequence[str]) -> list[list[int]]:
         """Ids of each line, without the end of sentence."""
         return [[token.id for token in self.tokens(line)] for line in lines]
 

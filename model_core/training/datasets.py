@@ -39,6 +39,7 @@ from model_core.training.data import (
     IdPair,
     LinkedPair,
     TaughtPair,
+    batches,
     clean_of,
     join_some,
     links_of,
@@ -93,14 +94,24 @@ class TrainingData:
         if self.spec.task:
             fresh = TASKS[self.spec.task].train(rng, TASK_EPOCH)
             return self.to_ids([(pair.source, pair.target) for pair in fresh])
-        if self.spec.slips or self.spec.renamed or self.spec.homemade or self.spec.guide:
+        if self.spec.slips or self.spec.renamed or self.spec.exclaimed or self.spec.homemade or self.spec.guide:
             return join_some(self._short_enough(self._varied_pairs(rng)), rng, self.spec.join, min(100, self.longest()))
         if not self._targets:
             self._targets = self.vocab.ids([target for _, target in self.pairs])
         texts = [vary(source, rng, self.spec.augment) for source, _ in self.pairs]
-        pairs: list[IdPair] = list(zip(self.vocab.ids(texts, self.spec.piece_dropout), self._targets, strict=True))
+        pairs: list[IdPair] = list(zip(self._read(texts, rng), self._targets, strict=True))
         pairs = self._with_clean(pairs, self.pairs)
         return join_some(self._short_enough(pairs), rng, self.spec.join, min(100, self.longest()))
+
+    def batches(self, number: int) -> list[list[IdPair]]:
+        """The batches of an epoch. Raises Refused where every pair is too long for the model."""
+        found = list(batches(self.epoch(number), self.rng(number), self.spec.batch_tokens))
+        if not found:
+            raise Refused(
+                "E-TRAIN-EMPTY", "every sentence pair is too long for {max_positions} positions",
+                max_positions=self.longest() + 1,
+            )  # fmt: skip
+        return found
 
     def _varied_pairs(self, rng: random.Random) -> list[IdPair]:
         """The pairs of an epoch with typing errors, other names, pairs made by rule, and word links."""
@@ -113,17 +124,26 @@ class TrainingData:
         if spec.turned:
             sources = [unaccented(source, rng, spec.slips / 2) for source in sources]
         if spec.guide:
-            return self._with_clean(self._linked_pairs(sources, texts), texts)
+            return self._with_clean(self._linked_pairs(sources, texts, rng), texts)
         targets = self.vocab.ids([target for _, target in texts])
-        return self._with_clean(list(zip(self.vocab.ids(sources, spec.piece_dropout), targets, strict=True)), texts)
+        return self._with_clean(list(zip(self._read(sources, rng), targets, strict=True)), texts)
 
-    def _linked_pairs(self, sources: list[str], texts: list[tuple[str, str]]) -> list[IdPair]:
+    def _read(self, sources: list[str], rng: random.Random) -> list[list[int]]:
+        """The sources of an epoch as ids."""
+        return [ids for ids, _ in self._numbered(sources, rng)] if self.spec.piece_dropout else self.vocab.ids(sources)
+
+    def _numbered(self, sources: list[str], rng: random.Random) -> list[Numbered]:
+        """The sources of an epoch as ids, with the number of each one's word."""
+        rate = self.spec.piece_dropout
+        return self.vocab.cut_at_random(sources, rate, rng) if rate else self.vocab.ids_and_words(sources)
+
+    def _linked_pairs(self, sources: list[str], texts: list[tuple[str, str]], rng: random.Random) -> list[IdPair]:
         """The varied sources and the targets of an epoch as ids, with word links."""
         spec = self.spec
         if not self._links:
             words = [list(map(self.vocab.split, side)) for side in zip(*self.pairs, strict=True)]
             self._links = word_links(list(zip(*words, strict=True)))
-        read = self.vocab.ids_and_words(sources, spec.piece_dropout)
+        read = self._numbered(sources, rng)
         written = self.vocab.ids_and_words([target for _, target in texts])
         links = [*self._links, *[None] * spec.homemade]
         if spec.turned:
@@ -260,7 +280,8 @@ def _task_data(spec: TrainSpec) -> TrainingData:
     known = spec.known_vocabulary
     data = TrainingData(spec, task_vocabulary(task, known or ""), [], [])
     data.valid = data.to_ids([(pair.source, pair.target) for pair in held_out])
-    shown = [(data.to_ids([(pair.source, pair.target)])[0], pair) for pair in held_out[:MEASURED_PAIRS]]
+    first = held_out[:MEASURED_PAIRS]
+    shown = [(ids, pair) for pair in first for ids in data.to_ids([(pair.source, pair.target)])]
     data.shown = [(ids, pair.links if not known or _word_by_word(ids, pair) else ()) for ids, pair in shown]
     return data
 

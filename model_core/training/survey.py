@@ -90,13 +90,17 @@ class SurveySpec:
 
 @dataclass(frozen=True)
 class SurveyEvent:
-    """Progress of a survey: sentences done of all, seconds since the start; at the end `path` of the result."""
+    """Progress of a survey: sentences done of all, seconds since the start; at the end `path` of the result.
+
+    left  about how many seconds the rest takes, by what was computed since the start; None before anything was
+    """
 
     done: int
     total: int
     seconds: float
     note: str = ""
     path: str = ""
+    left: float | None = None
 
 
 def survey(spec: SurveySpec) -> Iterator[SurveyEvent]:
@@ -151,16 +155,19 @@ class _Survey:
 
     def events(self) -> Iterator[SurveyEvent]:
         """See `survey`."""
-        started, done = time.monotonic(), 0
+        started, done, computed = time.monotonic(), 0, 0
         own = [start for number, start in enumerate(self.starts) if number % self.ranks.world == self.ranks.rank]
         total = sum(min(self.spec.part, len(self.pairs) - start) for start in own)
         yield SurveyEvent(0, total, 0.0, self.note)
         parts = []
         for start in own:
-            part = self._known(start) or self._compute(start)
+            known = self._known(start)
+            part = known or self._compute(start)
             parts.append(part)
             done += len(part["number"])
-            yield SurveyEvent(done, total, time.monotonic() - started)
+            computed += 0 if known else len(part["number"])
+            seconds = time.monotonic() - started
+            yield SurveyEvent(done, total, seconds, left=seconds * (total - done) / computed if computed else None)
         gathered = self.ranks.all_gather(save(merge_findings(parts)) if parts else b"")
         path = ""
         if self.ranks.first:

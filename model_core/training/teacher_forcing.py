@@ -42,10 +42,11 @@ class Learner(nn.Module):
         self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor, links_BTS: Tensor | None = None,
         clean_BC: Tensor | None = None,
     ) -> Tensor:  # fmt: skip
-        """Label-smoothed loss summed over the real target tokens, and the alignment loss of the taught head.
+        """Label-smoothed loss summed over the real target tokens; its gradient is that of the alignment loss as well.
 
-        The second part is the cross-entropy between links and weights (Chen et al. 2016), times the guide's weight.
-        Teachers read the source `clean_BC`, or else the model's own; see `smoothed_loss` for what they change.
+        This is the cross-entropy between links and the taught head's weights (Chen et al. 2016), times the guide's
+        weight; it is no part of the value, which can be compared with that of a training without a guide. Teachers
+        read the source `clean_BC`, or else the model's own; see `smoothed_loss` for what they change.
         """
         weight, layer, head = self.guide
         taught = f"decoder.layers.{layer - 1}.cross_attn.weights"
@@ -58,7 +59,8 @@ class Learner(nn.Module):
         loss = self._written(hidden_BTD, written_BT, soft)
         if links_BTS is None:
             return loss
-        return loss - weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
+        aligned = -weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
+        return loss + (aligned - aligned.detach())
 
     def _written(self, hidden_BTD: Tensor, written_BT: Tensor, soft: SoftTargets | None) -> Tensor:
         real, out = written_BT != self.model.spec.pad_id, self.model.to_logits

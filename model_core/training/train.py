@@ -20,7 +20,7 @@ from model_core.errors import Message, Refused
 from model_core.record.model_info import SPEC
 from model_core.record.training_log import ENDS, LOG, SNAPSHOTS, TrainEvent, about_bytes, read_training, snapshots
 from model_core.record.training_log import RESUME as RESUME
-from model_core.training.data import IdPair, batches
+from model_core.training.data import IdPair
 from model_core.training.datasets import training_data_for
 from model_core.training.distributed import process_group
 from model_core.training.running.clock import Clock, closing_message
@@ -95,7 +95,7 @@ def _run(
         return
     training.finished = False
     if training.ranks.first:
-        training.folder.begin(_about(training), anew=not resumed)
+        training.folder.begin(_about(training), not resumed, training.step)
     learning, event = _learn(training, Clock(training, folder), stop, pausing), start
     try:
         for event in chain((start,), learning, _end(training)):
@@ -185,13 +185,7 @@ def _steps(
 
 def rest_of_epoch(training: Training) -> Iterator[list[IdPair]]:
     """This process's remaining batches of the epoch; every process gets equally many."""
-    data, rank, world = training.data, training.ranks.rank, training.ranks.world
-    rounds = list(batches(data.epoch(training.epoch), data.rng(training.epoch), training.spec.batch_tokens))
-    if not rounds:
-        raise Refused(
-            "E-TRAIN-EMPTY", "every sentence pair is too long for {max_positions} positions",
-            max_positions=training.model.spec.max_positions,
-        )  # fmt: skip
+    rank, world, rounds = training.ranks.rank, training.ranks.world, training.data.batches(training.epoch)
     usable = len(rounds) - len(rounds) % world if len(rounds) >= world else len(rounds)
     training.rounds = len(range(0, usable, world))
     for place in range(training.place * world, usable, world):

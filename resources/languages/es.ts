@@ -4895,8 +4895,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/training_actions</name>
   <message>
-   <source>A training is running: pause or stop it first.</source>
-   <translation>Hay un entrenamiento en marcha: primero hay que pausarlo o detenerlo.</translation>
+   <source>A training is running: stop it first.</source>
+   <translation>Hay un entrenamiento en marcha: primero hay que detenerlo.</translation>
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>
@@ -8915,6 +8915,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/datasets</name>
   <message>
+   <source>every sentence pair is too long for {max_positions} positions</source>
+   <translation>ningún par de frases cabe en {max_positions} posiciones</translation>
+  </message>
+  <message>
    <source>every validation pair has {longest} tokens or more on one side</source>
    <translation>ningún par de validación tiene menos de {longest} tokens en los dos lados</translation>
   </message>
@@ -9076,10 +9080,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>1 pair</source>
    <translation>1 par</translation>
-  </message>
-  <message>
-   <source>every sentence pair is too long for {max_positions} positions</source>
-   <translation>ningún par de frases cabe en {max_positions} posiciones</translation>
   </message>
   <message>
    <source>new training</source>

@@ -265,10 +265,9 @@ def survey(options: argparse.Namespace) -> int:
     with interruptible() as pressed:
         for event in surveyed(spec):
             path = event.path
-            left = event.seconds * (event.total / event.done - 1) if event.done else None
             out.note(event.note)
             out.progress(
-                event.done / max(1, event.total), f"{event.done:,} of {counted(event.total, 'sentence')}", left
+                event.done / max(1, event.total), f"{event.done:,} of {counted(event.total, 'sentence')}", event.left
             )
             if pressed and not path:
                 out.stopped(f"stopped after {counted(event.done, 'sentence')}; run the same command to resume")

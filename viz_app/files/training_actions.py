@@ -36,6 +36,7 @@ from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import tr
 
 VIEW = "train"
+BUSY = tr("A training is running: stop it first.")
 PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
     "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
@@ -82,9 +83,12 @@ class TrainingActions(QObject):
         self._run(str(folder), choice.arguments(str(folder), start), choice.title)
 
     def toggle(self) -> None:
-        """Pauses the training that runs here, lets it work again, or goes on with the selected one."""
+        """Pauses the selected training, lets it work again, or resumes it; another that runs here is not touched."""
         if self._job.child is None:
             self._go_on()
+            return
+        if self._looked_at() != self._folder:
+            self._files.notify(BUSY)
             return
         self._paused = not self._paused
         self._job.child.order(PAUSE if self._paused else GO_ON)
@@ -184,7 +188,7 @@ class TrainingActions(QObject):
 
     def _run(self, folder: str, arguments: list[str], title: str) -> None:
         if self._job.child is not None:
-            self._files.notify(tr("A training is running: pause or stop it first."))
+            self._files.notify(BUSY)
             return
         try:
             Path(folder).parent.mkdir(parents=True, exist_ok=True)

@@ -44,7 +44,7 @@ def sentence_findings(trace: Trace, sentence: int, number: int) -> Arrays:
     found: Arrays = {"number": np.array([number])}
     one = trace.sentences[sentence]
     for kind in KINDS:
-        maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
+        maps, heads = trace.all_maps(kind, sentence), trace.spec.heads_of(kind)
         found |= attention_findings(kind, maps, heads) | _read_in(kind, maps, heads, one)
         if len(maps) * heads <= head_likeness.MOST_HEADS:
             found |= _likeness_of(kind, maps)

@@ -23,7 +23,7 @@ from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import SPEC
 from model_core.record.training_log import RESUME, HeadNumbers, TrainEvent
 from model_core.spec import ModelSpec
-from model_core.training.data import IdPair, batches
+from model_core.training.data import IdPair
 from model_core.training.datasets import TrainingData, evenly_chosen
 from model_core.training.distributed import Ranks
 from model_core.training.ensemble import load_teachers
@@ -88,9 +88,10 @@ class Training:
             return
         faster = computes_bf16(self.model.device)
         if faster:
-            sample = next(batches(self.data.epoch(0), self.data.rng(0), self.spec.batch_tokens))
+            sample, kept = self.data.batches(0)[0], {n: one.clone() for n, one in running_averages(self.model).items()}
             seconds = {half: min(self._time_pass(sample, half) for _ in range(3)) for half in (False, True)}
             faster = seconds[True] < 0.9 * seconds[False]
+            self.model.load_state_dict(kept, strict=False)
         self.half = self.ranks.broadcast(lambda: bytes([faster])) == b"\1"
 
     def _time_pass(self, pairs: list[IdPair], half: bool) -> float:
@@ -279,8 +280,7 @@ class Training:
         self.agreed, self.average.updates = self.elapsed, int(place["updates"])
         self.place, self.rounds = (one * int(place["world"]) // self.ranks.world for one in (self.place, self.rounds))
         if self.spec.epochs and "rounds" not in place:  # a checkpoint of an earlier version
-            every = batches(self.data.epoch(self.epoch), self.data.rng(self.epoch), self.spec.batch_tokens)
-            self.rounds = max(1, len(list(every)) // self.ranks.world)
+            self.rounds = max(1, len(self.data.batches(self.epoch)) // self.ranks.world)
         if place.get("valid", self.data.valid_digest) != self.data.valid_digest:  # nothing is known of these pairs
             self.best, self.exact, self.finished = -1.0, -1.0, False
         with torch.no_grad():

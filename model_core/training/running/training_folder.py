@@ -23,14 +23,18 @@ class TrainingFolder:
         self.folder, self.most = folder, most
         self._log: BinaryIO | None = None
 
-    def begin(self, about: bytes, anew: bool) -> None:
-        """Open the log to append to it or, with `anew`, after removing what an earlier training left."""
+    def begin(self, about: bytes, anew: bool, step: int) -> None:
+        """Open the log to append to it or, with `anew`, after removing what an earlier training left; without it, the
+        snapshots of later updates than `step`, which will be made again."""
         kept = self.folder / SNAPSHOTS
         if anew:
             (self.folder / LOG).unlink(missing_ok=True)
             shutil.rmtree(kept, ignore_errors=True)
         for left in kept.glob(".*"):  # of a program that was killed
             shutil.rmtree(left, ignore_errors=True)
+        for one in snapshots(self.folder):
+            if one.step > step:
+                self._remove(Path(one.folder))
         path = self.folder / ABOUT
         if not path.is_file() or path.read_bytes() != about:
             write_atomic(path, about)

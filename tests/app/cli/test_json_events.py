@@ -88,9 +88,9 @@ def test_a_survey_that_is_stopped_says_so(told: Any, tmp_path: Path, monkeypatch
     from model_core.training import survey as surveying
 
     def slow(spec: Any) -> Any:
-        yield SurveyEvent(1, 4, 2.0, note="a note")
+        yield SurveyEvent(1, 4, 2.0, note="a note", left=6.0)
         signal.raise_signal(signal.SIGTERM)
-        yield SurveyEvent(2, 4, 4.0)
+        yield SurveyEvent(2, 4, 4.0, left=4.0)
 
     monkeypatch.setattr(surveying, "survey", slow)
     code, events = told("survey", "--data", "x.tsv", "--out", tmp_path / "out")

@@ -20,6 +20,7 @@ from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, TrainingAbout, about_bytes, event_line
 from model_core.record.training_now import QUIET, TrainingJob
 from model_core.synthetic.toys.dates import DATES
+from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, event, made_events, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -143,6 +144,30 @@ def test_the_sentence_is_read_in_each_snapshot_once(tmp_path: Path, followed: Fo
     assert followed.accept(answer) == {"training"}
     now = followed.of(str(folder))
     assert list(now.readings) == list(STEPS) and now.readings[64].text == "7 8 9" and len(engine.specs) == 1
+
+
+def test_of_token_ids_the_text_is_read_that_they_stand_for(tmp_path: Path, engine: Asked) -> None:
+    """A snapshot reads texts, and its own vocabulary may have other ids."""
+    folder = str(write_training(tmp_path / "one"))
+    store = Store(State(run=RunSpec(source=("13 12 11 2",), ids=True)))
+    followed = FollowedTraining(store, engine)  # type: ignore[arg-type]
+    assert followed.of(folder).source == "3 1 4 1 5", "the task's own, before the ids are read"
+    made = made_trace("9 8 7", "7 8 9")
+    store.accept(made.with_(run=store.state.run))
+    now = followed.of(folder)
+    assert (now.source, now.own) == ("9 8 7", True)
+
+
+def test_snapshots_that_a_resumed_training_makes_again_are_read_again(
+    tmp_path: Path, followed: FollowedTraining, engine: Asked
+) -> None:
+    folder = write_training(tmp_path / "one", end="")
+    followed.of(str(folder))
+    followed.accept(made_snapshots(engine.specs[0]))
+    append(folder, event("start", 16, message="resumed"))
+    followed.look()
+    now = followed.of(str(folder))
+    assert list(now.readings) == [0, 1, 2, 4, 8, 16] and engine.specs[-1].steps == (64, 32)
 
 
 def test_while_somebody_types_it_stays_as_it_is(

@@ -5,15 +5,16 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.checkpoints.checkpoint import load_model
-from model_core.io.child_process import child_command, kill, start
+from model_core.io.child_process import PAUSE, child_command, kill, start
 from model_core.record.training_log import read_training, snapshots
-from model_core.record.training_now import TrainingNow
+from model_core.record.training_now import TrainingJob, TrainingNow
 from tests.harness import shown, stored
 from tests.held_training import held
 from tests.made import made_trace
@@ -23,6 +24,7 @@ from viz_app.document.trainings.followed_training import available_trainings, tr
 from viz_app.document.trainings.training_choice import RUINOUS_RATE
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
+from viz_app.views.train.bar import TrainBar
 from viz_app.window.main_window import Window
 
 resource: Any = pytest.importorskip("resource")
@@ -74,6 +76,30 @@ def test_a_training_is_begun_paused_stopped_and_goes_on(window: Window, qtbot: Q
     assert now_of(window).events[-1].step >= stopped
     window.commands.run("train.stop")
     qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
+
+
+def test_a_training_is_not_paused_by_what_is_asked_of_another(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one trains here, another that was stopped can be looked at, but not resumed."""
+    here, other = (str(write_training(tmp_path / name, end=end)) for name, end in (("here", ""), ("other", "stopped")))
+    actions, orders = window.file_actions.trainings, list[bytes]()
+    monkeypatch.setattr(actions, "_folder", here)
+    monkeypatch.setattr(actions._job, "child", SimpleNamespace(order=orders.append, leave=orders.append))
+    actions._show_job(TrainingJob("running"))
+    window.store.desk(views=("train",))
+    window.store.options("train", folder=other)
+    flush()
+    bar = window.findChild(TrainBar)
+    assert bar is not None and now_of(window).can_go_on and now_of(window).elsewhere
+    assert bar.buttons["new"].isVisible() and not bar.buttons["go_on"].isVisible()
+    window.commands.run("train.toggle")
+    assert not orders and not actions._paused
+    window.store.options("train", folder=here)
+    flush()
+    assert not now_of(window).elsewhere and bar.buttons["pause"].isVisible()
+    window.commands.run("train.toggle")
+    assert orders == [PAUSE]
 
 
 def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import unicodedata
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from hypothesis import strategies as st
 from model_core.errors import Refused
 from model_core.record.tokens import Token, visible
 from model_core.spec import PAD, SPECIAL_PIECES, UNK
+from model_core.tokenizers.merge_steps import merges_of
 from model_core.tokenizers.vocab import (
     BYTES,
     Vocabulary,
@@ -95,15 +99,43 @@ def test_clean_leaves_whole_characters_alone(text: str) -> None:
     assert clean(text) == text
 
 
-@given(ANY, st.floats(0.0, 1.0))
-def test_skipping_merges_spells_the_same_text(text: str, rate: float) -> None:
-    assert PIECES.text(PIECES.ids([text], dropout=rate)[0]) == tidy(text)
+@given(ANY, st.floats(0.0, 1.0), st.integers())
+def test_skipping_merges_spells_the_same_text_in_the_same_words(text: str, rate: float, seed: int) -> None:
+    ((ids, words),) = PIECES.cut_at_random([text], rate, random.Random(seed))
+    assert PIECES.text(ids) == tidy(text)
+    assert list(dict.fromkeys(words)) == list(dict.fromkeys(PIECES.ids_and_words([text])[0][1]))
+    assert PIECES.cut_at_random([text], rate, random.Random(seed)) == [(ids, words)]
+    assert PIECES.cut_at_random([text], 0.0, random.Random(seed)) == PIECES.ids_and_words([text])
 
 
 def test_skipping_merges_gives_other_pieces_and_leaves_the_plain_way_alone() -> None:
-    plain = PIECES.ids(["The baker opens the shop."])[0]
-    assert len(PIECES.ids(["The baker opens the shop."], dropout=1.0)[0]) > len(plain)
-    assert PIECES.ids(["The baker opens the shop."])[0] == plain
+    text = "The baker opens the shop."
+    plain, letters = PIECES.ids([text])[0], PIECES.cut_at_random([text], 1.0, random.Random(1))[0][0]
+    assert len(letters) == len(f" {text}") > len(plain)
+    assert PIECES.ids([text])[0] == plain
+
+
+def skipped(word: str, rate: float, rng: random.Random) -> tuple[str, ...]:
+    """A word cut as Provilkov et al. define it: before each merge, every one that is possible is left out at random."""
+    ranks = {pair: rank for rank, pair in enumerate(merges_of(json.loads(PIECES.to_json())))}
+    pieces = list(word)
+    while True:
+        possible = [(ranks[pair], at) for at, pair in enumerate(pairwise(pieces)) if pair in ranks]
+        left = [one for one in possible if rng.random() >= rate]
+        if not left:
+            return tuple(pieces)
+        at = min(left)[1]
+        pieces[at : at + 2] = ["".join(pieces[at : at + 2])]
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.5])
+def test_merges_are_skipped_as_often_as_by_definition(rate: float) -> None:
+    count, rng = 3000, random.Random(3)
+    ours = Counter(tuple(map(PIECES.piece, ids)) for ids, _ in PIECES.cut_at_random(["window"] * count, rate, rng))
+    defined = Counter(skipped("▁window", rate, rng) for _ in range(count))
+    assert len(defined) > 5
+    for pieces in ours | defined:
+        assert ours[pieces] == pytest.approx(defined[pieces], abs=0.03 * count)
 
 
 @given(st.lists(st.integers(0, PIECES.size - 1), max_size=20))

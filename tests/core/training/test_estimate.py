@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,13 @@ def test_it_ends_when_a_dial_moves(tmp_path: Path) -> None:
     assert estimate_training(toy(tmp_path / "out"), lambda: True) is None
 
 
-def test_what_cannot_be_trained_cannot_be_estimated(tmp_path: Path) -> None:
+def test_what_cannot_be_trained_cannot_be_estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match="heads"):
         estimate_training(toy(tmp_path / "out", model={"d_model": 16, "heads": 3}))
+    with pytest.raises(Refused, match="every validation pair has"):
+        estimate_training(toy(tmp_path / "out", model={"max_positions": 3}))
+    monkeypatch.setattr("model_core.training.running.training.computes_bf16", lambda _: True)
+    spec = corpus(tmp_path, precision="auto")
+    Path(spec.valid).write_text("Hi\tNo\n", encoding="utf-8")
+    with pytest.raises(Refused, match="every sentence pair is too long"):
+        estimate_training(replace(spec, model={**spec.model, "max_positions": 7}))

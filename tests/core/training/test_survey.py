@@ -149,8 +149,11 @@ def test_parts_that_were_done_are_not_computed_again(
         return real(self, run)
 
     monkeypatch.setattr(Engine, "trace", counted)
-    list(survey(spec(data, tmp_path / "a")))
+    resumed = list(survey(spec(data, tmp_path / "a")))
     assert asked == [2, 1]
+    assert [event.left is None for event in resumed] == [True, True, True, False, False, True]
+    assert resumed[3].left == pytest.approx(resumed[3].seconds / 2), "2 of the 3 sentences were computed"
+    assert [event.left for event in survey(spec(data, tmp_path / "a"))] == [None] * 6, "all of it is known"
     list(survey(spec(data, tmp_path / "b")))
     assert asked == [2, 1, 2, 2, 2, 1]
     assert (tmp_path / "a" / TABLES).read_bytes() == (tmp_path / "b" / TABLES).read_bytes()
@@ -160,6 +163,20 @@ def test_parts_that_were_done_are_not_computed_again(
     part.write_bytes(part.read_bytes()[:100])
     list(survey(spec(data, tmp_path / "b")))
     assert len(asked) == 11
+
+
+def test_a_batch_too_large_for_its_maps_to_be_recorded_gives_the_same(
+    data: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One long line makes every map of its batch so large that each is computed when it is read."""
+    list(survey(spec(data, tmp_path / "one")))
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
+    assert not Engine().trace(RunSpec("reverse", (PAIRS[0][0],), (PAIRS[0][1],))).whole("encoder")
+    list(survey(spec(data, tmp_path / "two")))
+    one, two = read_result(tmp_path / "one"), read_result(tmp_path / "two")
+    assert one.best == two.best
+    for name, array in one.arrays.items():
+        assert np.allclose(array, two.arrays[name], atol=1e-6), name
 
 
 def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:

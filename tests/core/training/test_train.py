@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,7 +19,7 @@ from safetensors.torch import load_file
 from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.model_info import read_about
-from model_core.record.training_log import TrainEvent, read_log
+from model_core.record.training_log import TrainEvent, read_log, snapshots
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.vocab import load_vocabulary
 from model_core.training import train as training_module
@@ -202,9 +203,26 @@ def test_the_faster_precision_is_taken_and_bf16_not_timed_where_it_takes_minutes
     events.close()  # type: ignore[attr-defined]
 
 
+def test_choosing_the_precision_leaves_the_running_averages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "computes_bf16", lambda _: True)
+    spec = corpus(tmp_path, precision="auto")
+    spec = replace(spec, model={**spec.model, "norm": "batch"})
+    training = Training(spec, training_data_for(spec))
+    before = {name: one.clone() for name, one in running.running_averages(training.model).items()}
+    training.model.train()
+    training.choose_precision()
+    assert before and all(map(torch.equal, before.values(), running.running_averages(training.model).values()))
+
+
 def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
     spec = corpus(tmp_path, join=1.0, piece_dropout=0.3, augment=1.0, repeat_short=2)
     assert kinds(train(spec))[-1] == "done"
+
+
+def test_sentences_are_exclaimed_where_that_alone_is_asked_for(tmp_path: Path) -> None:
+    data = training_data_for(corpus(tmp_path, exclaimed=1.0, augment=0.0))
+    targets = [data.vocab.text(pair[1]) for pair in data.epoch(0)]
+    assert any(text.endswith("!") for text in targets)
 
 
 @pytest.mark.parametrize("positions", [16, 20, 33])
@@ -246,6 +264,21 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     assert one.keys() == other.keys()
     assert [name for name in one if not torch.equal(one[name], other[name])] == []
     assert place_of(whole)["epoch"] == place_of(parts)["epoch"] > 0
+
+
+@pytest.mark.parametrize("more", [{}, {"slips": 0.2}, {"guide": 1.0, "guide_layer": 1, "guide_head": 1}])
+def test_pieces_are_dropped_by_the_seed(tmp_path: Path, more: dict[str, Any]) -> None:
+    """An epoch is the same in every process and after a pause, or the processes had different numbers of batches."""
+    spec = corpus(tmp_path, piece_dropout=0.3, steps=9, batch_tokens=24, **more)
+    data, again = training_data_for(spec), training_data_for(spec)
+    first, second, same, other = ([pair[0] for pair in one.epoch(n)] for one in (data, again) for n in (0, 1))
+    assert first == same != second == other
+    whole, paused = (replace(spec, out=str(tmp_path / name)) for name in ("whole", "paused"))
+    list(train(whole))
+    list(train(paused, after(4)))
+    list(train(paused))
+    expected, found = tensors_of(tmp_path / "whole"), tensors_of(tmp_path / "paused")
+    assert all(torch.equal(expected[name], found[name]) for name in expected)
 
 
 @pytest.mark.parametrize(("epochs", "stop_after"), [(3.0, 1), (3.0, 5), (2.5, 3), (1.5, 2)])
@@ -335,6 +368,18 @@ def test_an_error_in_between_saves_too(tmp_path: Path) -> None:
     with pytest.raises(Interrupt):
         list(train(toy(tmp_path), interrupt))
     assert place_of(tmp_path)["step"] == 3
+
+
+def test_a_training_that_was_killed_makes_what_it_lost_again(tmp_path: Path) -> None:
+    """Killed after its last checkpoint, it resumes there: the snapshots of later updates are not of its weights."""
+    spec = toy(tmp_path, steps=40, snapshots=40)
+    list(train(spec, after(9)))
+    kept = (tmp_path / RESUME).read_bytes()
+    list(train(spec, after(8)))
+    (tmp_path / RESUME).write_bytes(kept)
+    assert snapshots(tmp_path)[-1].step == 17
+    list(train(spec, after(2)))
+    assert snapshots(tmp_path)[-1].step == 11
 
 
 def test_a_finished_training_stays_as_it_is(tmp_path: Path) -> None:
@@ -522,15 +567,32 @@ def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
     assert first.kind == "note" and first.message.startswith("skipped 2 malformed lines: train.tsv:7 no tab")
 
 
-def test_sentences_that_do_not_fit_end_the_training_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("precision", ["fp32", "auto"])
+def test_sentences_that_do_not_fit_end_the_training_at_once(
+    tmp_path: Path, precision: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "computes_bf16", lambda _: True)
     shape = {**corpus(tmp_path).model, "max_positions": 3}
     with pytest.raises(Refused, match="every validation pair has"):
         list(train(corpus(tmp_path, model=shape)))
-    spec = corpus(tmp_path)
+    spec = corpus(tmp_path, precision=precision)
     Path(spec.valid).write_text("Hi\tNo\n", encoding="utf-8")
     shape["max_positions"] = 7
     with pytest.raises(Refused, match="every sentence pair is too long for 7 positions"):
         list(train(replace(spec, model=shape, out=str(tmp_path / "other"))))
+    with pytest.raises(Refused, match="every validation pair has"):
+        list(train(toy(tmp_path / "task", model={"max_positions": 3})))
+
+
+@pytest.mark.parametrize("task", ["copy", "sort", "grammar"])
+def test_a_task_is_learned_from_those_pairs_that_fit(tmp_path: Path, task: str) -> None:
+    """Heads are measured in held-out pairs, some of which a model of few positions cannot read."""
+    held_out = TASKS[task].test(random.Random(1), 300)
+    words = sorted(max(len(pair.source.split()), len(pair.target.split())) for pair in held_out)
+    spec = toy(tmp_path, task=task, steps=1, model={"max_positions": words[len(words) // 2] + 2})
+    data = training_data_for(spec)
+    assert 0 < len(data.valid) < len(held_out) and data.shown and all(ids in data.valid for ids, _ in data.shown)
+    assert kinds(train(spec))[-1] == "done"
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {

@@ -20,7 +20,7 @@ from model_core.training.running.adamw import AdamW
 from model_core.training.teacher_forcing import Learner, collate, collate_links
 from model_core.training.train_spec import TrainSpec
 from model_core.training.word_links import word_links
-from model_core.transformer.hooks import listener_count
+from model_core.transformer.hooks import listener_count, recording
 from tests.small import small_model, small_pieces
 
 
@@ -77,10 +77,12 @@ def test_the_guide_teaches_its_head_and_no_listener_stays() -> None:
     source, read, written = collate(pairs, model.spec)
     links = collate_links(pairs, source, written)
     learner, plain = Learner(model, 0.0, (1.0, 2, 1)), Learner(model, 0.0)
+    assert links is not None
 
     def missed() -> float:
-        with torch.no_grad():
-            return float(learner(source, read, written, links) - plain(source, read, written))
+        with torch.no_grad(), recording(model) as seen:
+            assert learner(source, read, written, links) == plain(source, read, written), "the loss of the words alone"
+        return -float((links * (seen["decoder.layers.1.cross_attn.weights"][:, 0] + 1e-6).log()).sum())
 
     before = missed()
     optimizer = AdamW(model.parameters(), 0.0)

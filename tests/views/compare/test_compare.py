@@ -294,6 +294,11 @@ def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what
         stage.shot()
     )
     assert stage.found.change is not None and stage.found.changes["cross"].moved.shape == (1, 2)
+    stage.draw(part="heads")
+    squares = stage.view.heads.squares
+    assert squares.rect_of(("cross", 1, 3)) is squares.rect_of(("encoder", 0, 2)) is None, "no square, and no frame"
+    frame = squares.rect_of(("cross", 0, 1))
+    assert frame is not None and squares.place_at(frame.center()) == ("cross", 0, 1)
 
 
 def test_the_tokens_of_both_sides_begin_below_each_other(qtbot: QtBot) -> None:

@@ -27,7 +27,7 @@ from tests.made_surveys import PAIRS, made_findings, write_survey
 from tests.views.test_contract import SIZE, cut, drawn, focusable, send, shown, snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.document import survey_results
-from viz_app.document.changes import changes_of
+from viz_app.document.changes import changed_run, changes_of
 from viz_app.document.state import Look
 from viz_app.document.survey_results import SurveyResults, bundled_surveys
 from viz_app.views.survey import layout
@@ -63,6 +63,10 @@ def view(qtbot: QtBot) -> Survey:
     made = shown(qtbot, "survey")
     assert isinstance(made, Survey)
     return made
+
+
+READ = {"ids": False, "as_typed": False, "opening": ""}
+"""How a survey reads its sentences, whatever the window does."""
 
 
 class Said:
@@ -116,18 +120,20 @@ def test_a_sentence_of_the_survey_gives_the_text_back_in_one_press(view: Survey,
     """The text that stood there before comes back by the button beside the survey's name, which then goes."""
     found, asked = made_findings(digest=trace.model.hash), []
     shot = snapshot(view, trace, Look(), findings=found)
+    shot = shot.with_(state=shot.state.with_(run=shot.state.run.with_(ids=True, as_typed=True, opening="4")))
     live = shot.state.run
     view.asked.connect(lambda changes: asked.append(changes_of(changes, live)))
     view.draw(shot)
     assert view.bar.back.isHidden()
     view.list.chosen.emit(1)
-    live = shot.state.run.with_(source=asked[-1]["source"], target=asked[-1]["target"])
+    live = changed_run(shot.state.run, asked[-1])
+    assert not live.ids and not live.as_typed and not live.opening
     view.draw(shot.with_(state=shot.state.with_(run=live)))
     assert not view.bar.back.isHidden()
     view.list.chosen.emit(0)
     view.bar.back.click()
     before = shot.state.run
-    assert asked[-1] == {"source": before.source, "target": before.target, "model": before.model}
+    assert changed_run(live, asked[-1]) == before and before.ids
     view.draw(shot)
     assert view.bar.back.isHidden()
     live = before.with_(source=("typed since it was drawn",))
@@ -214,7 +220,7 @@ def test_a_sentence_opens_live_and_the_head_stays(view: Survey, trace: Trace, fi
     assert len(wanted) == 5 and set(wanted) <= set(PAIRS) and view.list.pairs == wanted
     for place, (source, target) in enumerate(wanted):
         click(view.list, view.list.rect_of(place).center())
-        assert said.asked[-1] == {"source": (source,), "target": (target,)}
+        assert said.asked[-1] == {"source": (source,), "target": (target,)} | READ
     assert not said.picked and any("translate" in hint for hint in said.hints)
     view.draw(snapshot(view, trace, Look(kind="encoder"), findings=dataclasses.replace(findings, forced=False)))
     click(view.list, view.list.rect_of(0).center())
@@ -229,7 +235,7 @@ def test_the_keyboard_opens_a_sentence(qtbot: QtBot, view: Survey, trace: Trace,
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
     qtbot.keyClick(view.list, Qt.Key.Key_Return)
     source, target = findings.sentences_of("cross", 0, 0)[2]
-    assert said.asked == [{"source": (source,), "target": (target,)}]
+    assert said.asked == [{"source": (source,), "target": (target,)} | READ]
     assert source in view.list.accessibleDescription()
 
 
@@ -284,7 +290,7 @@ def test_of_another_model_it_says_so_and_offers_that_model(view: Survey, trace: 
     said = Said(view)
     view.bar.model.click()
     source, target = other.sentences_of("cross", 0, 0)[0]
-    assert said.asked == [{"model": "somewhere", "source": (source,), "target": (target,)}]
+    assert said.asked == [{"model": "somewhere", "source": (source,), "target": (target,)} | READ]
     click(view.mosaic.viewport(), view.mosaic.head_rect(3, 5).center())
     assert said.opted == [{"layer": 3, "head": 5}] and not said.picked
     shot = snapshot(view, trace, findings=other, options=Survey.Options(layer=3, head=5))

@@ -241,11 +241,16 @@ def test_the_slider_takes_the_window_to_a_snapshot(qtbot: QtBot, now: TrainingNo
     asked = heard(view.asked)
     view.slider.setValue(2)
     head = dict(zip(("kind", "layer", "head"), view.film._head, strict=True))
-    text = {"source": ("3 1 4 1 5",), "target": None, "opening": ""}
+    text = {"source": ("3 1 4 1 5",), "ids": False, "target": None, "opening": ""}
     assert asked == [{"model": now.places[2].folder, "look": head} | text], "the head whose maps were seen stays"
     drawn(view, shot_of(view, replace(now, own=True), now.places[2].folder))
     view.slider.setValue(3)
     assert asked[1:] == [{"model": now.places[3].folder}], "a text of the user's own stays"
+    shot = shot_of(view, replace(now, own=True), now.places[3].folder)
+    read = shot.trace.sentences[0].source_text
+    drawn(view, shot.with_(state=shot.state.with_(run=shot.state.run.with_(source=("3 2",), ids=True))))
+    view.slider.setValue(4)
+    assert (asked[-1]["source"], asked[-1]["ids"]) == ((read,), False), "ids are read as the text they stand for"
 
 
 def test_commas_and_points_go_through_the_training(qtbot: QtBot, now: TrainingNow) -> None:
@@ -315,6 +320,8 @@ def test_what_failed_is_said(now: TrainingNow) -> None:
     assert words.trouble(TrainContent.from_training(replace(now, events=(short,)), "")) == (
         "5 % are right. “Resume” does as much again."
     )
+    stopped = (short, replace(short, kind="start", message="resumed"), replace(short, kind="stopped", message=""))
+    assert words.trouble(TrainContent.from_training(replace(now, events=stopped), "")) == "", "that was an earlier end"
     quiet = replace(now, idle=1000.0)
     assert words.trouble(TrainContent.from_training(quiet, "")) == words.QUIET
 

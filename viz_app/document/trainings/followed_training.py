@@ -6,6 +6,7 @@ What was read last stays where the folder can no longer be read, with the reason
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,7 @@ from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
 from model_core.synthetic.task import Task
 from model_core.synthetic.toy_tasks import TASKS
 from viz_app.document.changes import changed_run
+from viz_app.document.id_text import text_of_ids
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr, translated
 from viz_app.system.newest_dict import NewestDict
@@ -148,17 +150,21 @@ class FollowedTraining(QObject):
         if not self._now.source or not self._store.effects.typing:
             self._take_sentence(self._typed())
         job, kept = self._jobs.get(folder, TrainingJob()), self._kept_trainings
-        now = replace(self._now, job=job, kept=kept)
+        elsewhere = any(other.doing for own, other in self._jobs.items() if own != folder)
+        now = replace(self._now, job=job, kept=kept, elsewhere=elsewhere)
         chosen = self._store.state.options.get(VIEW, {}).get("page") == "new" or now.is_nothing
-        self.probe.follow(self._shown and chosen and not any(job.doing for job in self._jobs.values()))
-        parts = self._now, job, kept, self.probe.estimate()
+        self.probe.follow(self._shown and chosen and not (job.doing or elsewhere))
+        parts = self._now, job, kept, elsewhere, self.probe.estimate()
         if parts != self._given[0]:
             self._given = parts, replace(now, estimate=parts[-1])
         return self._given[1]
 
     def _typed(self) -> str:
-        """The selected sentence."""
-        lines, place = self._store.state.run.source, self._store.state.look.sentence
+        """The selected sentence; of token ids the text that they stand for, once they are read."""
+        run, trace, place = self._store.state.run, self._store.trace, self._store.state.look.sentence
+        lines = run.source
+        if run.ids:
+            lines = text_of_ids(trace) if trace is not None and trace.run.ids else ()
         return lines[place] if place < len(lines) else ""
 
     def _follow_sentence(self) -> None:
@@ -242,6 +248,9 @@ class FollowedTraining(QObject):
         if not again and not stale and not now.problem:
             return
         self._log, self._last = (() if part.anew else self._log) + part.events, part
+        self._now = now
+        self._forget_readings(one.step for one in part.events if one.kind == "start" and one is not self._log[0])
+        now = self._now
         if again:
             places = tuple(replace(one, folder=resources.snapshot_name(one.folder)) for one in snapshots(path))
             self._replace_thinned(path, places)
@@ -259,6 +268,14 @@ class FollowedTraining(QObject):
         self._late, self._stale, self._asked, self._refused = None, self._asked or self._stale, None, None
         self._kept_trainings = available_trainings()
         return replace(now, readings={})
+
+    def _forget_readings(self, resumed: Iterable[int]) -> None:
+        """After a training resumed at these updates: later snapshots are made again, with other weights."""
+        for step in resumed:
+            for folder, source in [key for key in self._kept if key[0] == self._now.folder]:
+                self._kept[folder, source] = {at: one for at, one in self._kept[folder, source].items() if at <= step}
+            self._lost = {(folder, at) for folder, at in self._lost if folder != self._now.folder or at <= step}
+            self._now = replace(self._now, readings={at: one for at, one in self._now.readings.items() if at <= step})
 
     def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
         """The nearest snapshot in place of one that the window shows, but that was thinned out."""

@@ -93,7 +93,8 @@ class HeadSquares(Canvas):
             return None
         for kind, block, side in self._blocks():
             if kind == place[0]:
-                return QRectF(block.left() + place[2] * side, block.top() + place[1] * side, side, side)
+                found = QRectF(block.left() + place[2] * side, block.top() + place[1] * side, side, side)
+                return found if block.contains(found.center()) else None  # of a head that one model lacks
         return None
 
     def tip_of(self, place: HeadAt) -> str:

@@ -57,6 +57,7 @@ _SHORT = 48  # characters of a sentence in a key
 _UNKNOWN = (*EFFECTS, AGREEMENT.name, ERROR_RATE.name)  # to a survey, which knows no effect and no alignment
 _ORDERS = {name: word for name, (word, _) in ORDERS.items() if name not in _UNKNOWN}
 _SORTED = tr("How the heads on the left are sorted; by a measure, highest first, by entropy and breadth lowest first.")
+_READ = {"ids": False, "as_typed": False, "opening": ""}  # how a survey reads its texts
 _EMPTY = tr("There is nothing to average: not all of this text's maps are recorded.")
 _WAITING = tr("The heads of a survey appear here as soon as there is a sentence.")
 _CONTROLS = {
@@ -104,7 +105,7 @@ class Survey(View):
         self._singles = SentenceSurveys()
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
-        self._before: dict[str, Any] = {}  # source, target and model that a sentence of the survey took the place of
+        self._before: dict[str, Any] = {}  # of the run that a sentence of the survey took the place of
         self.bar, self.invitation = SurveyBar(self), Invitation(self)
         self.choice = Segmented(tr("Attention"), ATTENTIONS, self)
         self.tabs = {
@@ -285,12 +286,12 @@ class Survey(View):
             source, target = content.sentences[place]
             forced = (target,) if content.findings.forced else None
             model = {} if content.own else {"model": content.findings.model_folder}
-            self.asked.emit(partial(self._leave, {"source": (source,), "target": forced, **model}))
+            self.asked.emit(partial(self._leave, {"source": (source,), "target": forced, **model, **_READ}))
 
     def _leave(self, changes: dict[str, Any], run: RunSpec) -> dict[str, Any]:
         """The changes that lead to a sentence of the survey; what the first of them takes the place of is kept."""
         if not self._before or self._content is None or not is_from(self._content, run.source):
-            self._before = {"source": run.source, "target": run.target, "model": run.model}
+            self._before = {name: getattr(run, name) for name in ("source", "target", "model", *_READ)}
         return changes
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -47,9 +47,10 @@ class TrainBar(QWidget):
         self.list.set_words(tr("New training") if choosing else title or tr("Training"), tr("Training"))
         self.words.set_text("" if choosing else words)
         mine, paused = bool(now.job.doing), now.state == "paused"
+        resumable = now.can_go_on and not now.elsewhere
         shown = {
-            "new": not mine and not now.can_go_on,
-            "pause": mine and not paused, "stop": mine, "go_on": (mine and paused) or (not mine and now.can_go_on),
+            "new": not mine and not resumable,
+            "pause": mine and not paused, "stop": mine, "go_on": (mine and paused) or (not mine and resumable),
             "compare": pair, "keep": bool(now.places),
         }  # fmt: skip
         for name, button in self.buttons.items():

@@ -18,6 +18,7 @@ from viz_app.data.depth import Control
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.data.words.models import model_word
+from viz_app.document.id_text import switched
 from viz_app.document.state import Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.in_turns import one_at_a_time
@@ -38,7 +39,7 @@ _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height fr
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
-_BUSY = tr("A training is running: pause or stop it first.")
+_BUSY = tr("A training is running: stop it first.")
 _CONTROLS = {
     f"card.forms.{group}.controls.{one.info.name}": Control(one.word, one.info.name, dict(one.choices))
     for group, own in FIELDS.items()
@@ -178,8 +179,8 @@ class Train(View):
         choosing, options = self._choosing(shot), options_of(shot, Train.Options)
         self.words.hide()
         if choosing:
-            busy = content is not None and content.now.job.doing
-            waiting = _BUSY if busy else ""
+            now = shot.training
+            waiting = _BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             own = tr("Your text: {text}", text=shot.sentence.source_text)
             self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
@@ -245,7 +246,9 @@ class Train(View):
         if not content.chosen:
             change["look"] = _seen(content, shot)
         if not content.now.own and content.now.source:
-            change |= {"source": (content.now.source,), "target": None, "opening": ""}
+            change |= {"source": (content.now.source,), "ids": False, "target": None, "opening": ""}
+        elif shot.state.run.ids:  # a training has other ids: it reads their text
+            change |= switched(shot.state.run, shot.trace)
         self.asked.emit(change)
 
     def _go_near(self, update: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from model_core.analysis.heads import head_measures
-from model_core.record.training_log import TrainEvent, without_command
+from model_core.record.training_log import ENDS, TrainEvent, without_command
 from model_core.record.training_now import TrainingEstimate
 from viz_app.data.words.measures import measure_about, measure_name
 from viz_app.document.trainings.training_choice import (
@@ -198,8 +198,7 @@ def trouble(content: TrainContent) -> str:
         return now.problem or now.job.words
     if now.state == "quiet":
         return QUIET
-    ended = [event for event in now.events if event.kind in ("failed", "stopped", "done") and event.message]
-    return _as_sentence(ended[-1]) if ended and now.state in ("failed", "stopped", "done") else ""
+    return _as_sentence(now.events[-1]) if now.state in ENDS and now.events[-1].message else ""
 
 
 def _as_sentence(event: TrainEvent) -> str:
