@@ -147,7 +147,7 @@ class SourceSide(QWidget):
     def _follow_cursor(self) -> None:
         """The sentence of the cursor's line is the selected one."""
         trace = self._now.trace
-        if not self.box.hasFocus() or trace is None:
+        if not (self.box.telling and self.box.hasFocus()) or trace is None:
             return
         sentence = line_number(self.box.toPlainText(), self.box.line())
         if sentence < len(trace.sentences) and sentence != self._now.state.look.sentence:
@@ -223,6 +223,7 @@ class SourceSide(QWidget):
         run = self._now.state.run
         source, there = run.source, lines_of(self.box.toPlainText(), run.ids)
         if not self._sending and source != self._seen and source != there:
+            self._following = False
             self.box.show_text("\n".join(source))
         self._seen = source
 

@@ -175,7 +175,7 @@ class TargetSide(QWidget):
 
     def _follow_cursor(self) -> None:
         """The line that is typed in belongs to the source line of the same number: that sentence is looked at."""
-        if self.mode() == "me" and self.box.hasFocus():
+        if self.mode() == "me" and self.box.telling and self.box.hasFocus():
             self._store.look(sentence=min(self.box.line(), len(self._now.state.run.source) - 1))
 
     def _typed_value(self) -> object:

@@ -32,6 +32,7 @@ def sentence_font(plain: bool = False) -> QFont:
 class TextBox(QPlainTextEdit):
     """`edited` carries the whole text after each change by the user, never after `show_text`.
 
+    `telling` is False while `show_text` changes text and cursor, whose signals then say nothing of the user.
     `most` is the largest number of lines shown at once; more scroll. `shortened` says how many characters a paste lost;
     `link_pasted` carries a link to a state, which is not text to be read.
     """
@@ -45,7 +46,7 @@ class TextBox(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.most, self._plain = 3, False
-        self._telling = True
+        self.telling = True
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
@@ -69,12 +70,12 @@ class TextBox(QPlainTextEdit):
         same = 0
         while same < min(len(after), len(text)) and after[-1 - same] == text[-1 - same]:
             same += 1
-        self._telling = False
+        self.telling = False
         self.setPlainText(text)
-        self._telling = True
         cursor = self.textCursor()
         cursor.setPosition(_units(text[: len(text) - same]))
         self.setTextCursor(cursor)
+        self.telling = True
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Lines are broken, so none is cut at its left to show the cursor."""
@@ -87,7 +88,7 @@ class TextBox(QPlainTextEdit):
         return self.textCursor().blockNumber()
 
     def _notify(self) -> None:
-        if self._telling:
+        if self.telling:
             self.edited.emit(without_surrogates(self.toPlainText()))
 
     # ---- its height

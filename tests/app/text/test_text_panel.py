@@ -24,7 +24,7 @@ from tests.made import made_steps, made_trace
 from tests.small import small_model
 from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds
-from viz_app.document.state import State
+from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system import command_queue, language
 from viz_app.text.panel import TextPanel
@@ -148,6 +148,32 @@ def test_ctrl_z_in_the_box_is_the_undo_of_the_whole_program(panel: TextPanel, st
     event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     QApplication.sendEvent(panel.source.box, event)
     assert not event.isAccepted(), "the window's own shortcut has to get it"
+
+
+@pytest.mark.parametrize("side", ["source", "target"])
+@pytest.mark.parametrize("answered", [True, False])
+def test_undo_in_a_box_of_several_lines_takes_one_change_back_and_keeps_redo(
+    panel_of, qtbot, side: str, answered: bool
+) -> None:
+    forced = side == "target"
+    lines, targets = ["one two", "three four"], ["uno dos", "tres cuatro"]
+    store = stored(made_trace(lines, targets, forced=forced), look=Look(sentence=1))
+    panel = panel_of(store)
+    box = (panel.target if forced else panel.source).box
+    panel.activateWindow()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    box.moveCursor(QTextCursor.MoveOperation.End)
+    before = store.state
+    qtbot.keyClicks(box, "!")
+    typed = box.toPlainText()
+    if answered:
+        answer(store, target=store.state.run.target or targets)
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    answer(store, target=store.state.run.target or targets)
+    assert store.state == before and store.can_redo()
+    store.redo()
+    assert box.toPlainText() == typed
 
 
 def test_what_an_input_method_writes_is_run(panel: TextPanel, store: Store) -> None:
