@@ -15,7 +15,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
-from model_core.io.id_rows import id_rows
 from model_core.record.trace import Step, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.commands.deep_parts import DeepParts
@@ -34,10 +33,10 @@ from viz_app.text.examples import language_word
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.sentence import Sentence, sentence_parts
-from viz_app.text.source import target_lines
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox
+from viz_app.text.text_lines import carried, target_lines, typed_targets
 from viz_app.text.tokens.token_chip import Chip, chip_source
 from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
@@ -80,6 +79,7 @@ class TargetSide(QWidget):
         self._sending = False
         self._shown: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._writer: object = None  # from which it follows who writes, as it was last
+        self._source: tuple[str, ...] = ()  # to whose lines those of the box belong
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.label = Caption("small", parent=self)
         self.writer = Segmented(tr("Who writes the target"), _WRITERS, self)
@@ -164,8 +164,7 @@ class TargetSide(QWidget):
         self._sending = True
         try:
             if self.mode() == "me":
-                lines = id_rows(text) if run.ids else tuple(text.split("\n"))
-                self._store.run(target=target_lines(lines, len(run.source)))
+                self._store.run(target=target_lines(typed_targets(text, run.ids), len(run.source)))
             else:
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
@@ -178,7 +177,11 @@ class TargetSide(QWidget):
         if self.mode() == "me" and self.box.telling and self.box.hasFocus():
             self._store.look(sentence=min(self.box.line(), len(self._now.state.run.source) - 1))
 
-    def _typed_value(self) -> object:
+    def targets_for(self, source: tuple[str, ...]) -> tuple[str, ...]:
+        """The lines of the box with another source: each stays with its sentence, those too many come last."""
+        return carried(typed_targets(self.box.toPlainText(), self._now.state.run.ids), self._source, source)
+
+    def _typed_value(self) -> str | tuple[str, ...]:
         """What the store holds of what the user typed here."""
         run = self._now.state.run
         return run.target if run.target is not None else run.opening
@@ -236,7 +239,7 @@ class TargetSide(QWidget):
         writer = self.mode(), now.state.run.with_(source=())
         if names & {"models", "desk", "options"} or ("run" in names and writer != self._writer):
             self._show_writer()
-        self._writer = writer
+        self._writer, self._source = writer, now.state.run.source
         if names & {"run", "trace", "writing", "options", "busy"} or now.state.look.sentence != self._shown[1]:
             self._show_tokens()
         if names & {"run", "trace", "writing", "look", "options", "hover", "busy", "playing"}:
@@ -259,8 +262,13 @@ class TargetSide(QWidget):
         self.box.setAccessibleName(tr("Target text") if mode == "me" else tr("Beginning of the target"))
         given = self._typed_value()
         if not self._sending and given != self._seen:
-            self.box.show_text("\n".join(given) if isinstance(given, tuple) else str(given))
+            self.box.show_text(given if isinstance(given, str) else "\n".join(self._with_surplus(given)))
         self._seen = given
+
+    def _with_surplus(self, target: tuple[str, ...]) -> tuple[str, ...]:
+        """A target to be shown, with what the box has beyond its source lines, where they are those of the box."""
+        lines = self.targets_for(self._now.state.run.source)
+        return lines if target_lines(lines, len(target)) == target else target
 
     def _show_tokens(self) -> None:
         steps = self._progress.written()
@@ -268,7 +276,11 @@ class TargetSide(QWidget):
         sources = (self._now.trace, self._now.state.look.sentence, measure, steps)
         if any(now is not then for now, then in zip(sources, self._shown, strict=True)) or steps is not None:
             self._shown = sources
-            chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
+            chips = (
+                chips_of_trace(self._now.trace, self._now.state.look, measure)
+                if steps is None
+                else written_chips(steps, measure)
+            )
             self.chips.set_chips(chips)
             self.sentence.show_parts(line_parts(steps, self._now.trace, self._now.state.look))
             flags = self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look)
@@ -277,13 +289,6 @@ class TargetSide(QWidget):
         self.measures[measure].setChecked(True)
         self._show_label()
         self.box.setPlaceholderText(hint(self.mode(), plain_ids(self._now.state.run.model)))
-
-    def _chips_of_trace(self, measure: str) -> tuple[Chip, ...]:
-        trace = self._now.trace
-        if trace is None or not trace.sentences:
-            return ()
-        sentence = selection.sentence_of(trace, self._now.state.look)
-        return target_chips(trace, sentence, measure)
 
     def _show_label(self) -> None:
         trace = self._now.trace
@@ -319,6 +324,13 @@ class TargetSide(QWidget):
     def set_theme(self, theme: object = None) -> None:
         """Takes the present icons and sizes."""
         self.transport.set_theme(theme)
+
+
+def chips_of_trace(trace: Trace | None, look: Look, measure: str) -> tuple[Chip, ...]:
+    """The chips of what was written of the selected sentence."""
+    if trace is None or not trace.sentences:
+        return ()
+    return target_chips(trace, selection.sentence_of(trace, look), measure)
 
 
 def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> tuple[str, ...]:

@@ -28,9 +28,10 @@ from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system import command_queue, language
 from viz_app.text.panel import TextPanel
-from viz_app.text.source import hint, ids_words, line_number, lines_of
+from viz_app.text.source import hint, ids_words
 from viz_app.text.target_chips import MEASURES
 from viz_app.text.text_edit import without_surrogates
+from viz_app.text.text_lines import NEW, carried, line_number, lines_of, old_numbers
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
@@ -554,6 +555,92 @@ def test_a_second_source_line_gets_an_empty_target_line(panel_of) -> None:
     assert store.state.run.target == (TARGET, "")
     panel.source.box.setPlainText("one")
     assert store.state.run.target == (TARGET,)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "numbers"),
+    [
+        ("a b c", "a b c", (0, 1, 2)),
+        ("a b c", "a x c", (0, 1, 2)),
+        ("a b c", "b c", (1, 2)),
+        ("a b c", "a b", (0, 1)),
+        ("b c", "a b c", (NEW, 0, 1)),
+        ("a c", "a x y c", (0, NEW, NEW, 1)),
+        ("a", "a b c", (0, 1, 2)),
+        ("a b c d", "x d", (0, 3)),
+        ("a b c", "x", (0,)),
+        ("a a a", "a a", (0, 1)),
+    ],
+)
+def test_a_line_of_a_new_source_has_its_number_in_the_old_one(before: str, after: str, numbers) -> None:
+    assert old_numbers(before.split(), after.split()) == numbers
+
+
+def test_target_lines_beyond_the_source_are_kept_for_lines_that_come_at_its_end() -> None:
+    assert carried(("1", "2", "3"), "a", "ab") == ("1", "2", "3")
+    assert carried(("1", "2", "3"), "ab", "xab") == ("", "1", "2", "3")
+    assert carried(("1", "2", "3"), "ab", "b") == ("2", "3")
+    assert carried((), "a", "xa") == ("", "")
+
+
+def test_typed_targets_stay_with_their_sentences(panel_of, qtbot) -> None:
+    store = stored(made_trace(["one", "two", "three"], ["uno", "dos", "tres"], forced=True))
+    panel = panel_of(store)
+    box = panel.source.box
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.insertPlainText("zero\n")
+    assert store.state.run.target == ("", "uno", "dos", "tres")
+    store.undo()
+    assert store.state.run.target == ("uno", "dos", "tres")
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    assert store.state.run.target == ("dos", "tres")
+    assert panel.target.box.toPlainText() == "dos\ntres"
+    qtbot.keyClicks(box, "a big dog")
+    assert store.state.run.target == ("", "dos", "tres")
+
+
+def test_target_lines_typed_ahead_wait_for_their_source_lines(panel_of) -> None:
+    store = stored(made_trace("one", "uno", forced=True))
+    panel = panel_of(store)
+    source, target = panel.source.box, panel.target.box
+    ahead = "uno\ndos\ntres"
+    target.selectAll()
+    paste(target, text=ahead)
+    assert store.state.run.target == ("uno",)
+    source.moveCursor(QTextCursor.MoveOperation.End)
+    source.insertPlainText("\ntwo\nthree")
+    assert store.state.run.target == ("uno", "dos", "tres")
+    assert target.toPlainText() == ahead
+    store.undo()
+    assert store.state.run.target == ("uno",) and target.toPlainText() == ahead
+    source.moveCursor(QTextCursor.MoveOperation.Start)
+    source.insertPlainText("zero\n")
+    assert store.state.run.target == ("", "uno") and target.toPlainText() == "\nuno\ndos\ntres"
+    store.undo()
+    assert store.state.run.target == ("uno",) and target.toPlainText() == ahead
+
+
+def test_another_target_from_elsewhere_replaces_all_lines_of_the_box(panel_of) -> None:
+    store = stored(made_trace("one", "uno", forced=True))
+    panel = panel_of(store)
+    panel.target.box.insertPlainText("un\ndos\n")
+    store.run(source=("two",), target=("dos",))
+    assert panel.target.box.toPlainText() == "dos"
+
+
+def test_an_emptied_target_line_of_ids_stays_the_line_of_its_sentence(panel_of, qtbot) -> None:
+    run = RunSpec(source=("1 5 2", "1 6 2"), target=("1 5 2", "1 7 2"), ids=True)
+    store = stored(made_trace(list(run.source), list(run.target or ()), forced=True, run=run))
+    box = panel_of(store).target.box
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    assert store.state.run.target == ("", "1 7 2")
+    box.selectAll()
+    paste(box, text="tensor([[1, 8, 2],\n        [1, 9, 2]])")
+    assert store.state.run.target == ("1 8 2", "1 9 2")
 
 
 def test_the_target_line_that_is_typed_in_is_the_sentence_shown(panel_of, qtbot) -> None:
