@@ -31,7 +31,7 @@ from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox
-from viz_app.text.text_lines import line_number, lines_of, target_lines
+from viz_app.text.text_lines import line_number, lines_of, opening_for, target_lines
 from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
@@ -114,11 +114,15 @@ class SourceSide(QWidget):
     # ---- what the user does
 
     def _on_edited(self, text: str) -> None:
-        """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are released."""
-        ids = self._now.state.run.ids or (is_tensor(text) and are_ids(self._now.state.run))
+        """One keystroke: run at once. Tokens forced by a click belong to the text before and are released; a typed
+        target or beginning stays with its sentence."""
+        run = self._now.state.run
+        ids = run.ids or (is_tensor(text) and are_ids(run))
         source = lines_of(text, ids)
-        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids}
-        if self._now.state.run.target is not None:
+        if (source, ids) == (run.source, run.ids):
+            return self._show_message()
+        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening_for(run, source)}
+        if run.target is not None:
             changes["target"] = target_lines(self.targets_for(source), len(source))
         self._following = True
         self._sending = True

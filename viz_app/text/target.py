@@ -220,10 +220,7 @@ class TargetSide(QWidget):
         trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x(), point.y())
         if trace is None or not isinstance(index, int) or self._progress.written() is not None:
             return None
-        sentence, row = selection.sentence_of(trace, self._now.state.look), index - _LEAD
-        if not 0 <= row < len(trace.sentences[sentence].written):
-            return None
-        found = chip_source(trace, sentence, row, self.chosen_measure())
+        found = chip_number(trace, self._now.state.look, index - _LEAD, self.chosen_measure())
         return None if found is None else (trace, found)
 
     def chosen_measure(self) -> str:
@@ -305,13 +302,8 @@ class TargetSide(QWidget):
     def _writer_words(self, trace: Trace | None) -> str:
         """What is not seen at the switch: lines too many, tokens that were given."""
         if self.mode() == "me":
-            more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
-            return too_many(more)
-        if self._now.state.run.prefix and trace is not None and trace.sentences:
-            forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
-            if forced:
-                return tr("continues after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens")))
-        return ""
+            return too_many(self.box.toPlainText(), len(self._now.state.run.source))
+        return given_words(trace, self._now.state.look) if self._now.state.run.prefix else ""
 
     def _show_marks(self) -> None:
         marks = self._progress.target_marks(_LEAD)
@@ -333,6 +325,12 @@ def chips_of_trace(trace: Trace | None, look: Look, measure: str) -> tuple[Chip,
     return target_chips(trace, selection.sentence_of(trace, look), measure)
 
 
+def chip_number(trace: Trace, look: Look, row: int, measure: str) -> Source | None:
+    """The number of the chip that a row of the selected sentence wrote; None without such a row."""
+    sentence = selection.sentence_of(trace, look)
+    return chip_source(trace, sentence, row, measure) if 0 <= row < len(trace.sentences[sentence].written) else None
+
+
 def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> tuple[str, ...]:
     """What each chip adds to the line of text. The first one, which was not written, is a word only in a recording of a
     model that begins with one, as GPT-2 does."""
@@ -344,13 +342,22 @@ def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) ->
     return sentence_parts((*one.read[:_LEAD], *one.written))
 
 
+def given_words(trace: Trace | None, look: Look) -> str:
+    """After how many given tokens the model goes on; "" for none."""
+    forced = trace.sentences[selection.sentence_of(trace, look)].forced if trace is not None and trace.sentences else 0
+    return (
+        tr("continues after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens"))) if forced else ""
+    )
+
+
 def store_measure(store: Store, name: str) -> None:
     """Remembers what the numbers of the target chips say; part of the session, and undone like all else."""
     store.options("text", measure=name)
 
 
-def too_many(more: int) -> str:
-    """How many lines of the target belong to no source line."""
+def too_many(text: str, lines: int) -> str:
+    """How many lines of a typed target belong to no source line, of so many."""
+    more = len(text.rstrip("\n").split("\n")) - lines
     if more < 1:
         return ""
     return tr("1 line too many") if more == 1 else tr("{number} lines too many", number=more)

@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import SOURCE_LINES
+from model_core.record.run_spec import RunSpec
 
 NEW = -1
 """The number of a line in an old source that does not have it."""
@@ -59,6 +60,16 @@ def carried(targets: tuple[str, ...], before: Sequence[str], after: Sequence[str
     numbers = old_numbers(before, after)
     kept = (targets[at] if NEW < at < len(targets) else "" for at in numbers)
     return (*kept, *targets[numbers[-1] + 1 :])
+
+
+def opening_for(run: RunSpec, source: tuple[str, ...]) -> dict[str, object]:
+    """What of a run's typed beginning changes with another source: it goes where its sentence goes."""
+    if not run.opening:
+        return {}
+    numbers = old_numbers(run.source, source)
+    if run.prefix_sentence not in numbers:
+        return {"opening": ""}
+    return {"prefix_sentence": numbers.index(run.prefix_sentence)}
 
 
 def _in_common(one: Sequence[str], other: Sequence[str]) -> int:

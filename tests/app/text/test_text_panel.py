@@ -668,6 +668,31 @@ def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qt
     assert store.state.run.opening == "" and not panel.target.box.isVisible()
 
 
+def test_a_beginning_goes_where_its_sentence_goes(panel_of) -> None:
+    store = stored(made_trace(["one", "two"], ["uno", "dos"]), look=Look(sentence=1))
+    panel = panel_of(store)
+    store.force_opening("Dos")
+
+    def where() -> tuple[str, int]:
+        return store.state.run.opening, store.state.run.prefix_sentence
+
+    box = panel.source.box
+    box.selectAll()
+    paste(box, text="zero\none\ntwo")
+    assert where() == ("Dos", 2)
+    box.selectAll()
+    paste(box, text="two")
+    assert where() == ("Dos", 0) and panel.target.box.toPlainText() == "Dos"
+    box.insertPlainText("!")
+    assert where() == ("Dos", 0), "its own text is typed"
+    box.insertPlainText("\nthree")
+    store.look(sentence=1)
+    store.force_opening("Tres")
+    box.selectAll()
+    paste(box, text="two")
+    assert store.state.run.opening == "" and panel.target.box.toPlainText() == ""
+
+
 def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:
     panel.target.writer.buttons["beginning"].click()
     command_queue.flush()
@@ -694,6 +719,16 @@ def test_a_new_source_lets_forced_tokens_go(panel: TextPanel, store: Store, qtbo
     assert store.state.run.prefix
     qtbot.keyClicks(panel.source.box, "x")
     assert store.state.run.prefix == ()
+
+
+def test_forced_tokens_stay_while_the_text_is_the_same(panel: TextPanel, store: Store, qtbot) -> None:
+    store.choose(1, store.trace.candidates(1)[1].token.id)
+    forced, changes = store.state.run.prefix, store.history()
+    box = panel.source.box
+    box.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    QApplication.sendEvent(box, QInputMethodEvent("´", []))
+    assert (store.state.run.prefix, store.history()) == (forced, changes)
 
 
 def test_the_switch_shows_who_writes_after_undo_too(panel: TextPanel, store: Store) -> None:
