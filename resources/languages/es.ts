@@ -9870,10 +9870,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que escribiste.</translation>
   </message>
   <message>
-   <source>Pasted up to {number:,} characters; {lost:,} more were left out.</source>
-   <translation>Se pegaron los primeros {number:,} caracteres; quedaron fuera {lost:,} más.</translation>
-  </message>
-  <message>
    <source>Rows in brackets are sentences.</source>
    <translation>Cada fila entre corchetes es una oración.</translation>
   </message>
@@ -10113,6 +10109,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>How the target is written</source>
    <translation>Cómo se escribe el destino</translation>
+  </message>
+ </context>
+ <context>
+  <name>text/text_edit</name>
+  <message>
+   <source>At most {number:,} characters are read; {lost:,} more were left out.</source>
+   <translation>Se leen {number:,} caracteres como máximo; quedaron fuera {lost:,} más.</translation>
   </message>
  </context>
  <context>

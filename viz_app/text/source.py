@@ -30,7 +30,7 @@ from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
-from viz_app.text.text_edit import TextBox
+from viz_app.text.text_edit import TextBox, lost_words
 from viz_app.text.text_lines import line_number, lines_of, opening_for, target_lines
 from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
@@ -103,7 +103,7 @@ class SourceSide(QWidget):
 
     def _connect(self) -> None:
         self.box.edited.connect(self._on_edited)
-        self.box.shortened.connect(self._on_shortened)
+        self.box.shortened.connect(self._show_message)
         self.box.cursorPositionChanged.connect(self._follow_cursor)
         self.box.undo_asked.connect(self._store.undo)
         self.box.redo_asked.connect(self._store.redo)
@@ -132,10 +132,6 @@ class SourceSide(QWidget):
             self._sending = False
             self._seen = self._now.state.run.source
         self._show_message()
-
-    def _on_shortened(self, lost: int) -> None:
-        most = TEXT_CHARACTERS
-        self._say(tr("Pasted up to {number:,} characters; {lost:,} more were left out.", number=most, lost=lost))
 
     def _follow_cursor(self) -> None:
         """The sentence of the cursor's line is the selected one."""
@@ -266,9 +262,8 @@ class SourceSide(QWidget):
     def _show_message(self) -> None:
         """The one quiet line under the chips; without words the edits have its room."""
         trace, run = self._progress.source_trace(), self._now.state.run
-        self._say(message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl))
-
-    def _say(self, words: str) -> None:
+        said = lost_words(self.box.lost), message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl)
+        words = " ".join(filter(None, said))
         self.caption.set_text(words, tone="muted")
         self.caption.setVisible(bool(words))
 

@@ -35,7 +35,7 @@ from viz_app.text.run_progress import RunProgress
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
-from viz_app.text.text_edit import TextBox
+from viz_app.text.text_edit import TextBox, lost_words
 from viz_app.text.text_lines import carried, target_lines, typed_targets
 from viz_app.text.tokens.token_chip import Chip, chip_source
 from viz_app.text.tokens.token_row import ChipRow
@@ -101,6 +101,7 @@ class TargetSide(QWidget):
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, store)))
         self.lines, self._deep = TargetLines(self), DeepParts(self, DEEP)
         self.box.edited.connect(self._on_edited)
+        self.box.shortened.connect(self._show_label)
         self.box.undo_asked.connect(store.undo)
         self.box.redo_asked.connect(store.redo)
         self.box.cursorPositionChanged.connect(self._follow_cursor)
@@ -300,7 +301,9 @@ class TargetSide(QWidget):
         self.label.set_text(f"{name} — {words}" if words else name, shorter=(name, language, ""))
 
     def _writer_words(self, trace: Trace | None) -> str:
-        """What is not seen at the switch: lines too many, tokens that were given."""
+        """What is not seen at the switch: text and lines too many, tokens that were given."""
+        if self.mode() != "model" and self.box.lost:
+            return lost_words(self.box.lost)
         if self.mode() == "me":
             return too_many(self.box.toPlainText(), len(self._now.state.run.source))
         return given_words(trace, self._now.state.look) if self._now.state.run.prefix else ""

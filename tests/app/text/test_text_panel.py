@@ -208,6 +208,24 @@ def test_a_paste_beyond_the_limit_is_cut_and_said_so(panel: TextPanel, store: St
     assert f"{2 * TEXT_CHARACTERS:,} more were left out" in panel.source.caption.text()
 
 
+def test_what_was_left_out_is_told_until_the_next_change(panel_of) -> None:
+    store = stored(made_trace(SOURCE, TARGET, forced=True))
+    panel = panel_of(store)
+    source, target = panel.source, panel.target
+    for box in (source.box, target.box):
+        box.selectAll()
+        paste(box, text="\n" * TEXT_CHARACTERS + "ab")
+    run = store.state.run
+    store.accept(made_trace(run.source, run.target, run=run, notices=("A notice.",)))
+    words = source.caption.text()
+    assert 0 <= words.find("left out") < words.find("A notice.")
+    assert "left out" in target.label.text()
+    for box in (source.box, target.box):
+        box.selectAll()
+        box.insertPlainText("one")
+    assert "left out" not in source.caption.text() + target.label.text()
+
+
 def test_half_characters_do_not_get_into_the_state(panel: TextPanel, store: Store) -> None:
     panel.source.box.selectAll()
     panel.source.box.insertPlainText("a\ud83db")
