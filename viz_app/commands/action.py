@@ -16,6 +16,7 @@ class Frame(Protocol):
 
     store: Store
     again: bool  # it is closed to be opened again
+    unkept: Callable[[], str]  # why its session is not kept for the next start, "" where it is
 
     @property
     def file_actions(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
