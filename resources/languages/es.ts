@@ -17299,6 +17299,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cargando el modelo…</translation>
   </message>
   <message>
+   <source>Model ▸ Compute again computes this text.</source>
+   <translation>Modelo ▸ Calcular otra vez calcula este texto.</translation>
+  </message>
+  <message>
+   <source>Nothing is computed.</source>
+   <translation>No se calcula nada.</translation>
+  </message>
+  <message>
    <source>Reading the sentence…</source>
    <translation>Leyendo la frase…</translation>
   </message>
@@ -17429,6 +17437,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>engine starting</source>
    <translation>el motor se inicia</translation>
+  </message>
+  <message>
+   <source>engine stopped</source>
+   <translation>el motor está parado</translation>
   </message>
   <message>
    <source>forward {time}</source>

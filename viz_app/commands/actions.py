@@ -13,7 +13,17 @@ from dataclasses import replace
 
 from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
-from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
+from viz_app.commands.action import (
+    Action,
+    Frame,
+    can_compute,
+    can_go_back,
+    can_go_on,
+    has_model,
+    has_trace,
+    is_a_model,
+    is_pinned,
+)
 from viz_app.commands.alignment_actions import ALIGNMENT
 from viz_app.commands.cell_actions import CELL, INSTEAD
 from viz_app.commands.following import follow
@@ -316,13 +326,13 @@ ACTIONS: tuple[Action, ...] = (
            "Sampling: draws another text with the next seed.", when=can_draw, group=2),
     Action("again", "Model", "Compute again", lambda frame: frame.store.submit(), (),
            "Runs the same text again, row by row, to compare the cache with a pass without it.",
-           when=can_compute, group=3),
+           when=has_model, group=3),
     Action("cancel", "Model", "Cancel the computation", lambda frame: frame.store.cancel(), ("Ctrl+.",),
            "Stops computing the text or the numbers beside it and keeps what is there; again to resume.", "close",
            when=lambda store: store.busy or bool(store.effects.incomplete), group=3),
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
            ("Ctrl+Shift+R",), "Restarts the engine if it is stuck; your text is kept.",
-           when=lambda store: store.engine in ("ready", "busy"), group=3),
+           when=lambda store: store.engine in ("ready", "busy", "stopped"), group=3),
     *TRAINING[:-2],
     Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
            "Goes to the first token written.", "first", when=can_go_back),
