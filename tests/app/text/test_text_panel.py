@@ -719,6 +719,13 @@ def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbo
     assert panel.target.box.toPlainText() == ""
 
 
+def test_no_beginning_is_typed_for_a_recording(panel: TextPanel, store: Store) -> None:
+    panel.target.open_beginning()
+    assert panel.target.box.isVisible()
+    store.run(model="elsewhere.safetensors", source=("the old oaks",))
+    assert panel.target.mode() == "model" and not panel.target.box.isVisible()
+
+
 def test_tokens_forced_by_a_click_carry_a_padlock(panel_of) -> None:
     trace = made_trace(SOURCE, TARGET)
     one = replace(trace.sentences[0], forced=2)
