@@ -163,7 +163,7 @@ class ModelChoice(QObject):
         for place, info in enumerate(self.models()):
             if place == len(self._store.models):
                 menu.addSeparator()
-            entry = QAction(model_words(info), menu)
+            entry = QAction(model_words(info).replace("&", "&&"), menu)
             entry.setCheckable(True)
             entry.setChecked(info.folder == self._store.state.run.model)
             entry.setStatusTip(model_about(info.name, info.about) or info.folder)

@@ -19,6 +19,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import recent_files
 from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
+from viz_app.window.top_bar import ElidedButton
 
 OPEN = made_model()
 LETTERS = dataclasses.replace(
@@ -200,6 +201,18 @@ def test_the_menu_lists_the_models_and_ticks_the_chosen_one(store: Store, qtbot)
     assert store.state.run.model == "reverse"
     choice.fill(menu)
     assert [entry.isChecked() for entry in menu.actions()] == [False, True, False]
+
+
+def test_an_ampersand_in_a_model_s_name_is_a_letter(store: Store, qtbot) -> None:
+    named = dataclasses.replace(OPEN, name="R&D Q&A")
+    store.accept(Models((named,)))
+    menu, button = QMenu(), ElidedButton()
+    for one in (menu, button):
+        qtbot.addWidget(one)
+    ModelChoice(store).fill(menu)
+    button.set_words("R&D")
+    assert button.shortcut().isEmpty() and button.text().startswith("R&&D")
+    assert menu.actions()[0].text() == model_words(named).replace("&", "&&")
 
 
 def test_an_unknown_model_has_no_words_until_its_first_picture(store: Store) -> None:
