@@ -25,7 +25,7 @@ from viz_app.commands.action import (
     is_pinned,
 )
 from viz_app.commands.alignment_actions import ALIGNMENT
-from viz_app.commands.cell_actions import CELL, INSTEAD
+from viz_app.commands.cell_actions import CELL, INSTEAD, set_by_hand
 from viz_app.commands.following import follow
 from viz_app.commands.head_actions import HEADS, sees_all_heads
 from viz_app.commands.language_actions import LANGUAGE, RESTART
@@ -247,7 +247,7 @@ ACTIONS: tuple[Action, ...] = (
            "Moves the cursor to the source box and selects its text.", group=1),
     Action("pin", "Edit", "Pin the cell under the pointer", lambda frame: pin_hovered(frame.store), ("P",),
            "Pins the cell under the pointer; unpins where there is none.", "pin",
-           when=lambda store: store.hover is not None, group=2),
+           when=lambda store: store.hover is not None or is_pinned(store), group=2),
     Action("unpin", "Edit", "Unpin", lambda frame: let_go(frame.store), ("Esc",),
            "Unpins the cell; while all heads are shown, returns to one.",
            when=lambda store: is_pinned(store) or sees_all_heads(store), group=2,
@@ -260,7 +260,7 @@ ACTIONS: tuple[Action, ...] = (
            "In Masks: switches between editing (click or drag to forbid or allow cells) and pinning.",
            when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
     Action("weights.set", "Edit", "Set weights by hand",
-           lambda frame: frame.store.options("attention", override=not sets_weights(frame.store)), ("W",),
+           lambda frame: set_by_hand(frame.store, on=not sets_weights(frame.store)), ("W",),
            "In Attention: drag a cell up or down, or type a number for the pinned one, to set its weight.",
            when=lambda store: "attention" in store.state.desk.views and is_a_model(store), checked=sets_weights,
            group=2),

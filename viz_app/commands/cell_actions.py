@@ -24,7 +24,12 @@ def set_weight(frame: Frame) -> None:
     store.look(query=cell[0], key=cell[1])
     if "attention" not in store.state.desk.views:
         frame.open_view("attention")
-    store.options("attention", override=True)
+    set_by_hand(store, on=True)
+
+
+def set_by_hand(store: Store, *, on: bool) -> None:
+    """Whether a drag on the large map sets a weight; for that the map is shown."""
+    store.options("attention", override=on, **({"all_heads": False, "picture": "map"} if on else {}))
 
 
 def switch_cell(store: Store) -> None:
