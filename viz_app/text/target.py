@@ -138,8 +138,7 @@ class TargetSide(QWidget):
         run = self._now.state.run
         if run.target is not None:
             return "me"
-        begun = (self._beginning or run.opening) and not is_recording(run.model)
-        return "beginning" if begun else "model"
+        return "beginning" if (self._beginning or run.opening) and not is_recording(run.model) else "model"
 
     def let_model_write(self) -> None:
         """The model writes everything, nothing is forced."""
