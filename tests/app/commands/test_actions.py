@@ -27,6 +27,7 @@ from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import ShortcutFilter, needs_key
+from viz_app.commands.cell_actions import LARGE_MAP
 from viz_app.commands.key_page import in_columns, key_rows
 from viz_app.commands.palette import Entry, matching
 from viz_app.data.edit_list import differences
@@ -330,8 +331,8 @@ def test_a_weight_is_set_on_the_large_map(store: Store, name: str, options: dict
     store.options("attention", **options)
     before = store.state
     do(store, name)
-    shown = store.state.options["attention"]
-    assert shown["override"] and not shown["all_heads"] and shown["picture"] == "map"
+    shown = {one: LARGE_MAP[one] for one in options}
+    assert store.state.options["attention"] == {"override": True, **shown}
     if name == "weights.set":
         do(store, "undo")
         assert store.state == before
