@@ -9967,10 +9967,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ninguna tipografía dibuja aquí {codes}: el cuadro muestra recuadros, el modelo lee lo que escribiste.</translation>
   </message>
   <message>
-   <source>Pasted up to {number:,} characters; {lost:,} more were left out.</source>
-   <translation>Se pegaron los primeros {number:,} caracteres; quedaron fuera {lost:,} más.</translation>
-  </message>
-  <message>
    <source>Rows in brackets are sentences.</source>
    <translation>Cada fila entre corchetes es una oración.</translation>
   </message>
@@ -10210,6 +10206,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>How the target is written</source>
    <translation>Cómo se escribe el destino</translation>
+  </message>
+ </context>
+ <context>
+  <name>text/text_edit</name>
+  <message>
+   <source>At most {number:,} characters are read; {lost:,} more were left out.</source>
+   <translation>Se leen {number:,} caracteres como máximo; quedaron fuera {lost:,} más.</translation>
   </message>
  </context>
  <context>
@@ -17385,6 +17388,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cargando el modelo…</translation>
   </message>
   <message>
+   <source>Model ▸ Compute again computes this text.</source>
+   <translation>Modelo ▸ Calcular otra vez calcula este texto.</translation>
+  </message>
+  <message>
+   <source>Nothing is computed.</source>
+   <translation>No se calcula nada.</translation>
+  </message>
+  <message>
    <source>Reading the sentence…</source>
    <translation>Leyendo la frase…</translation>
   </message>
@@ -17515,6 +17526,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>engine starting</source>
    <translation>el motor se inicia</translation>
+  </message>
+  <message>
+   <source>engine stopped</source>
+   <translation>el motor está parado</translation>
   </message>
   <message>
    <source>forward {time}</source>

@@ -217,3 +217,32 @@ def test_there_is_one_stylesheet() -> None:
         if "setStyleSheet(" in line and path.name not in ("theme.py", "application_theme.py")
     ]
     assert found == []
+
+
+def lit_rows(window: Window) -> list[list[int]]:
+    """The rows of each map in whose light their middle stands."""
+    lights = window.sheets.presenter.lit_rects()
+    found = []
+    for heat in maps_in(window):
+        middles = [heat.mapTo(window, heat.cell_rect(row, 0).center().toPoint()) for row in range(heat.grid().rows)]
+        found.append([row for row, at in enumerate(middles) if any(light.contains(at) for light in lights)])
+    return found
+
+
+def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
+    """Words that stand in one row have the light together; a map without a row of its own has it as a whole."""
+    rest(window, SIZES[1])
+    store = window.store
+    store.run(source=("the white house",))
+    store.accept(made_trace("the white house", "unbelievably old houses", run=store.state.run))
+    store.options("attention", join="words")
+    store.look(step=store.moment.rows - 2)
+    settled()
+    (heat,) = maps_in(window)
+    assert lit_rows(window) == [[heat.marks.step]] and heat.marks.step < store.state.look.step
+    store.look(kind="encoder")
+    settled()
+    assert lit_rows(window) == [list(range(heat.grid().rows))]
+    store.look(query=1, key=2)
+    settled()
+    assert lit_rows(window) == [[1]]

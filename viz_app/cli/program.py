@@ -266,6 +266,7 @@ class Program:
         yield from self.window.furnish(self.store, self.faults)
         self.autosave.failed.connect(self.window.notice.notify)
         self.autosave.recovered.connect(self.window.notice.withdraw)
+        self.window.unkept = lambda: self.autosave.problem
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:
@@ -362,8 +363,11 @@ class Program:
             return
         self.autosave.finish()
         self._trust()
+        language = chosen_for_next_start()
+        if language == self.settings.language:  # another window may have changed it
+            language = remembered.load().language
         try:
-            remembered.save(replace(self.window.remembered(self.settings), language=chosen_for_next_start()))
+            remembered.save(replace(self.window.remembered(self.settings), language=language))
         except OSError as error:
             print(f"headscope: the settings could not be saved: {file_refusal(error).message}", file=sys.stderr)
         self.engine_client.close()

@@ -16,6 +16,7 @@ class Frame(Protocol):
 
     store: Store
     again: bool  # it is closed to be opened again
+    unkept: Callable[[], str]  # why its session is not kept for the next start, "" where it is
 
     @property
     def file_actions(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
@@ -75,9 +76,14 @@ def has_trace(store: Store) -> bool:
     return store.trace is not None
 
 
+def has_model(store: Store) -> bool:
+    """Whether a model is chosen, which can compute, not a recording."""
+    return not is_recording(store.state.run.model)
+
+
 def can_compute(store: Store) -> bool:
     """Whether there is a picture, and a model to compute another one."""
-    return has_trace(store) and not is_recording(store.state.run.model)
+    return has_trace(store) and has_model(store)
 
 
 def is_a_model(store: Store) -> bool:

@@ -13,9 +13,19 @@ from dataclasses import replace
 
 from model_core.record.edits import Edits
 from model_core.recordings.file_format import is_recording
-from viz_app.commands.action import Action, Frame, can_compute, can_go_back, can_go_on, has_trace, is_a_model, is_pinned
+from viz_app.commands.action import (
+    Action,
+    Frame,
+    can_compute,
+    can_go_back,
+    can_go_on,
+    has_model,
+    has_trace,
+    is_a_model,
+    is_pinned,
+)
 from viz_app.commands.alignment_actions import ALIGNMENT
-from viz_app.commands.cell_actions import CELL, INSTEAD
+from viz_app.commands.cell_actions import CELL, INSTEAD, set_by_hand
 from viz_app.commands.following import follow
 from viz_app.commands.head_actions import HEADS, sees_all_heads
 from viz_app.commands.language_actions import LANGUAGE, RESTART
@@ -247,7 +257,7 @@ ACTIONS: tuple[Action, ...] = (
            "Moves the cursor to the source box and selects its text.", group=1),
     Action("pin", "Edit", "Pin the cell under the pointer", lambda frame: pin_hovered(frame.store), ("P",),
            "Pins the cell under the pointer; unpins where there is none.", "pin",
-           when=lambda store: store.hover is not None, group=2),
+           when=lambda store: store.hover is not None or is_pinned(store), group=2),
     Action("unpin", "Edit", "Unpin", lambda frame: let_go(frame.store), ("Esc",),
            "Unpins the cell; while all heads are shown, returns to one.",
            when=lambda store: is_pinned(store) or sees_all_heads(store), group=2,
@@ -260,7 +270,7 @@ ACTIONS: tuple[Action, ...] = (
            "In Masks: switches between editing (click or drag to forbid or allow cells) and pinning.",
            when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
     Action("weights.set", "Edit", "Set weights by hand",
-           lambda frame: frame.store.options("attention", override=not sets_weights(frame.store)), ("W",),
+           lambda frame: set_by_hand(frame.store, on=not sets_weights(frame.store)), ("W",),
            "In Attention: drag a cell up or down, or type a number for the pinned one, to set its weight.",
            when=lambda store: "attention" in store.state.desk.views and is_a_model(store), checked=sets_weights,
            group=2),
@@ -326,13 +336,13 @@ ACTIONS: tuple[Action, ...] = (
            "Sampling: draws another text with the next seed.", when=can_draw, group=2),
     Action("again", "Model", "Compute again", lambda frame: frame.store.submit(), (),
            "Runs the same text again, row by row, to compare the cache with a pass without it.",
-           when=can_compute, group=3),
+           when=has_model, group=3),
     Action("cancel", "Model", "Cancel the computation", lambda frame: frame.store.cancel(), ("Ctrl+.",),
            "Stops computing the text or the numbers beside it and keeps what is there; again to resume.", "close",
            when=lambda store: store.busy or bool(store.effects.incomplete), group=3),
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
            ("Ctrl+Shift+R",), "Restarts the engine if it is stuck; your text is kept.",
-           when=lambda store: store.engine in ("ready", "busy"), group=3),
+           when=lambda store: store.engine in ("ready", "busy", "stopped"), group=3),
     *TRAINING[:-2],
     Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
            "Goes to the first token written.", "first", when=can_go_back),

@@ -14,6 +14,9 @@ from viz_app.data import selection
 from viz_app.data.edit_list import head_here
 from viz_app.document.store import Store
 
+LARGE_MAP = {"all_heads": False, "picture": "map"}
+"""The options of Attention with which it shows its large map."""
+
 
 def set_weight(frame: Frame) -> None:
     """Pins the cell in the large map, where a drag or a number sets its weight."""
@@ -24,7 +27,14 @@ def set_weight(frame: Frame) -> None:
     store.look(query=cell[0], key=cell[1])
     if "attention" not in store.state.desk.views:
         frame.open_view("attention")
-    store.options("attention", override=True)
+    set_by_hand(store, on=True)
+
+
+def set_by_hand(store: Store, *, on: bool) -> None:
+    """Whether a drag on the large map sets a weight; for that the map is shown."""
+    now = store.state.options.get("attention", {})
+    shown = {name: value for name, value in LARGE_MAP.items() if on and now.get(name, value) != value}
+    store.options("attention", override=on, **shown)
 
 
 def switch_cell(store: Store) -> None:

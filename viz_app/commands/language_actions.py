@@ -12,7 +12,11 @@ def _speak(frame: Frame, choice: str) -> None:
 
 
 def _restart(frame: Frame) -> None:
-    frame.again = frame.close()
+    """Closes the window for another start; where its work would not come back, it stays and says why."""
+    if problem := frame.unkept():
+        frame.file_actions.notify(problem)
+    else:
+        frame.again = frame.close()
 
 
 def _language(code: str, words: str) -> Action:

@@ -27,7 +27,10 @@ DRAWERS = frozenset({"run", "look", "options", "desk", "pin", "alignments"})
 
 
 class Autosave(QObject):
-    """See module. `failed` says once why the session cannot be kept; `recovered` carries the same words when it can."""
+    """See module. `failed` says once why the session cannot be kept; `recovered` carries the same words when it can.
+
+    `problem` is why it cannot be kept now, "" where it can.
+    """
 
     failed = Signal(str)
     recovered = Signal(str)
@@ -37,7 +40,7 @@ class Autosave(QObject):
         self._store = store
         self._kept: Session | None = None  # what is on disk
         self._writer = BackgroundWriter(self)
-        self._told = ""
+        self.problem = ""
         self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
         self._timer.timeout.connect(self._write)
         self._retry = QTimer(self, interval=round(retry * 1000))
@@ -73,10 +76,10 @@ class Autosave(QObject):
         self._lock = lock
         return ""
 
-    def _tell(self, problem: str) -> None:
+    def _tell(self, reason: str) -> None:
         """Says why the session is not kept, or with "" that it is, where that is news."""
-        words = f"{NOT_KEPT}: {problem.rstrip('.')}. {HELP}" if problem else ""
-        before, self._told = self._told, words
+        words = f"{NOT_KEPT}: {reason.rstrip('.')}. {HELP}" if reason else ""
+        before, self.problem = self.problem, words
         if words and words != before:
             self.failed.emit(words)
         elif before and not words:

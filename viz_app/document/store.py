@@ -102,7 +102,7 @@ class Store(QObject):
 
     @property
     def engine(self) -> str:
-        """ "starting", "ready", "busy" or "lost"."""
+        """See Results.engine."""
         return self._results.engine
 
     @property
@@ -252,7 +252,7 @@ class Store(QObject):
 
     def restart_engine(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""
-        self._engine.restart()
+        (self.submit if self.engine == "stopped" else self._engine.restart)()  # one given up is started by a request
 
     def accept(self, event: Any) -> None:
         """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
 
-from viz_app.data.selection import step_of
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
@@ -338,19 +337,19 @@ class Presenter(QObject):
             self.spot.hide()
 
     def lit_rects(self) -> list[QRect]:
-        """What stands in the light: the part that the scene names, else the row of the step; and the lesson's panel."""
+        """What stands in the light: the part that the scene names, else of each map the row that is looked at, or all
+        of it; and the lesson's panel."""
         found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
         name = self._panel.player.scene.spotlight or "row"
         part = self._lights.get(name)
         if part is not None and part.isVisible():
             return [*found, on_window(part, self._window)]
-        trace, look = self._store.trace, self._store.state.look
-        row = step_of(trace, look) if trace is not None and trace.sentences else None
         for heat in maps_in(self._window):
-            if row is not None and row < heat.grid().rows:
-                line = heat.cell_rect(row, 0).united(heat.cell_rect(row, heat.grid().columns - 1))
+            row, grid, line = heat.marks.present_row, heat.grid(), None
+            if row is not None and row < grid.rows:
+                line = heat.cell_rect(row, 0).united(heat.cell_rect(row, grid.columns - 1)).adjusted(0, -2, 2, 2)
                 line.setLeft(0)
-                found.append(on_window(heat, self._window, line.adjusted(0, -2, 2, 2)))
+            found.append(on_window(heat, self._window, line))
         return found
 
 

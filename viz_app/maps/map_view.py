@@ -17,7 +17,7 @@ from PySide6.QtGui import QAccessible, QFont, QFontInfo, QPaintEngine, QPainter,
 from PySide6.QtWidgets import QWidget
 
 from viz_app.data.map_text import RowLabel
-from viz_app.data.maps.colormaps import Scale
+from viz_app.data.maps.colormaps import FloatArray, Scale
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks
@@ -125,6 +125,11 @@ class MapView(PanCanvas):
     def marks(self) -> Marks:
         """The marks as they are painted, the pointer's own included."""
         return self._marks
+
+    @property
+    def values(self) -> FloatArray:
+        """The numbers that are shown [Q, K]."""
+        return self._scene.cells.values
 
     @property
     def broken(self) -> int:

@@ -45,6 +45,12 @@ class Marks:
     row: int | None = None
     column: int | None = None
 
+    @property
+    def present_row(self) -> int | None:
+        """The row that is looked at: that of the step, else the one that is being read, else that of the pin."""
+        found = (self.step, self.row, self.pinned[0] if self.pinned else None)
+        return next((row for row in found if row is not None), None)
+
 
 @dataclass(frozen=True)
 class _Inks:

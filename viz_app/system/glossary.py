@@ -81,8 +81,8 @@ def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
 
 
 def term_names() -> list[str]:
-    """What the terms are called in English, in alphabetical order."""
-    return sorted((term.name["en"] for term in glossary()), key=str.casefold)
+    """What the terms are called in the window's language and in English, in alphabetical order."""
+    return sorted({term.name[code] for term in glossary() for code in (current_language(), "en")}, key=str.casefold)
 
 
 def current_language() -> str:

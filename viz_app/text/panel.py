@@ -32,6 +32,7 @@ class TextPanel(QWidget):
         self._store, self._now, self._progress = store, store.moment, RunProgress(clock)
         self.source = SourceSide(store, self._progress, self)
         self.target = TargetSide(store, self._progress, self)
+        self.source.targets_for = self.target.targets_for
         line = row_of(parent=self, margins=(0, 0, 0, 1), spacing=1)
         for side in (self.source, self.target):
             side.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

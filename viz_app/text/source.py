@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from model_core.io.id_rows import id_rows, is_tensor
+from model_core.io.id_rows import is_tensor
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Edits, TokenPlace
 from model_core.record.run_spec import RunSpec
@@ -22,6 +22,7 @@ from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
+from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated
@@ -29,7 +30,8 @@ from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
-from viz_app.text.text_edit import TextBox
+from viz_app.text.text_edit import TextBox, lost_words
+from viz_app.text.text_lines import line_number, lines_of, opening_for, target_lines
 from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
@@ -46,19 +48,6 @@ EXACT_ROWS = f"{EXACT} {tr('Rows in brackets are sentences.')}"
 RIGHT_TO_LEFT = tr("Tokens with ◂ are written right to left; the chips are in reading order, token 1 first.")
 
 
-def lines_of(text: str, ids: bool = False) -> tuple[str, ...]:
-    """The sentences of a text: its lines without blank ones, at most SOURCE_LINES; ("",) for an empty text. Token ids
-    that are read as typed may have brackets, each row in its own."""
-    lines = id_rows(text) if ids else tuple(line for line in text.split("\n") if line.strip())
-    return lines[:SOURCE_LINES] or ("",)
-
-
-def line_number(text: str, line: int) -> int:
-    """Which sentence a line of the box is (from 0): blank lines do not count."""
-    before = sum(1 for one in text.split("\n")[:line] if one.strip())
-    return min(before, len(lines_of(text)) - 1)
-
-
 class SourceSide(QWidget):
     """Source box, chips and captions. `progress` knows which tokens to show while a run is computed."""
 
@@ -70,6 +59,7 @@ class SourceSide(QWidget):
         self._edits, self._rtl, self._line = Edits(), False, -1  # and their sentence
         self._told: object = None  # what label, hints and limits were made of
         self._sending = False
+        self.targets_for: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda _source: ()  # set by who has the target
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
         self.sentences = MenuButton(self, elastic=False)
@@ -113,7 +103,7 @@ class SourceSide(QWidget):
 
     def _connect(self) -> None:
         self.box.edited.connect(self._on_edited)
-        self.box.shortened.connect(self._on_shortened)
+        self.box.shortened.connect(self._show_message)
         self.box.cursorPositionChanged.connect(self._follow_cursor)
         self.box.undo_asked.connect(self._store.undo)
         self.box.redo_asked.connect(self._store.redo)
@@ -124,13 +114,16 @@ class SourceSide(QWidget):
     # ---- what the user does
 
     def _on_edited(self, text: str) -> None:
-        """One keystroke: run at once. Tokens forced by a click belong to the sentence before and are released."""
-        ids = self._now.state.run.ids or (is_tensor(text) and are_ids(self._now.state.run))
+        """One keystroke: run at once. Tokens forced by a click belong to the text before and are released; a typed
+        target or beginning stays with its sentence."""
+        run = self._now.state.run
+        ids = run.ids or (is_tensor(text) and are_ids(run))
         source = lines_of(text, ids)
-        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids}
-        target = self._now.state.run.target
-        if target is not None:
-            changes["target"] = target_lines(target, len(source))
+        if (source, ids) == (run.source, run.ids):
+            return self._show_message()
+        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening_for(run, source)}
+        if run.target is not None:
+            changes["target"] = target_lines(self.targets_for(source), len(source))
         self._following = True
         self._sending = True
         try:
@@ -140,14 +133,10 @@ class SourceSide(QWidget):
             self._seen = self._now.state.run.source
         self._show_message()
 
-    def _on_shortened(self, lost: int) -> None:
-        most = TEXT_CHARACTERS
-        self._say(tr("Pasted up to {number:,} characters; {lost:,} more were left out.", number=most, lost=lost))
-
     def _follow_cursor(self) -> None:
         """The sentence of the cursor's line is the selected one."""
         trace = self._now.trace
-        if not self.box.hasFocus() or trace is None:
+        if not (self.box.telling and self.box.hasFocus()) or trace is None:
             return
         sentence = line_number(self.box.toPlainText(), self.box.line())
         if sentence < len(trace.sentences) and sentence != self._now.state.look.sentence:
@@ -157,18 +146,8 @@ class SourceSide(QWidget):
         self._store.set_hover(None if index is None else self._cell(index))
 
     def _cell(self, index: int) -> selection.Cell | None:
-        """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
-        trace, look = self._now.trace, self._now.state.look
-        if trace is None or look.kind == "decoder" or self._progress.source_trace() is not trace:
-            return None
-        at = selection.current_reading(trace, look, None)
-        if look.kind == "encoder" and look.reading == "row":
-            row = selection.current_reading(trace, look, (index, 0)).row
-            return None if row is None else (index, selection.strongest(row))
-        if at.query is not None:
-            return at.query, index
-        column = selection.current_reading(trace, look, (0, index)).column
-        return None if column is None else (selection.strongest(column), index)
+        trace = self._now.trace
+        return chip_cell(trace, self._now.state.look, index) if self._progress.source_trace() is trace else None
 
     def _on_picked(self, index: int) -> None:
         """Pins the chip's cell; a click on what is pinned lets it go."""
@@ -223,6 +202,7 @@ class SourceSide(QWidget):
         run = self._now.state.run
         source, there = run.source, lines_of(self.box.toPlainText(), run.ids)
         if not self._sending and source != self._seen and source != there:
+            self._following = False
             self.box.show_text("\n".join(source))
         self._seen = source
 
@@ -282,9 +262,8 @@ class SourceSide(QWidget):
     def _show_message(self) -> None:
         """The one quiet line under the chips; without words the edits have its room."""
         trace, run = self._progress.source_trace(), self._now.state.run
-        self._say(message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl))
-
-    def _say(self, words: str) -> None:
+        said = lost_words(self.box.lost), message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl)
+        words = " ".join(filter(None, said))
         self.caption.set_text(words, tone="muted")
         self.caption.setVisible(bool(words))
 
@@ -308,6 +287,20 @@ class SourceSide(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(240), super().minimumSizeHint().height())
+
+
+def chip_cell(trace: Trace | None, look: Look, index: int) -> selection.Cell | None:
+    """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
+    if trace is None or look.kind == "decoder":
+        return None
+    at = selection.current_reading(trace, look, None)
+    if look.kind == "encoder" and look.reading == "row":
+        row = selection.current_reading(trace, look, (index, 0)).row
+        return None if row is None else (index, selection.strongest(row))
+    if at.query is not None:
+        return at.query, index
+    column = selection.current_reading(trace, look, (0, index)).column
+    return None if column is None else (selection.strongest(column), index)
 
 
 def chooser_policy(folded: bool) -> QSizePolicy:
@@ -358,11 +351,6 @@ def undrawn_words(text: str, font: QFont) -> str:
         return ""
     shown = " ".join(codes[:5]) + (" …" if len(codes) > 5 else "")
     return tr("No font here has {codes}: the box shows rectangles, the model reads what you typed.", codes=shown)
-
-
-def target_lines(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
-    """Target lines, one for each of that many source lines."""
-    return (*target[:lines], *("",) * (lines - len(target)))
 
 
 def source_words(recorded: bool, there: bool) -> str:

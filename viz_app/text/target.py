@@ -15,7 +15,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
-from model_core.io.id_rows import id_rows
 from model_core.record.trace import Step, Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.commands.deep_parts import DeepParts
@@ -34,10 +33,10 @@ from viz_app.text.examples import language_word
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.sentence import Sentence, sentence_parts
-from viz_app.text.source import target_lines
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
-from viz_app.text.text_edit import TextBox
+from viz_app.text.text_edit import TextBox, lost_words
+from viz_app.text.text_lines import carried, target_lines, typed_targets
 from viz_app.text.tokens.token_chip import Chip, chip_source
 from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
@@ -80,6 +79,7 @@ class TargetSide(QWidget):
         self._sending = False
         self._shown: tuple[object, ...] = (None,) * 4  # what the chips were made of
         self._writer: object = None  # from which it follows who writes, as it was last
+        self._source: tuple[str, ...] = ()  # to whose lines those of the box belong
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.label = Caption("small", parent=self)
         self.writer = Segmented(tr("Who writes the target"), _WRITERS, self)
@@ -101,6 +101,7 @@ class TargetSide(QWidget):
         self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, store)))
         self.lines, self._deep = TargetLines(self), DeepParts(self, DEEP)
         self.box.edited.connect(self._on_edited)
+        self.box.shortened.connect(self._show_label)
         self.box.undo_asked.connect(store.undo)
         self.box.redo_asked.connect(store.redo)
         self.box.cursorPositionChanged.connect(self._follow_cursor)
@@ -137,7 +138,7 @@ class TargetSide(QWidget):
         run = self._now.state.run
         if run.target is not None:
             return "me"
-        return "beginning" if self._beginning or run.opening else "model"
+        return "beginning" if (self._beginning or run.opening) and not is_recording(run.model) else "model"
 
     def let_model_write(self) -> None:
         """The model writes everything, nothing is forced."""
@@ -164,8 +165,7 @@ class TargetSide(QWidget):
         self._sending = True
         try:
             if self.mode() == "me":
-                lines = id_rows(text) if run.ids else tuple(text.split("\n"))
-                self._store.run(target=target_lines(lines, len(run.source)))
+                self._store.run(target=target_lines(typed_targets(text, run.ids), len(run.source)))
             else:
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
@@ -175,10 +175,14 @@ class TargetSide(QWidget):
 
     def _follow_cursor(self) -> None:
         """The line that is typed in belongs to the source line of the same number: that sentence is looked at."""
-        if self.mode() == "me" and self.box.hasFocus():
+        if self.mode() == "me" and self.box.telling and self.box.hasFocus():
             self._store.look(sentence=min(self.box.line(), len(self._now.state.run.source) - 1))
 
-    def _typed_value(self) -> object:
+    def targets_for(self, source: tuple[str, ...]) -> tuple[str, ...]:
+        """The lines of the box with another source: each stays with its sentence, those too many come last."""
+        return carried(typed_targets(self.box.toPlainText(), self._now.state.run.ids), self._source, source)
+
+    def _typed_value(self) -> str | tuple[str, ...]:
         """What the store holds of what the user typed here."""
         run = self._now.state.run
         return run.target if run.target is not None else run.opening
@@ -217,10 +221,7 @@ class TargetSide(QWidget):
         trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x(), point.y())
         if trace is None or not isinstance(index, int) or self._progress.written() is not None:
             return None
-        sentence, row = selection.sentence_of(trace, self._now.state.look), index - _LEAD
-        if not 0 <= row < len(trace.sentences[sentence].written):
-            return None
-        found = chip_source(trace, sentence, row, self.chosen_measure())
+        found = chip_number(trace, self._now.state.look, index - _LEAD, self.chosen_measure())
         return None if found is None else (trace, found)
 
     def chosen_measure(self) -> str:
@@ -236,7 +237,7 @@ class TargetSide(QWidget):
         writer = self.mode(), now.state.run.with_(source=())
         if names & {"models", "desk", "options"} or ("run" in names and writer != self._writer):
             self._show_writer()
-        self._writer = writer
+        self._writer, self._source = writer, now.state.run.source
         if names & {"run", "trace", "writing", "options", "busy"} or now.state.look.sentence != self._shown[1]:
             self._show_tokens()
         if names & {"run", "trace", "writing", "look", "options", "hover", "busy", "playing"}:
@@ -259,8 +260,13 @@ class TargetSide(QWidget):
         self.box.setAccessibleName(tr("Target text") if mode == "me" else tr("Beginning of the target"))
         given = self._typed_value()
         if not self._sending and given != self._seen:
-            self.box.show_text("\n".join(given) if isinstance(given, tuple) else str(given))
+            self.box.show_text(given if isinstance(given, str) else "\n".join(self._with_surplus(given)))
         self._seen = given
+
+    def _with_surplus(self, target: tuple[str, ...]) -> tuple[str, ...]:
+        """A target to be shown, with what the box has beyond its source lines, where they are those of the box."""
+        lines = self.targets_for(self._now.state.run.source)
+        return lines if target_lines(lines, len(target)) == target else target
 
     def _show_tokens(self) -> None:
         steps = self._progress.written()
@@ -268,7 +274,11 @@ class TargetSide(QWidget):
         sources = (self._now.trace, self._now.state.look.sentence, measure, steps)
         if any(now is not then for now, then in zip(sources, self._shown, strict=True)) or steps is not None:
             self._shown = sources
-            chips = self._chips_of_trace(measure) if steps is None else written_chips(steps, measure)
+            chips = (
+                chips_of_trace(self._now.trace, self._now.state.look, measure)
+                if steps is None
+                else written_chips(steps, measure)
+            )
             self.chips.set_chips(chips)
             self.sentence.show_parts(line_parts(steps, self._now.trace, self._now.state.look))
             flags = self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look)
@@ -277,13 +287,6 @@ class TargetSide(QWidget):
         self.measures[measure].setChecked(True)
         self._show_label()
         self.box.setPlaceholderText(hint(self.mode(), plain_ids(self._now.state.run.model)))
-
-    def _chips_of_trace(self, measure: str) -> tuple[Chip, ...]:
-        trace = self._now.trace
-        if trace is None or not trace.sentences:
-            return ()
-        sentence = selection.sentence_of(trace, self._now.state.look)
-        return target_chips(trace, sentence, measure)
 
     def _show_label(self) -> None:
         trace = self._now.trace
@@ -298,15 +301,12 @@ class TargetSide(QWidget):
         self.label.set_text(f"{name} — {words}" if words else name, shorter=(name, language, ""))
 
     def _writer_words(self, trace: Trace | None) -> str:
-        """What is not seen at the switch: lines too many, tokens that were given."""
+        """What is not seen at the switch: text and lines too many, tokens that were given."""
+        if self.mode() != "model" and self.box.lost:
+            return lost_words(self.box.lost)
         if self.mode() == "me":
-            more = len(self.box.toPlainText().rstrip("\n").split("\n")) - len(self._now.state.run.source)
-            return too_many(more)
-        if self._now.state.run.prefix and trace is not None and trace.sentences:
-            forced = trace.sentences[selection.sentence_of(trace, self._now.state.look)].forced
-            if forced:
-                return tr("continues after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens")))
-        return ""
+            return too_many(self.box.toPlainText(), len(self._now.state.run.source))
+        return given_words(trace, self._now.state.look) if self._now.state.run.prefix else ""
 
     def _show_marks(self) -> None:
         marks = self._progress.target_marks(_LEAD)
@@ -321,6 +321,19 @@ class TargetSide(QWidget):
         self.transport.set_theme(theme)
 
 
+def chips_of_trace(trace: Trace | None, look: Look, measure: str) -> tuple[Chip, ...]:
+    """The chips of what was written of the selected sentence."""
+    if trace is None or not trace.sentences:
+        return ()
+    return target_chips(trace, selection.sentence_of(trace, look), measure)
+
+
+def chip_number(trace: Trace, look: Look, row: int, measure: str) -> Source | None:
+    """The number of the chip that a row of the selected sentence wrote; None without such a row."""
+    sentence = selection.sentence_of(trace, look)
+    return chip_source(trace, sentence, row, measure) if 0 <= row < len(trace.sentences[sentence].written) else None
+
+
 def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> tuple[str, ...]:
     """What each chip adds to the line of text. The first one, which was not written, is a word only in a recording of a
     model that begins with one, as GPT-2 does."""
@@ -332,13 +345,22 @@ def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) ->
     return sentence_parts((*one.read[:_LEAD], *one.written))
 
 
+def given_words(trace: Trace | None, look: Look) -> str:
+    """After how many given tokens the model goes on; "" for none."""
+    forced = trace.sentences[selection.sentence_of(trace, look)].forced if trace is not None and trace.sentences else 0
+    return (
+        tr("continues after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens"))) if forced else ""
+    )
+
+
 def store_measure(store: Store, name: str) -> None:
     """Remembers what the numbers of the target chips say; part of the session, and undone like all else."""
     store.options("text", measure=name)
 
 
-def too_many(more: int) -> str:
-    """How many lines of the target belong to no source line."""
+def too_many(text: str, lines: int) -> str:
+    """How many lines of a typed target belong to no source line, of so many."""
+    more = len(text.rstrip("\n").split("\n")) - lines
     if more < 1:
         return ""
     return tr("1 line too many") if more == 1 else tr("{number} lines too many", number=more)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy, QStyle,
 
 from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.document.link import is_link
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 
 LARGER = (1.5, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
@@ -32,12 +33,14 @@ def sentence_font(plain: bool = False) -> QFont:
 class TextBox(QPlainTextEdit):
     """`edited` carries the whole text after each change by the user, never after `show_text`.
 
-    `most` is the largest number of lines shown at once; more scroll. `shortened` says how many characters a paste lost;
-    `link_pasted` carries a link to a state, which is not text to be read.
+    `telling` is False while `show_text` changes text and cursor, whose signals then say nothing of the user.
+    `most` is the largest number of lines shown at once; more scroll. `lost` counts the characters that the user's last
+    change had beyond TEXT_CHARACTERS; `shortened` says that there were some. `link_pasted` carries a link to a state,
+    which is not text to be read.
     """
 
     edited = Signal(str)
-    shortened = Signal(int)
+    shortened = Signal()
     link_pasted = Signal(str)
     undo_asked = Signal()
     redo_asked = Signal()
@@ -45,7 +48,7 @@ class TextBox(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.most, self._plain = 3, False
-        self._telling = True
+        self.telling, self.lost, self._length = True, 0, 0
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
@@ -69,12 +72,12 @@ class TextBox(QPlainTextEdit):
         same = 0
         while same < min(len(after), len(text)) and after[-1 - same] == text[-1 - same]:
             same += 1
-        self._telling = False
+        self.telling, self.lost = False, 0
         self.setPlainText(text)
-        self._telling = True
         cursor = self.textCursor()
         cursor.setPosition(_units(text[: len(text) - same]))
         self.setTextCursor(cursor)
+        self.telling = True
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Lines are broken, so none is cut at its left to show the cursor."""
@@ -87,8 +90,25 @@ class TextBox(QPlainTextEdit):
         return self.textCursor().blockNumber()
 
     def _notify(self) -> None:
-        if self._telling:
+        text = self.toPlainText()
+        added, self._length = len(text) - self._length, len(text)
+        if self.telling:
+            self.lost = max(0, min(added, len(text) - TEXT_CHARACTERS))
+            if self.lost:
+                self._take_back(self.lost)
             self.edited.emit(without_surrogates(self.toPlainText()))
+            if self.lost:
+                self.shortened.emit()
+
+    def _take_back(self, letters: int) -> None:
+        """Deletes what was written last, before the cursor."""
+        self.telling = False
+        cursor = self.textCursor()
+        cursor.beginEditBlock()
+        for _ in range(letters):
+            cursor.deletePreviousChar()
+        cursor.endEditBlock()
+        self.telling = True
 
     # ---- its height
 
@@ -169,7 +189,8 @@ class TextBox(QPlainTextEdit):
         kept = text[: max(0, room)]
         self.insertPlainText(without_surrogates(kept).replace("\0", "\ufffd"))
         if len(kept) < len(text):
-            self.shortened.emit(len(text) - len(kept))
+            self.lost = len(text) - len(kept)
+            self.shortened.emit()
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._history(event):
@@ -193,6 +214,13 @@ class TextBox(QPlainTextEdit):
         """Selects the whole text and takes the keyboard."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
+
+
+def lost_words(lost: int) -> str:
+    """How many characters of a change were left out; "" for none."""
+    if not lost:
+        return ""
+    return tr("At most {number:,} characters are read; {lost:,} more were left out.", number=TEXT_CHARACTERS, lost=lost)
 
 
 def without_surrogates(text: str) -> str:

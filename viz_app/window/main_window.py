@@ -7,7 +7,7 @@ other part does; it owns the theme, the commands and the measured time of painti
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -89,6 +89,7 @@ class Window(QMainWindow):
         leave_nothing(self, collect=True)
         self.sheets = Sheets(self)
         self.again = self._closing = self._furnished = self.insisted = False  # asked for the inspector, though narrow
+        self.unkept: Callable[[], str] = lambda: ""  # set by who keeps the session
         self.setWindowTitle("headscope")
         self.setMinimumSize(*SMALLEST)  # so that larger text never widens the window beyond a screen
         self.resize(*SIZE)

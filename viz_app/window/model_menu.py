@@ -17,7 +17,7 @@ from model_core.record.training_log import is_snapshot
 from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
 from viz_app.data.words.models import model_about, model_word
-from viz_app.document.id_text import plain_ids, text_of_ids
+from viz_app.document.id_text import are_ids, plain_ids, text_of_ids
 from viz_app.document.store import Store
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr
@@ -83,8 +83,20 @@ class ModelChoice(QObject):
         super().__init__(parent)
         self._store = store
         self._kept: tuple[str, ...] = ()  # the last text of a model that knows any word
+        self._last: tuple[str, ...] = ()  # the last text that was no recording, no ids and no example of a small model
         self._typed: dict[str, tuple[str, ...]] = {}  # the last text of each language
         self._offered: tuple[str, ...] | None = None  # what was put in its place for a model of another language
+        store.changed.connect(self._note)
+
+    def _note(self, names: frozenset[str]) -> None:
+        """Remembers the text of the present run, which a recording or another model may replace."""
+        run, info = self._store.state.run, self.current()
+        if not names & {"run", "trace"} or info is None or info.recorded or are_ids(run):
+            return
+        if not info.known_words:
+            self._kept = self._last = run.source
+        elif run.source[:1] != info.examples[:1]:
+            self._last = run.source
 
     def current(self) -> ModelInfo | None:
         """The chosen model, None while nothing is known about it."""
@@ -115,11 +127,11 @@ class ModelChoice(QObject):
         text = source = run.source if not run.ids or self._store.trace is None else text_of_ids(self._store.trace)
         if before is not None and before.recorded:
             has_text = any(line.strip() for line in source)  # a decoder alone has no source
-            source = self._kept or (source if has_text else info.examples[:1] or source)
+            source = self._last or (source if has_text else info.examples[:1] or source)
         elif plain_ids(run.model) is not None:  # ids are not text of another model's
-            source = self._kept or info.examples[:1] or source
+            source = self._last or info.examples[:1] or source
         elif before is None or not before.known_words:
-            self._kept = source
+            self._kept = self._last = source
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             source = self._kept  # the text in between was ours, not the user's
         source = self._in_its_language(info, before, text) or fitting_source(info, source)
@@ -151,7 +163,7 @@ class ModelChoice(QObject):
         for place, info in enumerate(self.models()):
             if place == len(self._store.models):
                 menu.addSeparator()
-            entry = QAction(model_words(info), menu)
+            entry = QAction(model_words(info).replace("&", "&&"), menu)
             entry.setCheckable(True)
             entry.setChecked(info.folder == self._store.state.run.model)
             entry.setStatusTip(model_about(info.name, info.about) or info.folder)

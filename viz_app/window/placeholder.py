@@ -37,8 +37,10 @@ class Placeholder(QWidget):
             self.show_message(tr("Loading the model…"), tr("The first picture takes a moment. You can already type."))
         elif not any(line.strip() for line in store.state.run.source):
             self.show_message(tr("Type a sentence."), tr("Its translation and every head appear here as you type."))
-        else:
+        elif store.busy:
             self.show_message(tr("Reading the sentence…"), "")
+        else:
+            self.show_message(tr("Nothing is computed."), tr("Model ▸ Compute again computes this text."))
 
     def restyle(self) -> None:
         self.line.setFont(themes.font("title"))

@@ -29,13 +29,14 @@ ENGINE_WORDS = {
     "ready": tr("engine ready"),
     "busy": tr("engine ready"),
     "lost": tr("engine restarting"),
+    "stopped": tr("engine stopped"),
 }
 
 
 class StatusBar(QFrame):
     """See module. `late` tells when a computation has become long (True) and when it is over (False).
 
-    After TOO_LONG of one computation, while the engine works, `restarted` can be asked for by a button.
+    After TOO_LONG of one computation, while the engine works, and once it has stopped, a button asks for `restarted`.
     """
 
     late = Signal(bool)
@@ -154,7 +155,7 @@ class StatusBar(QFrame):
         """Counts the time of one computation; that of starting or of being lost is not the engine's fault."""
         if not self._now.busy or self._now.engine != "busy":
             self._long.stop()
-            self.restart.hide()
+            self.restart.setVisible(self._now.engine == "stopped")
         elif self.restart.isHidden() and (anew or not self._long.isActive()):
             self._long.start()
 

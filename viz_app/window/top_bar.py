@@ -54,7 +54,7 @@ class ElidedButton(QToolButton):
 
     def _frame(self) -> int:
         """What the button takes around its words."""
-        return super().sizeHint().width() - QFontMetrics(self.font()).horizontalAdvance(self.text())
+        return super().sizeHint().width() - QFontMetrics(self.font()).horizontalAdvance(self.text().replace("&&", "&"))
 
     def _fit(self) -> None:
         room = self.width() - self._frame()
@@ -62,7 +62,7 @@ class ElidedButton(QToolButton):
         room -= self._width("")
         metrics = QFontMetrics(self.font())
         words = self._words if whole else metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room))
-        self.setText(f"{words}{_OPENS}")
+        self.setText(f"{words}{_OPENS}".replace("&", "&&"))
         about = tr("Chooses the model.")
         set_tip(self, about if whole else f"{self._words}\n{about}")
 

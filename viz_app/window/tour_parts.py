@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtWidgets import QWidget
 
-from viz_app.data.selection import step_of, strongest
+from viz_app.data.selection import strongest
 from viz_app.lessons.tours.tour import LitPart
 from viz_app.lessons.tours.tour_stops import Stop
 from viz_app.widgets.layout import settle
@@ -81,14 +81,11 @@ def _map(window: Window) -> LitPart | None:
     view = _attention(window)
     if view is None or not view.figure.heat.isVisible():
         return None
-    heat, trace, look = view.figure.heat, window.store.trace, window.store.state.look
-    rects = [clipped(heat, window)]
-    row = step_of(trace, look) if trace is not None and look.kind != "encoder" else 0
-    grid = heat.grid()
-    if trace is not None and row is not None and row < grid.rows and grid.columns:
+    heat = view.figure.heat
+    rects, grid, row = [clipped(heat, window)], heat.grid(), heat.marks.present_row or 0
+    if row < grid.rows and grid.columns:
         line = heat.cell_rect(row, 0).united(heat.cell_rect(row, grid.columns - 1))
-        at = min(strongest(trace.map(look.kind, look.layer, look.head, sentence=look.sentence)[row]), grid.columns - 1)
-        rects += [clipped(heat, window, one) for one in (line, heat.cell_rect(row, at))]
+        rects += [clipped(heat, window, one) for one in (line, heat.cell_rect(row, strongest(heat.values[row])))]
     return LitPart(
         heat, tuple(rect.adjusted(-3, -3, 3, 3).intersected(window.rect()) for rect in rects if not rect.isEmpty())
     )

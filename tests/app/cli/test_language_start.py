@@ -50,6 +50,32 @@ print(box.buttons()[0].text().replace("&", ""), number.text())
 """
 
 
+SECOND = """
+from dataclasses import replace
+from viz_app.cli.program import LaunchOptions, Program, application
+app = application()
+from viz_app.document.autosave import Autosave
+from viz_app.document.store import Store
+from viz_app.system import language, settings
+kept = Autosave(Store())
+assert kept.start()
+second = Program(app, None, LaunchOptions(), whole=True)
+second.autosave.start()
+second.window.show()
+settings.save(replace(settings.load(), language="es"))  # as the first window does
+second.window.commands.run("restart")
+print(second.window.again, second.window.isVisible())
+second.window.close()
+second.finish()
+print(settings.load().language)
+third = Program(app, None, LaunchOptions(), whole=True)
+language.want("en")
+third.window.close()
+third.finish()
+print(settings.load().language)
+"""
+
+
 def spoken(*arguments: str, home: Path, **more: str) -> str:
     """The language in which a window would start."""
     surroundings = {name: value for name, value in environment().items() if name not in (VARIABLE, "LANGUAGE")}
@@ -86,6 +112,7 @@ def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
     class Frame:
         file_actions = Files
         again = False
+        unkept = staticmethod(lambda: problem)
 
         def close(self) -> bool:
             return True
@@ -96,6 +123,10 @@ def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
     assert (language.chosen_for_next_start(), language.chosen()) == ("es", now) and told
     checked = [name for name in ("system", "en", "es") if actions[f"language.{name}"].checked(None)]
     assert checked == ["es"]
+    problem = "Not kept."
+    actions["restart"].do(frame)
+    assert not frame.again and told[-1] == problem
+    problem = ""
     actions["restart"].do(frame)
     assert frame.again
 
@@ -108,6 +139,14 @@ def test_a_restart_speaks_the_language_that_was_chosen_for_it(
     monkeypatch.setattr(program, "restart_program", lambda: choose_language(None, window=True))
     program.start_again()
     assert language.chosen() == "es"
+
+
+def test_a_second_window_is_not_restarted_and_leaves_the_language_of_the_first(tmp_path: Path) -> None:
+    surroundings = {**environment(), "HEADSCOPE_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", SECOND], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "True", "es", "en"]
 
 
 def test_a_restart_leaves_out_what_the_first_start_was_given() -> None:

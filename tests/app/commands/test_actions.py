@@ -27,6 +27,7 @@ from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action
 from viz_app.commands.bindings import ShortcutFilter, needs_key
+from viz_app.commands.cell_actions import LARGE_MAP
 from viz_app.commands.key_page import in_columns, key_rows
 from viz_app.commands.palette import Entry, matching
 from viz_app.data.edit_list import differences
@@ -167,6 +168,13 @@ def test_p_pins_the_cell_under_the_pointer_and_escape_lets_it_go(store: Store) -
     do(store, "unpin")
     assert (store.state.look.query, store.state.look.key) == (None, None)
     assert not action("unpin").when(store)
+
+
+def test_p_without_a_cell_under_the_pointer_unpins(store: Store) -> None:
+    store.look(query=1, key=1)
+    assert action("pin").when(store)
+    do(store, "pin")
+    assert (store.state.look.query, store.state.look.key) == (None, None) and not action("pin").when(store)
 
 
 def test_ids_are_those_of_the_present_text_and_of_no_earlier_picture(store: Store) -> None:
@@ -313,6 +321,20 @@ def test_all_heads_come_and_escape_goes_back(store: Store) -> None:
     do(store, "heads.all")
     store.desk(views=("lines",))
     assert not action("heads.all").when(store) and not action("heads.all").checked(store)
+
+
+@pytest.mark.parametrize("name", ["weights.set", "cell.weight"])
+@pytest.mark.parametrize("options", [{"all_heads": True}, {"picture": "plane"}])
+def test_a_weight_is_set_on_the_large_map(store: Store, name: str, options: dict[str, object]) -> None:
+    """Where something else is shown, the map comes back, and one undo brings that again."""
+    store.options("attention", **options)
+    before = store.state
+    do(store, name)
+    shown = {one: LARGE_MAP[one] for one in options}
+    assert store.state.options["attention"] == {"override": True, **shown}
+    if name == "weights.set":
+        do(store, "undo")
+        assert store.state == before
 
 
 def test_what_was_typed_itself_is_found_first() -> None:

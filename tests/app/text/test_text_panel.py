@@ -24,13 +24,14 @@ from tests.made import made_steps, made_trace
 from tests.small import small_model
 from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds
-from viz_app.document.state import State
+from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system import command_queue, language
 from viz_app.text.panel import TextPanel
-from viz_app.text.source import hint, ids_words, line_number, lines_of
+from viz_app.text.source import hint, ids_words
 from viz_app.text.target_chips import MEASURES
 from viz_app.text.text_edit import without_surrogates
+from viz_app.text.text_lines import NEW, carried, line_number, lines_of, old_numbers
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
@@ -150,6 +151,32 @@ def test_ctrl_z_in_the_box_is_the_undo_of_the_whole_program(panel: TextPanel, st
     assert not event.isAccepted(), "the window's own shortcut has to get it"
 
 
+@pytest.mark.parametrize("side", ["source", "target"])
+@pytest.mark.parametrize("answered", [True, False])
+def test_undo_in_a_box_of_several_lines_takes_one_change_back_and_keeps_redo(
+    panel_of, qtbot, side: str, answered: bool
+) -> None:
+    forced = side == "target"
+    lines, targets = ["one two", "three four"], ["uno dos", "tres cuatro"]
+    store = stored(made_trace(lines, targets, forced=forced), look=Look(sentence=1))
+    panel = panel_of(store)
+    box = (panel.target if forced else panel.source).box
+    panel.activateWindow()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    box.moveCursor(QTextCursor.MoveOperation.End)
+    before = store.state
+    qtbot.keyClicks(box, "!")
+    typed = box.toPlainText()
+    if answered:
+        answer(store, target=store.state.run.target or targets)
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    answer(store, target=store.state.run.target or targets)
+    assert store.state == before and store.can_redo()
+    store.redo()
+    assert box.toPlainText() == typed
+
+
 def test_what_an_input_method_writes_is_run(panel: TextPanel, store: Store) -> None:
     box = panel.source.box
     box.selectAll()
@@ -179,6 +206,24 @@ def test_a_paste_beyond_the_limit_is_cut_and_said_so(panel: TextPanel, store: St
     paste(panel.source.box, text="ab " * TEXT_CHARACTERS)
     assert len(store.state.run.source[0]) == TEXT_CHARACTERS
     assert f"{2 * TEXT_CHARACTERS:,} more were left out" in panel.source.caption.text()
+
+
+def test_what_was_left_out_is_told_until_the_next_change(panel_of) -> None:
+    store = stored(made_trace(SOURCE, TARGET, forced=True))
+    panel = panel_of(store)
+    source, target = panel.source, panel.target
+    for box in (source.box, target.box):
+        box.selectAll()
+        paste(box, text="\n" * TEXT_CHARACTERS + "ab")
+    run = store.state.run
+    store.accept(made_trace(run.source, run.target, run=run, notices=("A notice.",)))
+    words = source.caption.text()
+    assert 0 <= words.find("left out") < words.find("A notice.")
+    assert "left out" in target.label.text()
+    for box in (source.box, target.box):
+        box.selectAll()
+        box.insertPlainText("one")
+    assert "left out" not in source.caption.text() + target.label.text()
 
 
 def test_half_characters_do_not_get_into_the_state(panel: TextPanel, store: Store) -> None:
@@ -530,6 +575,92 @@ def test_a_second_source_line_gets_an_empty_target_line(panel_of) -> None:
     assert store.state.run.target == (TARGET,)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "numbers"),
+    [
+        ("a b c", "a b c", (0, 1, 2)),
+        ("a b c", "a x c", (0, 1, 2)),
+        ("a b c", "b c", (1, 2)),
+        ("a b c", "a b", (0, 1)),
+        ("b c", "a b c", (NEW, 0, 1)),
+        ("a c", "a x y c", (0, NEW, NEW, 1)),
+        ("a", "a b c", (0, 1, 2)),
+        ("a b c d", "x d", (0, 3)),
+        ("a b c", "x", (0,)),
+        ("a a a", "a a", (0, 1)),
+    ],
+)
+def test_a_line_of_a_new_source_has_its_number_in_the_old_one(before: str, after: str, numbers) -> None:
+    assert old_numbers(before.split(), after.split()) == numbers
+
+
+def test_target_lines_beyond_the_source_are_kept_for_lines_that_come_at_its_end() -> None:
+    assert carried(("1", "2", "3"), "a", "ab") == ("1", "2", "3")
+    assert carried(("1", "2", "3"), "ab", "xab") == ("", "1", "2", "3")
+    assert carried(("1", "2", "3"), "ab", "b") == ("2", "3")
+    assert carried((), "a", "xa") == ("", "")
+
+
+def test_typed_targets_stay_with_their_sentences(panel_of, qtbot) -> None:
+    store = stored(made_trace(["one", "two", "three"], ["uno", "dos", "tres"], forced=True))
+    panel = panel_of(store)
+    box = panel.source.box
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.insertPlainText("zero\n")
+    assert store.state.run.target == ("", "uno", "dos", "tres")
+    store.undo()
+    assert store.state.run.target == ("uno", "dos", "tres")
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    assert store.state.run.target == ("dos", "tres")
+    assert panel.target.box.toPlainText() == "dos\ntres"
+    qtbot.keyClicks(box, "a big dog")
+    assert store.state.run.target == ("", "dos", "tres")
+
+
+def test_target_lines_typed_ahead_wait_for_their_source_lines(panel_of) -> None:
+    store = stored(made_trace("one", "uno", forced=True))
+    panel = panel_of(store)
+    source, target = panel.source.box, panel.target.box
+    ahead = "uno\ndos\ntres"
+    target.selectAll()
+    paste(target, text=ahead)
+    assert store.state.run.target == ("uno",)
+    source.moveCursor(QTextCursor.MoveOperation.End)
+    source.insertPlainText("\ntwo\nthree")
+    assert store.state.run.target == ("uno", "dos", "tres")
+    assert target.toPlainText() == ahead
+    store.undo()
+    assert store.state.run.target == ("uno",) and target.toPlainText() == ahead
+    source.moveCursor(QTextCursor.MoveOperation.Start)
+    source.insertPlainText("zero\n")
+    assert store.state.run.target == ("", "uno") and target.toPlainText() == "\nuno\ndos\ntres"
+    store.undo()
+    assert store.state.run.target == ("uno",) and target.toPlainText() == ahead
+
+
+def test_another_target_from_elsewhere_replaces_all_lines_of_the_box(panel_of) -> None:
+    store = stored(made_trace("one", "uno", forced=True))
+    panel = panel_of(store)
+    panel.target.box.insertPlainText("un\ndos\n")
+    store.run(source=("two",), target=("dos",))
+    assert panel.target.box.toPlainText() == "dos"
+
+
+def test_an_emptied_target_line_of_ids_stays_the_line_of_its_sentence(panel_of, qtbot) -> None:
+    run = RunSpec(source=("1 5 2", "1 6 2"), target=("1 5 2", "1 7 2"), ids=True)
+    store = stored(made_trace(list(run.source), list(run.target or ()), forced=True, run=run))
+    box = panel_of(store).target.box
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    assert store.state.run.target == ("", "1 7 2")
+    box.selectAll()
+    paste(box, text="tensor([[1, 8, 2],\n        [1, 9, 2]])")
+    assert store.state.run.target == ("1 8 2", "1 9 2")
+
+
 def test_the_target_line_that_is_typed_in_is_the_sentence_shown(panel_of, qtbot) -> None:
     store = stored(made_trace(["one", "two"], ["uno", "dos"], forced=True))
     panel = panel_of(store)
@@ -555,12 +686,44 @@ def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qt
     assert store.state.run.opening == "" and not panel.target.box.isVisible()
 
 
+def test_a_beginning_goes_where_its_sentence_goes(panel_of) -> None:
+    store = stored(made_trace(["one", "two"], ["uno", "dos"]), look=Look(sentence=1))
+    panel = panel_of(store)
+    store.force_opening("Dos")
+
+    def where() -> tuple[str, int]:
+        return store.state.run.opening, store.state.run.prefix_sentence
+
+    box = panel.source.box
+    box.selectAll()
+    paste(box, text="zero\none\ntwo")
+    assert where() == ("Dos", 2)
+    box.selectAll()
+    paste(box, text="two")
+    assert where() == ("Dos", 0) and panel.target.box.toPlainText() == "Dos"
+    box.insertPlainText("!")
+    assert where() == ("Dos", 0), "its own text is typed"
+    box.insertPlainText("\nthree")
+    store.look(sentence=1)
+    store.force_opening("Tres")
+    box.selectAll()
+    paste(box, text="two")
+    assert store.state.run.opening == "" and panel.target.box.toPlainText() == ""
+
+
 def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:
     panel.target.writer.buttons["beginning"].click()
     command_queue.flush()
     qtbot.keyClicks(panel.target.box, "Esa")
     store.undo()
     assert panel.target.box.toPlainText() == ""
+
+
+def test_no_beginning_is_typed_for_a_recording(panel: TextPanel, store: Store) -> None:
+    panel.target.open_beginning()
+    assert panel.target.box.isVisible()
+    store.run(model="elsewhere.safetensors", source=("the old oaks",))
+    assert panel.target.mode() == "model" and not panel.target.box.isVisible()
 
 
 def test_tokens_forced_by_a_click_carry_a_padlock(panel_of) -> None:
@@ -581,6 +744,16 @@ def test_a_new_source_lets_forced_tokens_go(panel: TextPanel, store: Store, qtbo
     assert store.state.run.prefix
     qtbot.keyClicks(panel.source.box, "x")
     assert store.state.run.prefix == ()
+
+
+def test_forced_tokens_stay_while_the_text_is_the_same(panel: TextPanel, store: Store, qtbot) -> None:
+    store.choose(1, store.trace.candidates(1)[1].token.id)
+    forced, changes = store.state.run.prefix, store.history()
+    box = panel.source.box
+    box.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    QApplication.sendEvent(box, QInputMethodEvent("´", []))
+    assert (store.state.run.prefix, store.history()) == (forced, changes)
 
 
 def test_the_switch_shows_who_writes_after_undo_too(panel: TextPanel, store: Store) -> None:

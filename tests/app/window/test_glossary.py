@@ -16,6 +16,7 @@ from tests.harness import shown, stored, tip_text
 from tests.labels import all_labels
 from tests.made import made_trace
 from viz_app.commands.glossary_sheet import GlossarySheet
+from viz_app.commands.palette import matching
 from viz_app.document.state import Layout
 from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
 from viz_app.system.language import catalogue_file, read_catalogue
@@ -104,6 +105,16 @@ def test_a_label_s_tool_tip_explains_its_terms(window: Window) -> None:
     assert facts.facts[at].tip[:20] in tip, "what was said of this number"
     assert "mask: Marks the tokens that a row may not read" in tip and "Vaswani et al. 2017, 3.2.3" in tip
     assert explained("Order", "About the order.") == "About the order.", "no term"
+
+
+def test_terms_are_found_by_their_names_in_the_window_s_language_and_in_english(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viz_app.system.glossary.current_language", lambda: "es")
+    listed = window.sheets.entries()
+    for term in glossary():
+        for name in term.name.values():
+            assert name in {one.words for one in matching(listed, name)}
 
 
 def test_the_longest_term_counts_and_quoted_words_do_not() -> None:

@@ -19,6 +19,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system import recent_files
 from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
+from viz_app.window.top_bar import ElidedButton
 
 OPEN = made_model()
 LETTERS = dataclasses.replace(
@@ -131,6 +132,30 @@ def test_a_text_typed_for_a_small_model_is_kept_when_leaving_it(store: Store) ->
     assert store.state.run.source == ("b b b",)
 
 
+@pytest.mark.parametrize("ids", [False, True])
+@pytest.mark.parametrize("small", [False, True])
+def test_after_a_recording_or_ids_the_text_that_was_typed_last_comes_back(
+    store: Store, tmp_path: Path, ids: bool, small: bool
+) -> None:
+    other = dataclasses.replace(OPEN, folder=str(tmp_path), recorded=not ids)
+    numbers = {"source": 20, "target": 20, "pad": 0, "bos": 1, "eos": 2, "unk": 3}
+    if ids:
+        (tmp_path / "tokenizer.json").write_text(json.dumps({"format": FORMAT, "kind": KIND, **numbers}))
+    store.accept(Models((OPEN, LETTERS, other)))
+    choice = ModelChoice(store)
+    for info in (LETTERS, OPEN):
+        choice.choose(info)
+    typed = ("b b b",) if small else ("an hour of typing",)
+    store.run(source=typed, model="reverse" if small else "")
+    store.run(source=("7 5 8",), model=other.folder)
+    choice.choose(OPEN)
+    assert store.state.run.source == typed
+    choice.choose(LETTERS)
+    store.run(source=("7 5 8",), model=other.folder)
+    choice.choose(OPEN)
+    assert store.state.run.source == typed, "an example is not what was typed"
+
+
 def test_a_model_of_another_language_reads_what_was_written_and_the_own_text_comes_back(qapp) -> None:
     trace = made_trace("the white house", "la casa blanca")
     there = trace.model
@@ -176,6 +201,18 @@ def test_the_menu_lists_the_models_and_ticks_the_chosen_one(store: Store, qtbot)
     assert store.state.run.model == "reverse"
     choice.fill(menu)
     assert [entry.isChecked() for entry in menu.actions()] == [False, True, False]
+
+
+def test_an_ampersand_in_a_model_s_name_is_a_letter(store: Store, qtbot) -> None:
+    named = dataclasses.replace(OPEN, name="R&D Q&A")
+    store.accept(Models((named,)))
+    menu, button = QMenu(), ElidedButton()
+    for one in (menu, button):
+        qtbot.addWidget(one)
+    ModelChoice(store).fill(menu)
+    button.set_words("R&D")
+    assert button.shortcut().isEmpty() and button.text().startswith("R&&D")
+    assert menu.actions()[0].text() == model_words(named).replace("&", "&&")
 
 
 def test_an_unknown_model_has_no_words_until_its_first_picture(store: Store) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 
-from model_core.engine.messages import EngineLost, Ready
+from model_core.engine.messages import EngineLost, Ready, Starting
 from tests.made import made_steps, made_trace
+from viz_app.commands.actions import ACTIONS
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.window.banner import LOST, Banner, notice_words
@@ -69,6 +70,8 @@ def test_the_engine_is_named(status: StatusBar, store: Store) -> None:
     assert status.engine.text() == "engine ready"
     store.accept(EngineLost("gone"))
     assert status.engine.text() == "engine restarting"
+    store.accept(EngineLost("gone for good", again=False))
+    assert status.engine.text() == "engine stopped"
 
 
 def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: StatusBar) -> None:
@@ -176,6 +179,21 @@ def test_an_engine_that_starts_or_was_lost_is_not_restarted(status: StatusBar, s
     assert status._long.isActive()
     store.accept(EngineLost("gone"))
     assert not status._long.isActive() and status.restart.isHidden()
+
+
+def test_an_engine_that_is_not_restarted_by_itself_can_be_restarted(status: StatusBar, store: Store) -> None:
+    restart = next(one for one in ACTIONS if one.id == "engine.restart")
+    store.submit()
+    store.accept(Ready())
+    store.accept(EngineLost("it stopped"))
+    assert not restart.when(store)
+    store.accept(EngineLost("it stopped six times", again=False))
+    assert restart.when(store) and not status.restart.isHidden()
+    store.restart_engine()
+    assert store.busy and store.problem is None
+    for event in (Starting(), Ready()):
+        store.accept(event)
+    assert status.restart.isHidden() and status.engine.text() == "engine ready"
 
 
 # ---------------------------------------------------------------- the notice above the views

@@ -19,6 +19,7 @@ from model_core.engine.messages import EngineLost, Problem, Ready
 from model_core.record.edits import SublayerPlace
 from tests.harness import pixels_of
 from tests.made import made_trace
+from viz_app.commands.actions import ACTIONS
 from viz_app.data.edit_list import residual_switched
 from viz_app.data.snapshot import Snapshot, option
 from viz_app.document.changes import other_decoding, other_edits
@@ -129,7 +130,11 @@ def test_nothing_is_drawn_before_there_is_a_picture_and_the_place_says_why(make)
     assert desk.page("seen") is None
     assert "Loading" in desk._place.line.text()
     store.accept(Ready())
+    store.submit()
     assert "Reading" in desk._place.line.text()
+    store.cancel()
+    again = next(one for one in ACTIONS if one.id == "again")
+    assert "Nothing is computed" in desk._place.line.text() and again.when(store)
     store.run(source=("",))
     assert "Type a sentence" in desk._place.line.text()
     store.accept(Problem("E-TEST", "not this", store.state.run))

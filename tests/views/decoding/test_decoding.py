@@ -29,7 +29,7 @@ from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
 from tests.small import small_model
 from viz_app.charts.step_columns import Columns
-from viz_app.commands.action import can_compute
+from viz_app.commands.action import has_model
 from viz_app.commands.actions import action
 from viz_app.data.branches import MOST, go_on, kept_branches
 from viz_app.data.decoded_texts import decoded_texts, decoding_words, draw_again
@@ -731,7 +731,7 @@ def test_a_text_that_was_guessed_is_written_row_by_row_by_one_click(qtbot: QtBot
     asked: list[str] = []
     stage.view.commanded.connect(asked.append)
     stage.view.cache.again.click()
-    assert asked == ["again"] and action("again").when is can_compute
+    assert asked == ["again"] and action("again").when is has_model
     stage.trace = plain.with_(numbers=numbers, run=plain.run.with_(target=(TARGET,)))
     stage.draw()
     assert stage.view.cache.again.isHidden(), "a given target is read in one pass whatever is asked for"

@@ -57,7 +57,7 @@ class Results:
 
     @property
     def engine(self) -> str:
-        """ "starting", "ready", "busy" or "lost"."""
+        """ "starting", "ready", "busy", "lost" while it is about to be started again, or "stopped" where it is not."""
         return "busy" if self._engine == "ready" and self.busy else self._engine
 
     def begin(self) -> set[str]:
@@ -117,7 +117,7 @@ class Results:
     def _accept_engine(self, event: Ready | Starting | EngineLost) -> set[str]:
         if isinstance(event, EngineLost):
             names = self._clear() | (set() if event.again else self._set_busy(False)) | self._set_problem(event.message)
-            self._problem_is_loss, self._engine = True, "lost"
+            self._problem_is_loss, self._engine = True, "lost" if event.again else "stopped"
             return names | {"engine"}
         self._engine = "ready" if isinstance(event, Ready) else "starting"
         names = {"engine"} | (self._clear() if isinstance(event, Starting) else set())
