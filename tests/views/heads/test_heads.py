@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -302,6 +303,22 @@ def test_keys_go_through_rows_and_tokens_and_open_the_head(qtbot: QtBot) -> None
     assert stage.picked[-1] == {"step": 2}
     QTest.keyClick(matrix, Qt.Key.Key_Return)
     assert stage.opened == ["attention"]
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_the_cursor_stays_on_the_chosen_head_wherever_its_row_goes(qtbot: QtBot, everything: bool) -> None:
+    """Another column sorts the rows anew: ring, text above, screen reader name the same head."""
+    stage = Stage(qtbot, made_effects(), step=1, kind="cross", layer=1, head=1, everything=everything)
+    matrix, lines = stage.view.matrix, set()
+    matrix.setFocus()
+    steps: list[Any] = [partial(QTest.keyClick, matrix, key) for key in (Qt.Key.Key_Right, Qt.Key.Key_Left)]
+    for step in (*steps, partial(stage.draw, step=4), partial(stage.draw, order="text")):
+        step()
+        assert matrix.row_at(matrix.at).name == stage.view.texts.lines[-1].name.removeprefix("without head ")
+        assert matrix.row_at(matrix.at).name in matrix.accessibleDescription().splitlines()[0]
+        assert matrix.row_at(matrix.at).part == Component("heads", "cross", 1, 1)
+        lines.add(matrix.at)
+    assert len(lines) > 1
 
 
 def test_the_sentence_does_not_contradict_what_rows_shall_be_sorted_by(qtbot: QtBot) -> None:
