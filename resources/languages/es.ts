@@ -13017,6 +13017,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>read with</source>
    <translation>leído con</translation>
   </message>
+  <message>
+   <source>whole text: {limit} or more</source>
+   <translation>todo el texto: {limit} o más</translation>
+  </message>
  </context>
  <context>
   <name>views/heads/switchboard</name>

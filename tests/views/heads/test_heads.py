@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -418,6 +419,17 @@ def test_numbers_and_names_are_in_a_vector_picture(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=1)
     picture = svg_of(stage.view, (900, 600))
     assert all(word in picture for word in ("3.4", "−2.9", "whole text", "blanca"))
+
+
+@pytest.mark.parametrize("total", [0.567, 81.23])
+def test_the_legend_says_where_the_colours_of_both_scales_end(qtbot: QtBot, total: float) -> None:
+    """The whole text's are paler at the same number; where both end alike, one number says it."""
+    matrix = Stage(qtbot, made_effects(), step=1).view.matrix
+    content = replace(matrix._content, limit=0.567, total_limit=total)
+    matrix.show_content(content, 1, 1, None, True)
+    lines = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (matrix.width(), matrix.height())))
+    (legend,) = [line for line in lines if "loses" in line]
+    assert "0.6" in legend and ("81.2" in legend and "whole text" in legend) is (total != 0.567)
 
 
 # ---------------------------------------------------------------- gradients
