@@ -22,7 +22,7 @@ from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.layers import SinusoidalPositions
-from tests.harness import ViewStage, tip_text
+from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_spec, made_trace
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve, placed_apart, tick_step
@@ -637,11 +637,25 @@ def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot:
         picture.set_chosen((3, 4, 300))
         picture.show()
         QApplication.processEvents()
-        found = dict(picture.numbers())
+        found = dict(picture.numbers(picture.map.grid()))
         assert 3 in found and 300 in found
         places = list(found.values())
         assert not any(one.intersects(other) for at, one in enumerate(places) for other in places[at + 1 :])
         assert all(place.bottom() <= picture.height() + 2 for place in found.values())
+
+
+def test_a_saved_map_is_the_whole_one_with_its_numbers_however_it_is_zoomed(qtbot: QtBot) -> None:
+    picture = NumberedMap()
+    qtbot.addWidget(picture)
+    picture.map.set_values(np.random.default_rng(0).random((20, 64), np.float32), None, Scale(-1, 1, "diverging"))
+    picture.set_columns(64)
+    picture.set_chosen((3, 60))
+    picture.resize(600, 200)
+    picture.show()
+    QApplication.processEvents()
+    whole = svg_of(picture, (600, 200))
+    picture.map.zoom_by(4.0, picture.map.grid().rect.center())
+    assert picture.map.zoom == 4.0 and svg_of(picture, (600, 200)) == whole
 
 
 def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:
