@@ -169,7 +169,8 @@ class HeatMap(MapView):
 
     def column_under(self, point: QPointF) -> int | None:
         """The column whose label stands at a point under the cells, or None."""
-        return self._scene.columns.column_under(point, self.grid()) if self._columns else None
+        there = self._columns and point.y() <= self.bottom()
+        return self._scene.columns.column_under(point, self.grid()) if there else None
 
     # ---- words for those who read and those who listen
 

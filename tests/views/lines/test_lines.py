@@ -516,6 +516,15 @@ def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
 # ---------------------------------------------------------------- all three in one picture
 
 
+def test_equal_words_are_told_apart_in_one_picture_as_in_each(qtbot: QtBot) -> None:
+    stage = LinesStage(qtbot, made_trace("the cat and the dog", "el gato y el perro"))
+    names = []
+    for one in (False, True):
+        stage.draw(kind="cross", whole=one)
+        names.append([label.read for label in stage.lines.drawing.words[0]])
+    assert names[0] == names[1] and len(set(names[1])) == len(names[1])
+
+
 def whole(qtbot: QtBot, trace: Trace, **options: Any) -> LinesStage:
     return LinesStage(qtbot, trace, whole=True, threshold=0.05, **options)
 
