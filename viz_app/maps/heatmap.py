@@ -79,6 +79,10 @@ class HeatMap(MapView):
         self.spoken_marks()
         self._repaint()
 
+    def is_written(self, row: int) -> bool:
+        """Whether a row is not left empty."""
+        return self._marks.rows_shown is None or row <= self._marks.rows_shown
+
     def _move_step(self, before: int | None, now: int | None) -> None:
         self._slide.stop()
         if self.motion and self.isVisible() and before is not None and now is not None and not self._empty:
