@@ -22,6 +22,7 @@ from viz_app.maps.head_grid_places import Head
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.accessible import plain
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.vector_painting import clipped
 
@@ -96,8 +97,15 @@ class HeadGrid(HeadGridArea):
 
     def _tell_current(self) -> None:
         """Says of the head on show what it is, for screen readers."""
-        shown = self._current is not None and self._current[0] >= 0
-        self.setAccessibleDescription(self.text_of(*self._current) if shown and self._current else "")
+        self.setAccessibleDescription(self._current_text())
+
+    def accessible_description(self) -> str:
+        """The head on show as it is now: what `describe` says is another thing with every text."""
+        return self._current_text() or plain(self.toolTip())
+
+    def _current_text(self) -> str:
+        head = self._current
+        return self.text_of(*head) if head is not None and self._has(*head) else ""
 
     def set_off(self, heads: Iterable[Head]) -> None:
         """Crosses out heads that are switched off: a set of (layer, head)."""

@@ -401,6 +401,18 @@ def test_heads_are_pointed_at_and_picked(qtbot: QtBot) -> None:
     assert view.pictures == pictures, "the maps were not painted again"
 
 
+def test_what_is_said_of_the_current_head_is_what_it_is_now(qtbot: QtBot) -> None:
+    """Another text gives it other words; a head that is not there has none."""
+    view = shown(qtbot, random(2, 3, 4, 4))
+    view.set_current(1, 2)
+    view.describe = lambda layer, head: f"head {layer}.{head} of a text"
+    assert view.accessible_description() == "head 1.2 of a text"
+    view.describe = lambda layer, head: f"head {layer}.{head} of the next"
+    assert view.accessible_description() == "head 1.2 of the next"
+    view.set_maps(random(1, 1, 4, 4), None, WEIGHTS)
+    assert "head" not in view.accessible_description()
+
+
 def test_arrow_keys_move_to_the_neighbour(qtbot: QtBot) -> None:
     """Inside the mosaic only; other keys are left to the window."""
     view = shown(qtbot, random(2, 3, 4, 4))
