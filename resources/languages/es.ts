@@ -10568,6 +10568,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todos los pesos están por debajo de {least:g}: no dejar ninguno en blanco</translation>
   </message>
   <message>
+   <source>Lengths below {least:.3g}, {share:g} of the largest, are left blank</source>
+   <translation>Las longitudes por debajo de {least:.3g}, {share:g} de la mayor, quedan en blanco</translation>
+  </message>
+  <message>
    <source>Row reads column. Colour: {numbers}</source>
    <translation>La fila lee la columna. Color: {numbers}</translation>
   </message>
@@ -13112,6 +13116,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>read with</source>
    <translation>leído con</translation>
+  </message>
+  <message>
+   <source>whole text: {limit} or more</source>
+   <translation>todo el texto: {limit} o más</translation>
   </message>
  </context>
  <context>

@@ -95,10 +95,10 @@ class Chart(PlotArea):
         self.viewport().update()
 
     def set_marked(self, x: int | None) -> None:
-        """Marks one x, or none."""
-        if x != self._marked:
-            self._marked = x
-            self._show_message()
+        """Marks one x, or none. Of the same x it tells what it is now: the curves may be others."""
+        before, self._marked = self._marked, x
+        self._show_message()
+        if x != before:
             self.viewport().update()
 
     def set_shade(self, ends: tuple[float, float] | None) -> None:

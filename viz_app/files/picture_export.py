@@ -114,10 +114,22 @@ def strip_height(width: int, context: Context | None) -> int:
 
 
 def _paint_widget(widget: QWidget, painter: QPainter) -> None:
-    if not isinstance(painter.device(), QImage):
-        vector_painting.paint_cut(widget, painter)
+    """Paints a widget and all that lies on it; as shapes each part is cut off at its own border.
+
+    QWidget.render cuts pixels only: a row that is scrolled would reach over its neighbours.
+    """
+    if isinstance(painter.device(), QImage):
+        widget.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
         return
-    widget.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
+    flags = QWidget.RenderFlag.DrawWindowBackground if widget.autoFillBackground() else QWidget.RenderFlag(0)
+    with vector_painting.clipped(painter, widget):
+        QWidget.render(widget, painter, QPoint(0, 0), QRegion(), flags)  # a view of graphics has another one
+        for part in widget.children():
+            if isinstance(part, QWidget) and not (part.isHidden() or part.isWindow()):
+                painter.save()
+                painter.translate(part.pos())
+                _paint_widget(part, painter)
+                painter.restore()
 
 
 # ---------------------------------------------------------------- painting

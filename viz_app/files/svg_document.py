@@ -15,7 +15,7 @@ for _prefix, _name in (("", _SVG), ("xlink", "http://www.w3.org/1999/xlink")):
 
 
 def finished(svg: str, metadata: str | None = None) -> bytes:
-    """What Qt wrote, made whole: what stands between two marks of `paint_cut` becomes a clipped group, fonts get names
+    """What Qt wrote, made whole: what stands between two marks of `clipped` becomes a clipped group, fonts get names
     that every browser knows, and `metadata` stands in the file. Other marks than pairs are left as they are."""
     root = ElementTree.fromstring(svg)
     for part in root.iter():

@@ -90,7 +90,7 @@ class EditableHeatMap(HeatMap):
         painter.setClipRect(grid.rect)
         hidden, shown = self._sketch
         tint = painting.opened_tint(theme)
-        for row, first, end in self._opened:
+        for row, first, end in (run for run in self._opened if self.is_written(run[0])):
             painter.fillRect(grid.cell_rect(row, first).united(grid.cell_rect(row, end - 1)), tint)
         for cell in hidden:
             painting.draw_hatched(painter, grid.cell_rect(*cell), theme, mask_reasons.USER)
@@ -106,7 +106,8 @@ class EditableHeatMap(HeatMap):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.q("user"))
         radius = max(_LEAST_DOT, min(_DOT * min(grid.cell_w, grid.cell_h), 5.0 * themes.text_scale()))
-        for cell in dict.fromkeys((*self._dots, *shown)):
+        dots = (cell for cell in self._dots if self.is_written(cell[0]))
+        for cell in dict.fromkeys((*dots, *shown)):
             if cell not in gone:
                 painter.drawEllipse(grid.cell_rect(*cell).center(), radius, radius)
         painter.restore()

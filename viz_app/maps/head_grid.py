@@ -11,18 +11,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid_area import HeadGridArea
-from viz_app.maps.head_grid_overlay import draw_numbers, draw_words
+from viz_app.maps.head_grid_overlay import draw_words
 from viz_app.maps.head_grid_picture import GridPicture, GridShown
 from viz_app.maps.head_grid_places import Head
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.accessible import plain
 from viz_app.widgets.canvas import ARROWS
+from viz_app.widgets.vector_painting import clipped
 
 
 class HeadGrid(HeadGridArea):
@@ -95,8 +97,15 @@ class HeadGrid(HeadGridArea):
 
     def _tell_current(self) -> None:
         """Says of the head on show what it is, for screen readers."""
-        shown = self._current is not None and self._current[0] >= 0
-        self.setAccessibleDescription(self.text_of(*self._current) if shown and self._current else "")
+        self.setAccessibleDescription(self._current_text())
+
+    def accessible_description(self) -> str:
+        """The head on show as it is now: what `describe` says is another thing with every text."""
+        return self._current_text() or plain(self.toolTip())
+
+    def _current_text(self) -> str:
+        head = self._current
+        return self.text_of(*head) if head is not None and self._has(*head) else ""
 
     def set_off(self, heads: Iterable[Head]) -> None:
         """Crosses out heads that are switched off: a set of (layer, head)."""
@@ -151,22 +160,26 @@ class HeadGrid(HeadGridArea):
                 painter.fillRect(self.viewport().rect(), theme.q(self._surface))
             else:
                 painter.drawPixmap(0, 0, picture)
-                self._draw_mixed(painter)
                 if self._pointed != self._current:
                     self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
-                self._draw_frame(painter, self._current, theme.q("target"), 2.0)
-                self._draw_current_word(painter, event.rect())
-                self._draw_bars(painter, themes.font("small"), self.verticalScrollBar().value(), event.rect())
+                self._draw_marks(painter, themes.font("small"), event.rect())
             if self.ring:
                 painting.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
 
-    def _draw_current_word(self, painter: QPainter, seen: QRect) -> None:
+    def _draw_marks(self, painter: QPainter, font: QFont, seen: QRect) -> None:
+        """Frames, the current word and bars, where they lie in `seen`."""
+        self._draw_mixed(painter)
+        self._draw_frame(painter, self._current, themes.current().q("target"), 2.0)
+        self._draw_current_word(painter, font, seen)
+        self._draw_bars(painter, font, seen)
+
+    def _draw_current_word(self, painter: QPainter, font: QFont, seen: QRect) -> None:
         """The words under the current head in ink, where they lie in `seen`."""
         head = self._current
         named = self._bars is None and head in self._names
         if named and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
             painter.translate(0, -self.verticalScrollBar().value())
-            draw_words(painter, self.places(), [(head, self._names[head])], "ink", themes.font("small"))
+            draw_words(painter, self.places(), [(head, self._names[head])], "ink", font)
             painter.translate(0, self.verticalScrollBar().value())
 
     def _update_frame(self, head: Head | None) -> None:
@@ -232,17 +245,13 @@ class HeadGrid(HeadGridArea):
         return super().viewportEvent(event)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """The maps as one picture, frame and words as shapes and text, into `rect`, which lies at the origin."""
-        theme, places = themes.current(), self.places()
-        if not self._atlas.layers:
-            return
-        self._picture.draw_maps(painter, self._shown())
-        font = painting.pixel_font(themes.font("small"))
-        draw_numbers(painter, places, theme, font)
-        self._draw_mixed(painter)
-        self._draw_frame(painter, self._current, theme.q("target"), 2.0)
-        draw_words(painter, places, self._shown().words, "muted", font)
-        self._draw_bars(painter, font)
+        """What is seen, the maps as one picture, all over them as shapes and text, into `rect`, which lies at the
+        origin."""
+        if self._atlas.layers:
+            font = painting.pixel_font(themes.font("small"))
+            with clipped(painter, self):
+                self._picture.draw(painter, self._shown(), font)
+                self._draw_marks(painter, font, self.rect())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._rearrange()

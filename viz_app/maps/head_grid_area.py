@@ -80,11 +80,12 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         """The thumbnails have other places."""
         raise NotImplementedError
 
-    def _draw_bars(self, painter: QPainter, font: QFont, scrolled: int = 0, seen: QRect | None = None) -> None:
+    def _draw_bars(self, painter: QPainter, font: QFont, seen: QRect) -> None:
         """Words, numbers and bars, where there are bars, under the thumbnails that lie in `seen`."""
         if self._bars is not None:
+            scrolled = self.verticalScrollBar().value()
             painter.translate(0, -scrolled)
-            area = None if seen is None else QRectF(seen.translated(0, scrolled))
+            area = QRectF(seen.translated(0, scrolled))
             self._bars.draw(painter, self.places(), self._listed_names(), self._current, themes.current(), font, area)
             painter.translate(0, scrolled)
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from viz_app.data.vocabulary import short_head_word
-from viz_app.maps.cells import Area, runs, veil
+from viz_app.maps.cells import MOST_RECTANGLES, Area, runs, veil
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -48,7 +48,7 @@ class OverlayContent:
 
 
 class OverlayPicture:
-    """The kept picture; `surface` names the theme's colour behind the thumbnails."""
+    """Paints it, and keeps the picture; `surface` names the theme's colour behind the thumbnails."""
 
     def __init__(self, surface: str) -> None:
         self._surface = surface
@@ -66,39 +66,54 @@ class OverlayPicture:
         picture = QPixmap(QSize(width, math.ceil(over.places.height)) * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        one, dimmed = self._thumbnail(over, theme, ratio), dict(over.dimmed)
-        listed = over.places.order
+        with QPainter(picture) as painter:
+            self._draw(painter, over, theme, themes.font("small"), self._thumbnail(over, theme, ratio))
+        return picture
+
+    def draw(self, painter: QPainter, over: OverlayContent, theme: Theme, font: QFont) -> None:
+        """Paints all of it as shapes and text, numbers and words in `font`; many hatches as pictures."""
+        shapes = len(over.hidden) * sum(over.heads) <= MOST_RECTANGLES
+        self._draw(painter, over, theme, font, None if shapes else self._thumbnail(over, theme, 2.0))
+
+    def _draw(self, painter: QPainter, over: OverlayContent, theme: Theme, font: QFont, one: QPixmap | None) -> None:
+        """Paints all of it; `one` is what lies over each thumbnail with 1 px around it, None: as shapes."""
+        listed, dimmed = over.places.order, dict(over.dimmed)
         heads = [
             (layer, head) for layer, count in enumerate(over.heads) for head in range(count)
             if listed is None or (layer, head) in listed
         ]  # fmt: skip
-        with QPainter(picture) as painter:
-            for place in heads:
-                rect = over.places.rect(*place)
-                if place in dimmed:
-                    _draw_veil(painter, rect, dimmed[place], over.size[1], theme)
+        for place in heads:
+            rect = over.places.rect(*place)
+            if place in dimmed:
+                _draw_veil(painter, rect, dimmed[place], over.size[1], theme)
+            if one is not None:
                 painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
-                if place in over.off:
-                    self._cross_out(painter, rect, theme)
-            draw_numbers(painter, over.places, theme, themes.font("small"))
-            draw_words(painter, over.places, over.words, "muted", themes.font("small"))
-        return picture
+            else:
+                self._draw_cover(painter, rect.topLeft(), over, theme)
+            if place in over.off:
+                self._cross_out(painter, rect, theme)
+        draw_numbers(painter, over.places, theme, font)
+        draw_words(painter, over.places, over.words, "muted", font)
 
     def _thumbnail(self, over: OverlayContent, theme: Theme, ratio: float) -> QPixmap:
-        """Hatches, rows not written yet, round corners and a hairline of one thumbnail, with 1 px around it."""
-        side, (part_h, part_w) = over.places.side, over.part
-        pixels = round((side + 2) * ratio)
+        """What lies over one thumbnail, with 1 px around it."""
+        pixels = round((over.places.side + 2) * ratio)
         cover = QPixmap(pixels, pixels)
         cover.setDevicePixelRatio(ratio)
         cover.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(cover)
-        painter.translate(1, 1)
-        painter.setPen(Qt.PenStyle.NoPen)
+        with QPainter(cover) as painter:
+            self._draw_cover(painter, QPointF(1, 1), over, theme)
+        return cover
+
+    def _draw_cover(self, painter: QPainter, corner: QPointF, over: OverlayContent, theme: Theme) -> None:
+        """Hatches, rows not written yet, round corners and a hairline of the thumbnail with this corner."""
+        side, (part_h, part_w) = over.places.side, over.part
+        painter.save()
+        painter.translate(corner)
         for reason, r0, r1, c0, c1 in over.hidden:
             left, right = (min(side, c * side / part_w) for c in (c0, c1))
             top, bottom = (min(side, r * side / part_h) for r in (r0, r1))
-            painter.setBrush(painting.hatch(theme, reason, ratio))
-            painter.drawRect(QRectF(left, top, right - left, bottom - top))
+            painting.draw_hatched(painter, QRectF(left, top, right - left, bottom - top), theme, reason)
         if over.rows_shown is not None and over.rows_shown + 1 < over.size[0]:
             top = side * max(0, over.rows_shown + 1) / over.size[0]
             painter.fillRect(QRectF(0, top, side, side - top), theme.q("background"))
@@ -108,8 +123,7 @@ class OverlayPicture:
         round_part.addRoundedRect(QRectF(0, 0, side, side), CORNER, CORNER)
         painter.fillPath(whole.subtracted(round_part), theme.q(self._surface))
         painting.draw_rounded(painter, QRectF(-1, -1, side + 2, side + 2), corner=CORNER + 0.5, line=theme.q("line"))
-        painter.end()
-        return cover
+        painter.restore()
 
     def _cross_out(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
         painter.save()

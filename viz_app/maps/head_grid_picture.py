@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QFont, QImage, QPainter, QPixmap
 
 from viz_app.maps.head_grid_overlay import OverlayContent, OverlayPicture
 from viz_app.maps.head_grid_places import Head, Thumbnails
@@ -79,10 +79,17 @@ class GridPicture:
         with QPainter(picture) as painter:
             painter.fillRect(QRectF(0, 0, *shown.size), shown.theme.q(self._surface))
             painter.translate(0, -shown.scrolled)
-            self.draw_maps(painter, shown)
-            painter.drawPixmap(0, 0, self._overlay(shown))
+            self._draw_maps(painter, shown)
+            painter.drawPixmap(0, 0, self._cover.picture(self._over(shown), shown.size[0], shown.theme, shown.ratio))
         self.painted += 1
         return picture
+
+    def draw(self, painter: QPainter, shown: GridShown, font: QFont) -> None:
+        """The same as shapes and text on a ground that is there, numbers and words in `font`."""
+        painter.translate(0, -shown.scrolled)
+        self._draw_maps(painter, shown)
+        self._cover.draw(painter, self._over(shown), shown.theme, font)
+        painter.translate(0, shown.scrolled)
 
     def _runs(self, places: Thumbnails) -> list[tuple[QRectF, QPointF]]:
         """Where neighbouring thumbnails lie before scrolling and, the corner, in the image of all."""
@@ -93,7 +100,7 @@ class GridPicture:
             for head, count in places.runs() if head[0] < len(self._atlas.layers)
         ]  # fmt: skip
 
-    def draw_maps(self, painter: QPainter, shown: GridShown) -> None:
+    def _draw_maps(self, painter: QPainter, shown: GridShown) -> None:
         """The colours of all thumbnails in their places, before scrolling."""
         image = self.image(shown)
         for rect, corner in self._runs(shown.places):
@@ -106,16 +113,15 @@ class GridPicture:
         image.setDevicePixelRatio(shown.ratio)
         return image
 
-    def _overlay(self, shown: GridShown) -> QPixmap:
+    def _over(self, shown: GridShown) -> OverlayContent:
         """What lies over the colours and changes rarely: sizes of maps count where something follows from them."""
         atlas, hidden = self._atlas, tuple(self._atlas.hidden())
         unwritten = shown.rows_shown is not None and shown.rows_shown + 1 < atlas.size[0]
-        over = OverlayContent(
+        return OverlayContent(
             shown.places, tuple(len(maps) for maps in atlas.layers),
             atlas.size if unwritten or shown.dimmed else (0, 0), atlas.part if hidden else (0.0, 0.0), hidden,
             shown.rows_shown if unwritten else None, shown.off, shown.dimmed, shown.words,
         )  # fmt: skip
-        return self._cover.picture(over, shown.size[0], shown.theme, shown.ratio)
 
 
 def _scaled(rect: QRectF, ratio: float) -> QRectF:

@@ -79,6 +79,10 @@ class HeatMap(MapView):
         self.spoken_marks()
         self._repaint()
 
+    def is_written(self, row: int) -> bool:
+        """Whether a row is not left empty."""
+        return self._marks.rows_shown is None or row <= self._marks.rows_shown
+
     def _move_step(self, before: int | None, now: int | None) -> None:
         self._slide.stop()
         if self.motion and self.isVisible() and before is not None and now is not None and not self._empty:
@@ -169,7 +173,8 @@ class HeatMap(MapView):
 
     def column_under(self, point: QPointF) -> int | None:
         """The column whose label stands at a point under the cells, or None."""
-        return self._scene.columns.column_under(point, self.grid()) if self._columns else None
+        there = self._columns and point.y() <= self.bottom()
+        return self._scene.columns.column_under(point, self.grid()) if there else None
 
     # ---- words for those who read and those who listen
 

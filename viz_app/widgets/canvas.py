@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from viz_app.system.command_queue import run_later
 from viz_app.system.glossary import explained
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -101,8 +102,7 @@ class Canvas(QWidget, AccessibleParts):
         self._pressed: Any = None
         self.exposed: Any = None  # the QRegion of it that is painted, while it paints itself on the screen
         self.setSizePolicy(_GROWS, QSizePolicy.Policy.Fixed if self.steady else _GROWS)
-        if name:
-            self.setAccessibleName(name)
+        self.setAccessibleName(name)
         if not self.passive:
             self.setMouseTracking(True)
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -208,6 +208,11 @@ class Canvas(QWidget, AccessibleParts):
             if not self.still:
                 self.update()
 
+    def unpoint(self) -> None:
+        """Other things are shown now. Others may be drawing, too: that nothing is pointed at is said after it."""
+        if (place := self.pointed) is not None:
+            run_later(self, lambda: self.point_at(None) if self.pointed is place else None)
+
     def drop_gesture(self) -> None:
         """Forgets a press: another text is shown now."""
         self._pressed = None
@@ -242,8 +247,7 @@ class Canvas(QWidget, AccessibleParts):
         if key in self.picks:
             self.pick(start)
             return True
-        place = self.walk(start, *self.moves[key])
-        if place is not None:
+        if (place := self.walk(start, *self.moves[key])) is not None:
             self.move_to(place)
         return place is not None
 
@@ -298,8 +302,7 @@ class Canvas(QWidget, AccessibleParts):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            point = QPointF(event.pos())
-            place = self.place_at(point)
+            place = self.place_at(point := QPointF(event.pos()))
             if self.passive and place is None:
                 return bool(super().event(event))  # the tool tip of the whole, where there is one
             area = ((self.rect_of(place) if place is not None else None) or QRectF()).toAlignedRect()

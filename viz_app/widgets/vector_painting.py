@@ -5,7 +5,8 @@ Lengths are logical pixels.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPaintEngine, QPainter, QRegion
@@ -16,7 +17,7 @@ from viz_app.widgets.layout import settle
 from viz_app.widgets.painting import pixel_font
 
 _MARGIN = (16.0, 12.0)  # px beside and above
-OPENS, CLOSES = "-90001", "-90002"  # px: where the marks of `paint_cut` lie, far outside every picture
+OPENS, CLOSES = "-90001", "-90002"  # px: where the marks of `clipped` lie, far outside every picture
 _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
@@ -84,24 +85,16 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
         painter.restore()
 
 
-def paint_cut(widget: QWidget, painter: QPainter) -> None:
-    """Paints a widget and all that lies on it as shapes, each part cut off at its own border.
+@contextmanager
+def clipped(painter: QPainter, widget: QWidget) -> Iterator[None]:
+    """Cuts what is painted meanwhile off at the border of a widget whose corner is the origin.
 
-    QWidget.render cuts pixels only: a row that is scrolled would reach over its neighbours. PDF takes the painter's
-    clip; Qt writes none into SVG, so that each part stands between two marks there, see viz_app.files.svg_document.
+    PDF takes the painter's clip; Qt writes none into SVG, where two marks stand for it, see viz_app.files.svg_document.
     """
-    own = widget.autoFillBackground()
     painter.save()
     painter.setClipRect(widget.rect(), Qt.ClipOperation.IntersectClip)
     _mark(painter, QRectF(float(OPENS), float(OPENS), widget.width(), widget.height()))
-    flags = QWidget.RenderFlag.DrawWindowBackground if own else QWidget.RenderFlag(0)
-    QWidget.render(widget, painter, QPoint(0, 0), QRegion(), flags)  # a view of graphics has another one of this name
-    for part in widget.children():
-        if isinstance(part, QWidget) and not (part.isHidden() or part.isWindow()):
-            painter.save()
-            painter.translate(part.pos())
-            paint_cut(part, painter)
-            painter.restore()
+    yield
     _mark(painter, QRectF(float(CLOSES), float(CLOSES), 1, 1))
     painter.restore()
 

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QImage, QKeyEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
+from tests.harness import pixels_of, svg_of
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import HeadGrid
@@ -300,6 +301,38 @@ def test_heads_switched_off_are_crossed_out(qtbot: QtBot) -> None:
     assert image_of(view) == plain
 
 
+def test_a_saved_picture_shows_what_the_screen_shows(qtbot: QtBot) -> None:
+    """Crosses, hatches, dimmed columns, rows not written yet, and of a grid that is scrolled the part that is seen."""
+    masked = np.zeros((6, 6), np.uint8)
+    masked[:, 4:], masked[0, 3] = 2, 1
+    view = shown(qtbot, random(8, 4, 6, 6), masked, size=(200, 130))
+    assert view.verticalScrollBar().maximum() > 0
+    view.set_rows_shown(4)
+    view.set_off({(0, 1), (7, 0)})
+    view.set_dimmed({(0, 2): (1, 2), (7, 3): (0,)})
+    for layer in (0, 7):
+        view.set_current(layer, 3)
+        room, screen = view.viewport().rect(), view.viewport().grab().toImage()
+        saved = QImage(view.width(), 2 * view.height(), QImage.Format.Format_RGB32)
+        saved.fill(theme.LIGHT.q("background"))
+        with QPainter(saved) as painter:
+            view.paint_to(painter, QRectF(view.rect()))
+        for head in range(4):
+            place = view.head_rect(layer, head).toAlignedRect()
+            assert room.contains(place)
+            pair = (pixels_of(one.copy(place)).view(np.uint8).astype(int) for one in (saved, screen))
+            assert np.abs(np.subtract(*pair)).max() <= 2, f"head {head} of layer {layer}"
+        assert set(pixels_of(saved)[view.height() :].flat) == {theme.LIGHT.q("background").rgb()}
+
+
+def test_a_saved_drawing_has_each_hatch_as_shapes_unless_they_are_too_many(qtbot: QtBot) -> None:
+    sizes = []
+    for layers in (1, 40):
+        view = shown(qtbot, random(layers, 12, 20, 20), np.triu(np.ones((20, 20), np.uint8), 1), size=(700, 60))
+        sizes.append(svg_of(view, (700, 60)).count("<image") // (layers * 12))
+    assert sizes == [0, 1]
+
+
 def test_columns_of_one_head_are_dimmed_and_no_other_changes(qtbot: QtBot) -> None:
     view = shown(qtbot, np.ones((2, 2, 6, 6), np.float32))
     before = image_of(view)
@@ -366,6 +399,18 @@ def test_heads_are_pointed_at_and_picked(qtbot: QtBot) -> None:
     assert told[-2:] == [(1, 1), None]
     view.viewport().repaint()
     assert view.pictures == pictures, "the maps were not painted again"
+
+
+def test_what_is_said_of_the_current_head_is_what_it_is_now(qtbot: QtBot) -> None:
+    """Another text gives it other words; a head that is not there has none."""
+    view = shown(qtbot, random(2, 3, 4, 4))
+    view.set_current(1, 2)
+    view.describe = lambda layer, head: f"head {layer}.{head} of a text"
+    assert view.accessible_description() == "head 1.2 of a text"
+    view.describe = lambda layer, head: f"head {layer}.{head} of the next"
+    assert view.accessible_description() == "head 1.2 of the next"
+    view.set_maps(random(1, 1, 4, 4), None, WEIGHTS)
+    assert "head" not in view.accessible_description()
 
 
 def test_arrow_keys_move_to_the_neighbour(qtbot: QtBot) -> None:

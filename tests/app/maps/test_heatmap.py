@@ -536,6 +536,19 @@ def test_pointing_and_clicking_are_reported_once(qtbot: QtBot) -> None:
     assert left_widget.args == [None]
 
 
+def test_the_empty_room_below_a_map_is_no_column(qtbot: QtBot) -> None:
+    view = shown(qtbot, random(3, 4), size=(600, 700))
+    view.set_columns(list("wxyz"))
+    middle = view.cell_rect(0, 2).center().x()
+    assert view.bottom() < view.height() - 20, "the cells grow no larger"
+    assert view.column_under(QPointF(middle, view.label_areas()[1][2].boundingRect().center().y())) == 2
+    assert view.column_under(QPointF(middle, view.bottom() + 2)) is None
+    told: list[int] = []
+    view.column_clicked.connect(told.append)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(round(middle), view.height() - 5))
+    assert told == []
+
+
 def test_columns_written_at_an_angle_are_clicked_where_they_stand(qtbot: QtBot) -> None:
     """The middle of each climbing label belongs to its own column."""
     view = shown(qtbot, random(10, 24))

@@ -24,7 +24,7 @@ from tests.made import made_trace
 from tests.small import small_model, small_pieces, small_words
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import candidate_name
-from viz_app.system import language
+from viz_app.system import command_queue, language
 from viz_app.text.sentence import Sentence, sentence_parts
 from viz_app.text.target_chips import target_chips, written_chips
 from viz_app.text.tokens.token_chip import (
@@ -297,6 +297,10 @@ def test_pointing_names_each_chip_once_and_leaving_none(row: ChipRow, qtbot) -> 
         qtbot.mouseMove(row, row.chip_rect(index).center().toPoint())
     QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
     assert told == [1, 3, None]
+    qtbot.mouseMove(row, row.chip_rect(2).center().toPoint())
+    row.set_chips(chips(5))
+    command_queue.flush()
+    assert told == [1, 3, None, 2, None], "what was pointed at is not shown any more"
 
 
 def test_the_current_chip_is_scrolled_into_view(row: ChipRow) -> None:

@@ -785,6 +785,32 @@ def test_cells_below_the_threshold_are_ground_and_it_is_said(qtbot: QtBot, trace
     assert stage.view.figure.legend.key.notes == () and stage.cells.scale.cut == -np.inf
 
 
+def test_the_threshold_of_lengths_is_a_share_of_the_largest(qtbot: QtBot, trace: Trace) -> None:
+    """The key names the length below which cells are blank; small lengths are seen, and nothing else is offered."""
+    for factor in (1.0, 0.01):
+        arrays = {name: one * np.float32(factor) if name.endswith(".v") else one for name, one in trace.arrays.items()}
+        stage = AttentionStage(qtbot, trace.with_(arrays=arrays), kind="cross", measure="value", threshold=0.2)
+        lengths = stage.cells.values
+        (note,) = stage.view.figure.legend.key.notes
+        assert f"{0.2 * lengths.max():.3g}" in note and "of the largest" in note
+        assert not stage.view.figure.offer.isVisible()
+        image, ground = stage.heat.grab().toImage(), theme.LIGHT.q("background").rgb()
+        for cell, length in np.ndenumerate(lengths):
+            inner = stage.heat.cell_rect(*cell).toRect().adjusted(3, 3, -3, -3)
+            assert (_pixels(image.copy(inner)) == {ground}) is bool(length < 0.2 * lengths.max())
+
+
+@pytest.mark.parametrize("options", [{"what": "scaled", "mix": "mean"}, {"measure": "value"}, {"what": "raw"}])
+def test_a_dimmed_share_is_one_of_the_weight_whatever_is_shown(
+    qtbot: QtBot, trace: Trace, options: dict[str, Any]
+) -> None:
+    notes = []
+    for shown in (options, {"mix": options.get("mix", "one")}):
+        stage = AttentionStage(qtbot, trace, kind="cross", dim="special", **shown)
+        notes.append(stage.view.figure.legend.key.notes)
+    assert notes[0] == notes[1] and "of the weight" in notes[0][0]
+
+
 def test_a_sink_is_dimmed_and_its_share_is_said(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43))
     usual = stage.picture()

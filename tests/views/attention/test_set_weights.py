@@ -157,6 +157,8 @@ def test_the_marks_of_another_head_are_not_those_of_this_one(qtbot: QtBot, trace
     assert stage.heat.marked == (CELL,)
     assert "set to 0.500 by you" in stage.heat.text_of(*CELL) and "by you" not in stage.heat.text_of(3, 0)
     assert any("set by hand" in note for note in stage.view.figure.legend.key.notes)
+    stage.draw(what="scaled")
+    assert stage.heat.marked == () and stage.view.figure.legend.key.notes == (), "scores have no frame to explain"
 
 
 def test_a_mark_is_a_frame_and_a_corner_in_the_map_and_in_its_picture(qtbot: QtBot, trace: Trace) -> None:

@@ -27,6 +27,7 @@ from tests.made import made_trace
 from tests.small import small_model, small_pieces
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.vocabulary import BROKEN
 from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
 from viz_app.views.compare.content import ComparisonMaker
@@ -118,6 +119,18 @@ def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
     target = next(part for part in stage.view.findChildren(PairedTokens) if part.side == "target")
     assert all(one.change == 0.0 and abs(one.logs[0] or 1.0) > 0.005 for one in target.columns)
     assert "0.00<" not in svg_of(target, (900, target.sizeHint().height())), "a zero is left blank"
+
+
+def test_weights_that_are_no_numbers_are_not_said_to_be_equal(qtbot: QtBot) -> None:
+    """A legend explains their hatch, in the map that has them and in the difference."""
+    plain = trace_of(ONE)
+    name = "decoder.layers.0.cross_attn.weights"
+    array = plain.arrays[name].copy()
+    array[0, 0, 1] = np.nan
+    stage = Stage(qtbot, plain.with_(arrays={**plain.arrays, name: array}), plain, kind="cross", layer=0, head=0)
+    keys = {which: pane.figure.legend.key for which, pane in stage.view.maps.panes.items()}
+    assert {which: BROKEN in key.reasons for which, key in keys.items()} == {A: False, B: True, CHANGE: True}
+    assert words.NO_WEIGHT not in keys[CHANGE].notes
 
 
 def test_the_pointer_over_a_map_leaves_the_tokens_of_both_runs_alone(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -304,6 +306,22 @@ def test_keys_go_through_rows_and_tokens_and_open_the_head(qtbot: QtBot) -> None
     assert stage.opened == ["attention"]
 
 
+@pytest.mark.parametrize("everything", [False, True])
+def test_the_cursor_stays_on_the_chosen_head_wherever_its_row_goes(qtbot: QtBot, everything: bool) -> None:
+    """Another column sorts the rows anew: ring, text above, screen reader name the same head."""
+    stage = Stage(qtbot, made_effects(), step=1, kind="cross", layer=1, head=1, everything=everything)
+    matrix, lines = stage.view.matrix, set()
+    matrix.setFocus()
+    steps: list[Any] = [partial(QTest.keyClick, matrix, key) for key in (Qt.Key.Key_Right, Qt.Key.Key_Left)]
+    for step in (*steps, partial(stage.draw, step=4), partial(stage.draw, order="text")):
+        step()
+        assert matrix.row_at(matrix.at).name == stage.view.texts.lines[-1].name.removeprefix("without head ")
+        assert matrix.row_at(matrix.at).name in matrix.accessibleDescription().splitlines()[0]
+        assert matrix.row_at(matrix.at).part == Component("heads", "cross", 1, 1)
+        lines.add(matrix.at)
+    assert len(lines) > 1
+
+
 def test_the_sentence_does_not_contradict_what_rows_shall_be_sorted_by(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=None)
     assert stage.view.explanation(stage.shot()).endswith("sorted by the whole text until a token is chosen.")
@@ -401,6 +419,17 @@ def test_numbers_and_names_are_in_a_vector_picture(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=1)
     picture = svg_of(stage.view, (900, 600))
     assert all(word in picture for word in ("3.4", "−2.9", "whole text", "blanca"))
+
+
+@pytest.mark.parametrize("total", [0.567, 81.23])
+def test_the_legend_says_where_the_colours_of_both_scales_end(qtbot: QtBot, total: float) -> None:
+    """The whole text's are paler at the same number; where both end alike, one number says it."""
+    matrix = Stage(qtbot, made_effects(), step=1).view.matrix
+    content = replace(matrix._content, limit=0.567, total_limit=total)
+    matrix.show_content(content, 1, 1, None, True)
+    lines = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (matrix.width(), matrix.height())))
+    (legend,) = [line for line in lines if "loses" in line]
+    assert "0.6" in legend and ("81.2" in legend and "whole text" in legend) is (total != 0.567)
 
 
 # ---------------------------------------------------------------- gradients

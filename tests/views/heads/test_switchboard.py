@@ -16,7 +16,7 @@ from model_core.analysis.survey_result import Findings
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPattern, HeadPlace
 from model_core.record.trace import Alternative, Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage
+from tests.harness import ViewStage, svg_of
 from tests.made import made_trace
 from tests.made_surveys import made_findings
 from tests.views.heads.test_heads import TRACE, WRITTEN, made_effects
@@ -240,6 +240,20 @@ def test_the_head_that_is_off_has_no_line_of_what_it_would_be_without(qtbot: QtB
     stage = Stage(qtbot, trace, step=1, kind="cross", layer=2, head=3)
     assert [line.name for line in stage.view.texts.lines] == ["as it is", "with the edits"]
     assert made_effects(trace).parts[-1].head == HeadPlace("cross", 2, 3)
+
+
+def test_a_saved_picture_says_which_heads_are_off_and_which_read_otherwise(qtbot: QtBot) -> None:
+    """Marks of heads that the model lacks are nowhere."""
+    plain = Stage(qtbot, TRACE).grid("cross")
+    size = plain.width(), plain.height()
+    edits = [
+        Edits(heads_off=(HeadPlace("cross", 1, 2),)),
+        Edits(patterns=(HeadPattern("cross", 1, 2, "previous"),)),
+        Edits(patterns=(HeadPattern("cross", 1, plain._atlas.heads, "previous"),)),
+    ]
+    grids = [Stage(qtbot, TRACE.with_(run=TRACE.run.with_(edits=one))).grid("cross") for one in edits]
+    pictures = [svg_of(grid, size) for grid in (plain, *grids)]
+    assert len(set(pictures)) == 3 and pictures[0] == pictures[3]
 
 
 def test_maps_show_no_row_that_is_not_written_yet(qtbot: QtBot) -> None:

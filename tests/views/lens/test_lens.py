@@ -171,6 +171,8 @@ def test_a_click_chooses_a_cell_and_keys_go_on_from_it(qtbot: QtBot) -> None:
     assert stage.look.step == 4
     QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.rect_of((-1, 0)).center().toPoint())
     assert stage.look.step == 0 and stage.options.place == last - 3
+    stage.draw(step=2)
+    assert table.ring_rect() == table.rect_of((last - 3, 2)), "chosen elsewhere"
 
 
 def test_a_cell_says_token_probability_and_rank(qtbot: QtBot) -> None:

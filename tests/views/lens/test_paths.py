@@ -114,6 +114,15 @@ def test_keys_go_from_node_to_node(qtbot: QtBot, trace: Trace) -> None:
     assert plane.pointed == ("encoder", deep - 1, len(trace.sentences[0].source) - 1)
 
 
+def test_a_node_that_stays_is_said_anew_for_another_row(qtbot: QtBot, trace: Trace) -> None:
+    stage = Stage(qtbot, trace, picture="paths", step=2)
+    plane = stage.view.path_map
+    plane.point_at(("decoder", trace.spec.decoder_layers, 1))
+    before = plane.accessibleDescription()
+    stage.draw(step=1)
+    assert plane.accessibleDescription() == plane.tip_of(plane.pointed) != before
+
+
 def test_picture_and_table_have_all_of_it(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, picture="paths", step=2)
     shown, table = stage.view.path_map.shown, stage.view.table()

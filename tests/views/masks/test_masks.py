@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -22,7 +22,7 @@ from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, KINDS, PADDING, SCORES, USER, VISIBLE, Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.harness import ViewStage, tip_text
+from tests.harness import ViewStage, pixels_of, tip_text
 from tests.made import made_trace
 from tests.small import small_model
 from viz_app.data import map_text
@@ -34,6 +34,7 @@ from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.panes import ScoreStrip
 from viz_app.views.masks.reasons_legend import ReasonsLegend
 from viz_app.views.masks.view import Masks
+from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -263,6 +264,26 @@ def test_hatches_have_the_colours_of_their_reasons(qtbot: QtBot, batch: Trace) -
     assert batch.reasons["decoder"][1][[0, 3, 0], [1, 2, 0]].tolist() == [FUTURE, PADDING, VISIBLE]
     assert warm[0] > 40 and abs(warm[1]) < 15 and warm[2] == 0
     assert dark[1] < 230 and dark[2] == 255
+
+
+def test_rows_not_written_yet_have_neither_tint_nor_dots(qtbot: QtBot) -> None:
+    """While the text is being written they are empty, on the screen and in a picture."""
+    trace = made_trace()
+    opened = {**trace.reasons, "decoder": np.zeros_like(trace.reasons["decoder"])}
+    edits = Edits(masks=MaskEdits(future=False))
+    stage = MasksStage(qtbot, trace.with_(reasons=opened, run=trace.run.with_(edits=edits)))
+    stage.draw(kind="decoder", step=1, rows_shown=2)
+    map_ = stage.map("decoder")
+    assert 2 in {row for row, _, _ in map_.opened}
+    map_.set_dots(((1, 3), (3, 0)))
+    saved = QImage(map_.size(), QImage.Format.Format_RGB32)
+    saved.fill(theme.LIGHT.q("background"))
+    with QPainter(saved) as painter:
+        grid, _ = map_.paint_map(painter, QRectF(map_.rect()))
+    for image, place in ((map_.grab().toImage(), map_.grid()), (saved, grid)):
+        for cell, plain in (((1, 3), False), ((2, 3), True), ((3, 0), True)):
+            inner = place.cell_rect(*cell).toRect().adjusted(3, 3, -3, -3)
+            assert (set(pixels_of(image.copy(inner)).flat) == {theme.LIGHT.q("background").rgb()}) is plain, cell
 
 
 def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot, batch: Trace) -> None:

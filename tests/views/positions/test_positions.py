@@ -22,15 +22,23 @@ from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.transformer.layers import SinusoidalPositions
-from tests.harness import ViewStage, tip_text
+from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_spec, made_trace
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve, placed_apart, tick_step
 from viz_app.data.maps.colormaps import Scale, table, unpack
 from viz_app.views.positions import position_table
+from viz_app.views.positions.bias import BiasPictures
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
-from viz_app.views.positions.position_table import PositionTable, by_distance, parse_dimensions, similarity, toggled
+from viz_app.views.positions.position_table import (
+    DistanceBias,
+    PositionTable,
+    by_distance,
+    parse_dimensions,
+    similarity,
+    toggled,
+)
 from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.view import FEW, Positions
 from viz_app.widgets import theme
@@ -127,6 +135,16 @@ def test_waves_are_smooth_and_pass_through_every_position(qtbot: QtBot, trace: T
     assert max(abs(float(step)) for step in np.diff(stage.pictures.curves.curves[0].fine)) < 0.3, "no corners"
     own = PositionsStage(qtbot, learned(trace))
     assert all(curve.fine is None for curve in own.pictures.curves.curves)
+
+
+def test_the_tip_of_many_heads_has_the_chosen_one_first(qtbot: QtBot) -> None:
+    by_distance = np.arange(12 * 5, dtype=np.float32).reshape(12, 5)
+    bias = DistanceBias(np.arange(-2, 3), by_distance, np.zeros((12, 3, 3), np.float32))
+    pictures = BiasPictures()
+    qtbot.addWidget(pictures)
+    pictures.show_bias(bias, 10)
+    _, first, *others = pictures.curves.describe(-2).splitlines()
+    assert first == "head 11: 50.000" and 4 < len(others) < 11
 
 
 def test_a_model_with_distances_shows_what_they_add(qtbot: QtBot, trace: Trace) -> None:
@@ -637,11 +655,33 @@ def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot:
         picture.set_chosen((3, 4, 300))
         picture.show()
         QApplication.processEvents()
-        found = dict(picture.numbers())
+        found = dict(picture.numbers(picture.map.grid()))
         assert 3 in found and 300 in found
         places = list(found.values())
         assert not any(one.intersects(other) for at, one in enumerate(places) for other in places[at + 1 :])
         assert all(place.bottom() <= picture.height() + 2 for place in found.values())
+
+
+def test_the_marked_position_is_said_of_the_present_text(qtbot: QtBot) -> None:
+    stage = PositionsStage(qtbot, made_trace("the white house is old"), kind="decoder", position=2)
+    curves = stage.pictures.curves
+    assert "house" in curves.accessibleDescription()
+    stage.draw(trace=made_trace("one small bird sings well"))
+    assert curves.accessibleDescription() == curves.describe(curves.marked) and "bird" in curves.accessibleDescription()
+
+
+def test_a_saved_map_is_the_whole_one_with_its_numbers_however_it_is_zoomed(qtbot: QtBot) -> None:
+    picture = NumberedMap()
+    qtbot.addWidget(picture)
+    picture.map.set_values(np.random.default_rng(0).random((20, 64), np.float32), None, Scale(-1, 1, "diverging"))
+    picture.set_columns(64)
+    picture.set_chosen((3, 60))
+    picture.resize(600, 200)
+    picture.show()
+    QApplication.processEvents()
+    whole = svg_of(picture, (600, 200))
+    picture.map.zoom_by(4.0, picture.map.grid().rect.center())
+    assert picture.map.zoom == 4.0 and svg_of(picture, (600, 200)) == whole
 
 
 def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:

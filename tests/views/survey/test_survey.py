@@ -30,6 +30,7 @@ from viz_app.document import survey_results
 from viz_app.document.changes import changed_run, changes_of
 from viz_app.document.state import Look
 from viz_app.document.survey_results import SurveyResults, bundled_surveys
+from viz_app.system import command_queue
 from viz_app.views.survey import layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import SentenceSurveys, content_of, now_of
@@ -277,6 +278,10 @@ def test_a_place_of_the_pattern_is_a_cell_of_the_sentence(view: Survey, trace: T
         share = 100 * float(findings.pattern("cross", 0, 0)[at])
         assert f"{share:.1f} %" in said.hints[-1]
     assert part_of(share_of(3, 7), 7) == 3
+    shot = snapshot(view, trace, Look(layer=1, head=1), findings=findings)
+    drawn(view, shot.with_(hover=said.hovered[-1]))
+    command_queue.flush()
+    assert said.hovered[-1] is None and view.pattern.pointed is None, "of another head"
 
 
 # ---------------------------------------------------------------- whose survey it is

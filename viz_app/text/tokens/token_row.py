@@ -81,7 +81,8 @@ class ChipRow(Canvas):
             return
         before = _looks(self)
         self._chips = tuple(chips)
-        self.pointed = self.at = self._kept = None
+        self.at = self._kept = None
+        self.unpoint()
         self._fresh = True
         self._measure()
         _update_changed(self, before)

@@ -61,7 +61,9 @@ class ChosenMap:
 
     def _fill(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
         """Numbers, colours and key."""
-        heat, shown = self.figure.heat, map_content.content(trace, place, part, self._most, self._row)
+        dims = part is not None and place.dim in ("sink", "special")
+        weights = self._arranger.arrange(trace, map_content.weights_request(place)) if dims else None
+        heat, shown = self.figure.heat, map_content.content(trace, place, part, weights, self._most, self._row)
         off = place.plain and options.is_off(trace, place)
         heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)

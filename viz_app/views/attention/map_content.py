@@ -117,11 +117,18 @@ def request(place: MapChoice) -> MapRequest:
     )  # fmt: skip
 
 
+def weights_request(place: MapChoice) -> MapRequest:
+    """The weights of the heads that are looked at, in the same columns as what is made of them."""
+    made = request(place)
+    return made if made.measure in ADDITIVE else replace(made, measure="weights", join="pieces")
+
+
 def content(
-    trace: Trace, place: MapChoice, part: DerivedMap | None, most: float, row: tuple[int, np.ndarray] | None = None
-) -> MapContent:
-    """The map of a head as it was recorded or, with `part`, what was made of the heads; `most` is the largest score of
-    all heads. `row` are other numbers in place of a recorded row."""
+    trace: Trace, place: MapChoice, part: DerivedMap | None, weights: DerivedMap | None, most: float,
+    row: tuple[int, np.ndarray] | None = None,
+) -> MapContent:  # fmt: skip
+    """The map of a head as it was recorded or, with `part`, what was made of the heads, whose `weights` say which
+    columns are dimmed; `most` is the largest score of all heads. `row` are other numbers in place of a recorded row."""
     if part is None:
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
         if row is not None:
@@ -133,7 +140,7 @@ def content(
         found = color_range.head_range(seen, place.how, signed=place.signed, most=most, dimmed=dim.columns)
         return MapContent(values, masks, dim, found)
     hides = part.request.measure in (*map_options.MASKED, *DERIVED)
-    dim = dimmed(part, place.dim)
+    dim = dimmed(weights, place.dim)
     return MapContent(part.values[0], part.reasons if hides else None, dim, of_map(part, place.how, most, dim))
 
 
@@ -147,10 +154,10 @@ def key(
         labels = part.column_labels
     words = [painting.visible_words(label, font) for label in labels] if dim.columns else labels
     notes = [map_words.notice(dim, words, place.dim, how.stretch)] if place.dim != "hidden" else []
-    if part is None and overridden_here(trace.run.edits, place):
+    if part is None and place.what == "weights" and overridden_here(trace.run.edits, place):
         notes.append(tr("A framed cell was set by hand; its row still sums to 1"))
     if how.threshold and not place.signed:
-        notes.append(tr("Weights below {least:g} are left blank", least=how.threshold))
+        notes.append(_left_blank(part, how.threshold))
     word = map_words.unit_word(trace, place.kind, place.what, how.stretch)
     if part is not None:
         notes += part.notes
@@ -158,9 +165,18 @@ def key(
     return LegendContent(word, found.scale.ramp, found.ticks, reasons, found.blank, tuple(filter(None, notes)))
 
 
+def _left_blank(part: DerivedMap | None, threshold: float) -> str:
+    """Which numbers are not coloured: the threshold of lengths is a share of the largest."""
+    if part is None or part.request.measure in ADDITIVE:
+        return tr("Weights below {least:g} are left blank", least=threshold)
+    least = threshold * part.share_of
+    return tr("Lengths below {least:.3g}, {share:g} of the largest, are left blank", least=least, share=threshold)
+
+
 def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
-    """(options, words) that show more of a map of weights that looks empty; ({}, "") for any other."""
-    if place.signed:
+    """(options, words) that show more of a map of weights that looks empty; ({}, "") for any other: of lengths the
+    largest is always seen."""
+    if place.signed or place.measure == "value":
         return {}, ""
     most = _largest(shown.values, shown.masks)
     shade = most if shown.found.shades is None else _largest(shown.found.shades, shown.masks)
@@ -184,10 +200,13 @@ def _largest(values: np.ndarray, masks: np.ndarray | None) -> float:
     return float(np.nanmax(seen)) if seen.size and not np.isnan(seen).all() else 0.0
 
 
-def dimmed(part: DerivedMap, which: str) -> Dimming:
-    """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink")."""
-    shares = dimmed_columns.column_shares(np.maximum(part.values[0], 0.0))
-    columns = part.special if which == "special" else ()
+def dimmed(weights: DerivedMap | None, which: str) -> Dimming:
+    """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink"); none where
+    weights were not recorded."""
+    if weights is None:
+        return Dimming()
+    shares = dimmed_columns.column_shares(weights.values[0])
+    columns = weights.special if which == "special" else ()
     if which == "sink" and shares.max(initial=0.0) >= dimmed_columns.least_share(len(shares)):
         columns = (int(shares.argmax()),)
     return Dimming(columns, float(shares[list(columns)].sum()))

@@ -75,7 +75,7 @@ class WeightMap(HeatMap):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for cells, line in zip(self._links, (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine), strict=True):
             for row, column in cells:
-                if row < rows and column < columns and self._is_written(row):
+                if row < rows and column < columns and self.is_written(row):
                     cell = grid.cell_rect(row, column).adjusted(1.5, 1.5, -1.5, -1.5)
                     painter.setPen(QPen(theme.q("panel"), 4.0))  # seen on any colour of the map
                     painter.drawRect(cell)
@@ -92,7 +92,7 @@ class WeightMap(HeatMap):
         painter.setClipRect(grid.rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for row, column in self._marked:
-            if row < rows and column < columns and self._is_written(row):
+            if row < rows and column < columns and self.is_written(row):
                 cell = grid.cell_rect(row, column).adjusted(1, 1, -1, -1)
                 side = min(max(_CORNER * min(cell.width(), cell.height()), _LEAST), _MOST * themes.text_scale())
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -103,9 +103,6 @@ class WeightMap(HeatMap):
                 corner = cell.topLeft()
                 painter.drawPolygon(QPolygonF([corner, corner + QPointF(side, 0), corner + QPointF(0, side)]))
         painter.restore()
-
-    def _is_written(self, row: int) -> bool:
-        return self._marks.rows_shown is None or row <= self._marks.rows_shown
 
     # ---- the drag
 

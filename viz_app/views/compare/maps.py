@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from model_core.explain.provenance import Source
 from model_core.record.mask_reasons import NAMES
 from model_core.record.trace import Trace
-from viz_app.data import number_format
+from viz_app.data import number_format, vocabulary
 from viz_app.data.map_text import RowLabel, row_labels
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import key_names, query_names
@@ -102,7 +102,7 @@ class ThreeMaps(QWidget):
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
         codes = tuple(one for one in range(1, len(NAMES)) if reasons is not None and (reasons == one).any())
-        figure.set_key(LegendContent(tr("weight"), palette, _TICKS, codes))
+        figure.set_key(LegendContent(tr("weight"), palette, _TICKS, (*codes, *_broken(pane))))
 
     def _show_change(self, found: RunComparison, whole: bool) -> None:
         pane, change = self.panes[CHANGE], found.change
@@ -118,9 +118,8 @@ class ThreeMaps(QWidget):
         heat.set_values(change, None, Scale(-limit, limit, "diverging"))
         end = number_format.fmt_weight(limit, 2 if limit >= 0.005 else 6)
         ticks = ((0.0, f"{number_format.MINUS}{end}"), (0.5, "0"), (1.0, end))
-        most = float(np.nan_to_num(np.abs(change)).max())
-        notes = () if most >= SMALLEST else (words.NO_WEIGHT,)
-        pane.figure.set_key(LegendContent("B − A", "diverging", ticks, (), 0.0, notes))
+        notes = (words.NO_WEIGHT,) if (np.abs(change) < SMALLEST).all() else ()  # not where one is not a number
+        pane.figure.set_key(LegendContent("B − A", "diverging", ticks, _broken(pane), 0.0, notes))
 
     def mark(self, found: RunComparison, shot: Snapshot) -> None:
         """The same cells and the same step in all three."""
@@ -200,6 +199,11 @@ class ThreeMaps(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 80)
+
+
+def _broken(pane: MapPane) -> tuple[int, ...]:
+    """The reason to hatch cells that are not numbers, where the map has some."""
+    return (vocabulary.BROKEN,) if pane.figure.heat.broken else ()
 
 
 def change_rows(found: RunComparison) -> list[RowLabel]:

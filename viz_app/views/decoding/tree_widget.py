@@ -120,7 +120,8 @@ class TreeMap(PanCanvas):
             self._lanes = lanes
             self.plan = tree_plan(self._trace, self._sentence, self.texts, lanes)
             self._held = None
-            self.at = self.pointed = None
+            self.at = None
+            self.unpoint()
 
     def sizeHint(self) -> QSize:
         return QSize(640, 300)

@@ -92,6 +92,8 @@ class EffectMatrix(ScrolledCanvas):
         self._bar.setPageStep(max(1, room))
         self._laid = None
         self._place_bar(self._places().top, room * self._row())
+        if self.at is not None:
+            self.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -235,7 +237,7 @@ class EffectMatrix(ScrolledCanvas):
         if right:
             now = self._step if self._column is not None else len(content.columns)
             self.stepped.emit(min(max(now + right, 0), len(content.columns) - 1))
-            return self.at
+            return self.start()
         rows = [at for at, row in enumerate(self._lines) if isinstance(row, EffectRow)]
         if not rows:
             return None

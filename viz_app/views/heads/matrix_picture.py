@@ -182,12 +182,15 @@ class MatrixPicture:
                 painting.draw_rounded(painter, places.line_rect(line), corner=3.0, line=self.theme.q("muted"))
 
     def _draw_legend(self, painter: QPainter) -> None:
-        """The ramp with its ends in words and numbers, under the rows."""
-        places = self.places
-        limit, metrics = self.content.limit, self.canvas.metrics_of("small")
-        end = fmt_score(limit, words.decimals_of(limit))
+        """The ramp with its ends in words and numbers, under the rows; where they differ also that of the sums."""
+        places, metrics = self.places, self.canvas.metrics_of("small")
+        limits = self.content.limit, self.content.total_limit
+        end, total = (fmt_score(limit, words.decimals_of(limit)) for limit in limits)
         ends = tr("loses {limit} or more  ·  gains {limit} or more", limit=end)
         room = self.canvas.width() - places.left - 12
+        if total != end:
+            sums = f"  ·  {tr('whole text: {limit} or more', limit=total)}"
+            ends = ends + sums if metrics.horizontalAdvance(ends + sums) + themes.px(24) <= room else f"± {end}{sums}"
         wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))
         bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, wide, 8)
         painter.drawImage(bar, ramp_image("diverging", self.theme))

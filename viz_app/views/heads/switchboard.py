@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPlace
@@ -71,24 +71,17 @@ class HeadSwitches(HeadGrid):
             self._tell_current()
             self.viewport().update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        with QPainter(self.viewport()) as painter:
-            self._mark(painter)
-
-    def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        super().paint_to(painter, rect)
-        self._mark(painter)
-
-    def _mark(self, painter: QPainter) -> None:
-        """A dashed frame and a line through each head that reads otherwise."""
+    def _draw_marks(self, painter: QPainter, font: QFont, seen: QRect) -> None:
+        """A dashed frame and a line through each head that reads otherwise, too."""
+        super()._draw_marks(painter, font, seen)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(themes.current().q("user"), 1.5, Qt.PenStyle.DashLine))
         for head in self._replaced:
-            rect = self.head_rect(*head).adjusted(0.75, 0.75, -0.75, -0.75)
-            painter.drawRoundedRect(rect, 3, 3)
-            painter.drawLine(rect.bottomLeft(), rect.topRight())
+            if self._has(*head):
+                rect = self.head_rect(*head).adjusted(0.75, 0.75, -0.75, -0.75)
+                painter.drawRoundedRect(rect, 3, 3)
+                painter.drawLine(rect.bottomLeft(), rect.topRight())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         place = self.head_at(event.position())

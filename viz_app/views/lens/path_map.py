@@ -54,8 +54,10 @@ class PathMap(Canvas):
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
         """Shows the paths into a row; where there are none, why."""
         before, self._shown, self._reason = self._shown, shown, reason
-        if before is None or shown is None or (before.source, before.read) != (shown.source, shown.read):
+        if before is None or shown is None or _texts(before) != _texts(shown):
             self.point_at(None)
+        elif self.pointed is not None:
+            self.setAccessibleDescription(self.spoken(self.pointed))
         self.update()
 
     @property
@@ -270,3 +272,8 @@ class PathMap(Canvas):
             rect = QRectF(left + 22, self.height() - line, wide, line)
             painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
             left += 22 + wide + 18
+
+
+def _texts(shown: PathContent) -> tuple[object, ...]:
+    """Where the nodes of paths lie."""
+    return shown.source, shown.read, shown.levels

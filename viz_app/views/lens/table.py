@@ -88,6 +88,8 @@ class LensTable(ScrolledCanvas):
         if self.pointed is not None and not self._has(self.pointed):
             self.point_at(None)
         self._arrange()
+        if self.at is not None:
+            self.start()
         self.setAccessibleDescription(words.cell_words(content, place, step) if content.rows else "")
         self.update()
 

@@ -74,7 +74,8 @@ class LineMap(PanCanvas):
         scene = self._scene
         if [len(words) for words in self._drawing.words] != [len(words) for words in drawing.words]:
             scene.factor, scene.shift = 1.0, 0.0
-        self._drawing, self._focus, self.pointed = drawing, None, None
+        self._drawing, self._focus = drawing, None
+        self.unpoint()
         scene.words, scene.titles, scene.arcs = drawing.words, drawing.titles, drawing.arcs
         scene.lanes = max(1, *map(len, drawing.colours.values()))
         self._forget()

@@ -15,13 +15,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from model_core.analysis import token_merging
-from model_core.analysis.readings import key_tokens
 from model_core.explain.provenance import Source
 from model_core.record.trace import Sentence, Trace
 from viz_app.charts.head_hues import head_colour, heads_in_one
 from viz_app.data.map_text import RowLabel
-from viz_app.data.maps.derived_map import DerivedMap
+from viz_app.data.maps.derived_map import DerivedMap, column_names
 from viz_app.data.number_sources import shown_number
 from viz_app.data.snapshot import Cell
 from viz_app.system.language import tr
@@ -76,7 +74,7 @@ class LinePicture:
             run: tuple(heads_in_one(theme) if head < 0 else head_colour(head, theme) for head in part.series)
             for run, part in self.parts.items()
         }
-        first = _labels(self._key_words(one) if self.whole else main.column_labels)
+        first = _labels(column_names(one, main.request.kind, main.keys) if self.whole else main.column_labels)
         titles = (tr("source"), tr("target")) if self.whole else TITLES[main.request.kind]
         fades = self._fades(drawn) if dim else None
         return Drawing((first, main.row_labels), titles, drawn, colours, fades, self.whole, rows_of(main, rows_shown))
@@ -95,11 +93,6 @@ class LinePicture:
             columns = np.searchsorted(part.columns, drawn.key[here]) if self.whole else drawn.key[here]
             found += 0 if part.reasons is None else int(np.count_nonzero(part.reasons[drawn.query[here], columns]))
         return found
-
-    def _key_words(self, one: Sentence) -> tuple[str, ...]:
-        """The words of all groups of keys, those that are left out too."""
-        part, tokens = self.main, key_tokens(one, self.main.request.kind)
-        return tuple(token_merging.text(tokens, part.keys.span(group)) for group in range(len(part.keys)))
 
     def _fades(self, drawn: LineSet) -> np.ndarray:
         """(S,) how strong each line is painted where those to special tokens are dimmed."""

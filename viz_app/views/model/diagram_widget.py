@@ -101,7 +101,8 @@ class Diagram(PanCanvas):
             before, self.plan = self.plan, plan_diagram(self.live.anatomy, folding, self._width)
             if self._own and self.cursor_box is not None:
                 self._camera = self._camera.holding(self.cursor_box, before)
-            self._laid, self._picture, self.pointed = key, None, None
+            self._laid, self._picture = key, None
+            self.unpoint()
         if not self._own:
             least = least_scale(self.picture.fonts)
             self._camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))

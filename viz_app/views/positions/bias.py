@@ -47,6 +47,7 @@ class BiasPictures(QWidget):
         }
         row_of((self.panels["curves"], 58), (self.panels["map"], 42), parent=self, spacing=24)
         self._bias: DistanceBias | None = None
+        self._head = 0
         self._one: np.ndarray | None = None  # (Q, M) of the chosen head
         self.curves.describe = self._curve_text
         self.curves.hovered.connect(self.curves.set_marked)
@@ -55,7 +56,7 @@ class BiasPictures(QWidget):
     def show_bias(self, bias: DistanceBias, head: int) -> None:
         """Shows the numbers of all heads as curves, those of one as a map."""
         head = min(head, len(bias.maps) - 1)
-        self._bias = bias
+        self._bias, self._head = bias, head
         one = self._one = bias.maps[head]
         many = len(bias.by_distance) > _NAMED
         curves = [
@@ -91,11 +92,10 @@ class BiasPictures(QWidget):
             where = tr("to the token {distance} later", distance=distance)
         elif distance < 0:
             where = tr("to the token {distance} earlier", distance=-distance)
-        values = [
-            tr("head {head}: {number}", head=head + 1, number=fmt_score(float(row[place]), 3))
-            for head, row in enumerate(self._bias.by_distance)
-        ]
-        return "\n".join((where, *values[:_NAMED]))
+        rows = self._bias.by_distance
+        heads = sorted(range(len(rows)), key=lambda head: head != self._head)[:_NAMED]  # the chosen one first
+        values = [tr("head {head}: {number}", head=at + 1, number=fmt_score(float(rows[at][place]), 3)) for at in heads]
+        return "\n".join((where, *values))
 
     def _cell_text(self, row: int, column: int) -> str:
         value = 0.0 if self._one is None else float(self._one[row, column])

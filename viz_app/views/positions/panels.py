@@ -10,6 +10,7 @@ from viz_app.charts.plot_area import tick_step
 from viz_app.data import number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.editable_heatmap import EditableHeatMap
+from viz_app.maps.grid import Grid
 from viz_app.maps.legend import draw_ramp
 from viz_app.system.language import tr
 from viz_app.widgets import painting
@@ -140,9 +141,10 @@ class NumberedMap(QWidget):
         """The marked columns, in the order of their colours."""
         return self._chosen
 
-    def numbers(self) -> list[tuple[int, QRectF]]:
-        """The columns whose number is written, and where: chosen ones first, then every n-th that has air."""
-        grid, metrics = self.map.grid(), QFontMetricsF(themes.font("small"))
+    def numbers(self, grid: Grid) -> list[tuple[int, QRectF]]:
+        """The columns whose number is written under the cells of `grid`, which is the map's, and where: chosen ones
+        first, then every n-th that has air."""
+        metrics = QFontMetricsF(themes.font("small"))
         top, height = self.map.y() + grid.bottom + 1, metrics.height()
         every = tick_step(max(1.0, (metrics.horizontalAdvance(str(self._count)) + 12) / grid.cell_w))
         found: list[tuple[int, QRectF]] = []
@@ -161,27 +163,27 @@ class NumberedMap(QWidget):
         self._over.raise_()
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints map, numbers and marks as shapes and text, `rect` being as large as the widget."""
+        """Paints the whole map, numbers and marks as shapes and text, `rect` being as large as the widget."""
         painter.save()
-        painter.translate(rect.topLeft())
-        self.map.paint_to(painter, QRectF(self.map.geometry()))
-        self.draw_around(painter)
+        painter.translate(rect.topLeft() + self.map.pos().toPointF())
+        grid, _ = self.map.paint_map(painter, QRectF(self.map.rect()))
+        painter.translate(-self.map.pos().toPointF())
+        self.draw_around(painter, grid)
         painter.restore()
 
-    def draw_around(self, painter: QPainter) -> None:
-        """Paints the numbers below the map and the marks on its head."""
+    def draw_around(self, painter: QPainter, grid: Grid) -> None:
+        """Paints the numbers below the cells of `grid`, which is the map's, and the marks on its head."""
         theme, font = themes.current(), themes.font("small")
         metrics = QFontMetricsF(font)
         painter.setFont(font)
-        for column, place in self.numbers():
+        for column, place in self.numbers(grid):
             there = column in self._chosen
             painter.setPen(theme.accent(self._chosen.index(column)) if there else theme.q("muted"))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), str(column))
-        self._draw_marks(painter, theme)
+        self._draw_marks(painter, grid, theme)
 
-    def _draw_marks(self, painter: QPainter, theme: Theme) -> None:
+    def _draw_marks(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
         """A small triangle on the head of each chosen column."""
-        grid = self.map.grid()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         half = 0.5 * _MARK * themes.text_scale()
         foot = self.map.y() + grid.top - 1
@@ -204,4 +206,4 @@ class _Over(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            self._picture.draw_around(painter)
+            self._picture.draw_around(painter, self._picture.map.grid())

@@ -110,7 +110,8 @@ class PatternMap(Canvas):
 
     def set_pattern(self, pattern: Pattern | None) -> None:
         """Shows another pattern, None shows nothing."""
-        self._pattern, self._image, self.pointed = pattern, None, None
+        self._pattern, self._image = pattern, None
+        self.unpoint()
         self.setAccessibleDescription("")
         self.update()
 

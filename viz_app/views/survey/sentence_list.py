@@ -56,7 +56,8 @@ class SentenceList(Canvas):
         other = pairs != self._pairs
         self._title, self._pairs, self._open = title, pairs, open_
         if other:
-            self.at = self.pointed = None
+            self.at = None
+            self.unpoint()
             self.updateGeometry()
         start = self.start()
         self.setAccessibleDescription(title if start is None else self.spoken(start))
