@@ -87,10 +87,20 @@ def test_a_ratio_of_training_steps_is_that_of_the_two_rates_beside_it(monkeypatc
     """Rounds that differ wildly between the sides do not part the ratio from its row."""
     took = itertools.cycle([300.0, 10.0, 900.0, 40.0, 5.0])
     monkeypatch.setattr(training, "_asked", lambda who, how: nullcontext(lambda: next(took) * (1 + (how == "fp32"))))
+    monkeypatch.setattr(training, "computes_bf16", lambda _device: True)
     lines = training._steps(3, [])
     assert {line.goal for line in lines} >= {"S11 fp32", "S11 bf16", "S11 design"}
     for line in lines:
         assert line.other is not None and line.ratio == pytest.approx(line.value / line.other)
+
+
+def test_steps_in_bf16_are_left_out_where_they_take_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(training, "_asked", lambda who, how: asked.append(how) or nullcontext(lambda: 10.0))
+    monkeypatch.setattr(training, "computes_bf16", lambda _device: False)
+    notes: list[str] = []
+    assert {line.goal for line in training._steps(1, notes)} == {"S11 fp32", ""}
+    assert set(asked) == {"fp32"} and notes == [training.ONLY_FP32]
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [([1.0], [1.0, 2.0]), ([], []), ([1.0], [0.0])])
