@@ -240,6 +240,7 @@ class FileActions(SessionFile):
     def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
+        self.replacing.emit()
         state, reason = self.in_this_style(saved.session.state), self._only_read(saved)
         self._store.set_state(state, tr("open {name}", name=saved.path.name))
         self.document, self._opened = Document(saved.path, state, reason), self._opened + 1

@@ -44,9 +44,11 @@ class Document:
 
 
 class SessionFile(FileDialogs):
-    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since."""
+    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since;
+    `replacing`: another State is about to be opened."""
 
     titled = Signal(str, bool)
+    replacing = Signal()
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -73,12 +75,16 @@ class SessionFile(FileDialogs):
         self.titled.emit(document.path.name if document else "", self.is_changed())
 
     def is_changed(self) -> bool:
-        """Whether the session file that is worked on holds another State than the present one, as far as the look fits
-        the present picture."""
+        """Whether the session file that is worked on holds another State than the present one, or the one behind a
+        lesson, as far as the looks fit the present picture."""
         if self.document is None:
             return False
-        held, store = self.document.state, self._store
-        return held.with_(look=fit_look(held.look, store.trace)) != store.state
+        store = self._store
+        held, present = (
+            one.with_(look=fit_look(one.look, store.trace))
+            for one in (self.document.state, store.hiding.own or store.state)
+        )
+        return held != present
 
     def _only_read(self, saved: OpenedSession) -> str:
         """Why this file is not written back; "" where it is."""
@@ -112,11 +118,13 @@ class SessionFile(FileDialogs):
         self.ask(tr("Save the session"), self.write_session, [SESSION_FILTER], name)
 
     def write_session(self, path: Path) -> None:
-        """Saves the session; where it cannot be saved, it stays marked as changed."""
+        """Saves the session; where it cannot be saved, it stays marked as changed. During a lesson the session file
+        gets the State behind the lesson; the scene in a file of its own does not become the one that is worked on."""
         if not self._may_write(path):
             return
-        session = session_of(self._store.wanted, self._store.trace)
-        then = partial(self._saved, Document(path, session.state), self._opened)
+        own, is_open = self._store.hiding.own, self._is_open(path)
+        session = session_of(own if own is not None and is_open else self._store.wanted, self._store.trace)
+        then = partial(self._saved, Document(path, session.state), self._opened if own is None or is_open else -1)
         self.write(path, partial(save_session, path, session), then)
 
     # ---- links
@@ -139,6 +147,7 @@ class SessionFile(FileDialogs):
 
     def _open_link(self, session: Session) -> None:
         self._asked = session
+        self.replacing.emit()
         self._store.set_state(self.in_this_style(session.state), tr("open a link"))
         self.notify(tr("The link is open."))
 
@@ -148,10 +157,13 @@ class SessionFile(FileDialogs):
         desk = replace(state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views)
         return state.with_(desk=desk)
 
+    def _is_open(self, path: Path) -> bool:
+        """Whether this is the session file that is worked on."""
+        return self.document is not None and os.path.realpath(self.document.path) == os.path.realpath(path)
+
     def _may_write(self, path: Path) -> bool:
         """Whether no other window, and no newer program, has this file; says so otherwise."""
-        document, real = self.document, os.path.realpath(path)
-        reason = document.only_read if document is not None and os.path.realpath(document.path) == real else ""
+        reason = self.document.only_read if self.document is not None and self._is_open(path) else ""
         if not reason and not self._claim.take(path):
             reason = tr("another headscope window is using it. Save under another name.")
         if reason:
@@ -167,5 +179,7 @@ class SessionFile(FileDialogs):
         if opened == self._opened:
             self.document = document
             self._claim.keep()
+        elif self.document is not None:
+            self._claim.take(self.document.path)
         recent_files.remember(document.path)
         self._title()

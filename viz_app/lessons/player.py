@@ -146,15 +146,15 @@ class Player(QObject):
         if self.active:
             self._set(self._shown)
 
-    def leave(self) -> None:
-        """Ends the lesson; the window shows what it showed before."""
+    def leave(self, restore: bool = True) -> None:
+        """Ends the lesson; the window shows what it showed before, unless something else is about to be shown."""
         if not self.active:
             return
         before, self._store.hiding.own = self._store.hiding.own, None
         self.lesson, self.guess = None, False
         self.measuring.ask(None, State())
         self._store.hiding.hide(None)
-        if before is not None:
+        if restore and before is not None:
             self._set(before, tr("leave the lesson"))
         self.ended.emit()
         self.changed.emit()
