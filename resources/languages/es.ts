@@ -5645,6 +5645,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/authoring/draft</name>
   <message>
+   <source>What you had made is kept in {path}.</source>
+   <translation>Lo que habías hecho se guarda en {path}.</translation>
+  </message>
+  <message>
    <source>Your lesson cannot be read: {message}</source>
    <translation>Tu lección no se puede leer: {message}</translation>
   </message>

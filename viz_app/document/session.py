@@ -266,9 +266,15 @@ def mark_start_successful() -> None:
     _count(0)
 
 
+def free_path(path: Path) -> Path:
+    """This path where nothing is there; else the first free one with a number from 2 behind its name."""
+    numbered = (path.with_name(f"{path.stem} {number}{path.suffix}") for number in itertools.count(2))
+    return next(one for one in itertools.chain((path,), numbered) if not os.path.lexists(one))
+
+
 def set_aside(path: Path, name: str, reason: str) -> str:
     """Gives a file that is not opened another name; returns the reason, and where the file is now."""
-    kept = path.with_name(name)
+    kept = free_path(path.with_name(name))
     try:
         os.replace(path, kept)
     except OSError as error:

@@ -121,6 +121,35 @@ def test_a_draft_that_another_window_has_changed_is_kept_beside_its_own() -> Non
     assert load_lesson(draft_file().with_name("lesson draft 2.json")) == second.lesson
 
 
+def test_a_lesson_that_is_edited_takes_the_place_of_a_draft_that_is_put_by(own: OwnLesson) -> None:
+    told: list[str] = []
+    own.news.connect(told.append)
+    for title in "ab":
+        own.edit(Lesson(title, scenes=(Scene(title),))).close()
+    own.edit(Lesson("c", scenes=(Scene("c"),))).close()
+    assert drafts() == {"lesson draft.json", "lesson draft 2.json", "lesson draft 3.json"}
+    kept = [load_lesson(draft_file().with_name(f"lesson draft{one}.json")).title for one in ("", " 2", " 3")]
+    assert kept == ["c", "a", "b"]
+    assert len(told) == 2 and "lesson draft 2.json" in told[0] and "lesson draft 3.json" in told[1]
+
+
+def test_a_lesson_is_not_edited_where_the_draft_cannot_be_put_by(
+    own: OwnLesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.draft.add(Scene("mine"))
+    monkeypatch.setattr(own.draft, "put_by", lambda: (_ for _ in ()).throw(OSError("the disk is full")))
+    own.edit(Lesson(scenes=(Scene("theirs"),))).close()
+    assert titles(own.draft) == ["mine"]
+
+
+def test_a_second_damaged_draft_leaves_the_first() -> None:
+    for data in (b"{first", b"{second"):
+        draft_file().write_bytes(data)
+        assert Draft.reopened().notice
+    held = {path.name: path.read_bytes() for path in draft_file().parent.glob("*damaged*")}
+    assert held == {"lesson draft.damaged.json": b"{first", "lesson draft.damaged 2.json": b"{second"}
+
+
 @pytest.mark.parametrize("data", [b"{half", b'{"format": "headscope-lesson", "version": 2, "scenes": [{}]}'])
 def test_a_draft_that_cannot_be_read_is_set_aside_and_told(own: OwnLesson, data: bytes) -> None:
     draft_file().write_bytes(data)
@@ -223,10 +252,22 @@ def test_the_answer_shows_the_window_also_what_it_compares_with_and_options_that
     assert own.draft.lesson.scenes[0].after().pin is None
 
 
-def choose_which(sheet: AuthorSheet) -> None:
-    at = 1 + QUESTIONS.index("which")
+def choose(sheet: AuthorSheet, kind: str) -> None:
+    at = 1 + QUESTIONS.index(kind)
     sheet.kind.setCurrentIndex(at)
     sheet.kind.activated.emit(at)
+
+
+def test_another_kind_of_question_has_the_same_words_in_each_language(own: OwnLesson) -> None:
+    words = {"en": "Which one?", "es": "¿Cuál?"}
+    own.draft.add(Scene("one", state=scene_of(STATE).state, question=Question("source", words, answer="3")))
+    for language in ("en", "es"):
+        own.language = language
+        sheet = own.edit()
+        choose(sheet, "head")
+        sheet.close()
+        assert own.draft.lesson.scenes[0].question == Question("head", words)
+        own.draft.undo()
 
 
 def options(own: OwnLesson) -> list[tuple[str, ...]]:
@@ -236,11 +277,11 @@ def options(own: OwnLesson) -> list[tuple[str, ...]]:
 def test_which_one_offers_the_texts_of_scenes_that_are_added_later(own: OwnLesson) -> None:
     texts = ("3 1 2", "1 2", "2 2")
     own.add_window()
-    choose_which(own.sheet)
+    choose(own.sheet, "which")
     own._store.run(source=texts[1:2])
     own.add_window()
     assert options(own) == [texts[:2]]
-    choose_which(own.sheet)
+    choose(own.sheet, "which")
     own._store.run(source=texts[2:])
     own.sheet.add_window()
     assert options(own) == [texts] * 2
@@ -261,7 +302,7 @@ def test_which_one_offers_other_texts_when_it_is_chosen_again_and_not_while_its_
     sheet.asked.setText("Which model?")
     sheet.asked.textEdited.emit("Which model?")
     assert options(own) == [asked.options]
-    choose_which(sheet)
+    choose(sheet, "which")
     assert options(own) == [("3 1 2", "1 2")]
     question = own.draft.lesson.scenes[0].question
     assert question is not None and question.ask == "Which model?"

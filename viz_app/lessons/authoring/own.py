@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -64,8 +65,9 @@ class OwnLesson(FileDialogs):
         )
 
     def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
-        """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft."""
-        if lesson is not None:
+        """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft, which
+        is put by before."""
+        if lesson is not None and self._tell(self.draft.put_by):
             self.draft.change(lesson)
         sheet = self.sheet
         if sheet is None:
@@ -92,11 +94,17 @@ class OwnLesson(FileDialogs):
         return str(file_name(self.draft, ending))
 
     def _keep(self) -> None:
+        self._tell(self.draft.keep)
+
+    def _tell(self, keep: Callable[[], str]) -> bool:
+        """Keeps the draft and says where; False, and why, where it cannot be kept."""
         try:
-            if words := self.draft.keep():
+            if words := keep():
                 self.news.emit(words)
         except (Refused, OSError) as error:
             self.notify(tr("Your lesson is not kept for the next start: {error}", error=error))
+            return False
+        return True
 
     # ---- files
 
