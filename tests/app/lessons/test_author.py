@@ -7,10 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
+from model_core.recordings.open import recorded_run
+from model_core.recordings.save import save_recording
 from tests.made import made_trace
 from viz_app.commands.choice_list import WORD
 from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson
@@ -19,6 +23,7 @@ from viz_app.document.store import Store
 from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft, draft_file, scene_of, with_words
 from viz_app.lessons.authoring.own import OwnLesson
+from viz_app.system.child_job import Outcome
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp", "isolated_settings")
 
@@ -331,13 +336,74 @@ def test_slides_have_a_page_for_each_scene_and_each_answer(qtbot: QtBot, own: Ow
     assert data.startswith(b"%PDF") and data.count(b"/Type /Page\n") == 3
 
 
+def test_a_lesson_with_a_recording_is_measured_and_painted_like_any_other(
+    qtbot: QtBot, own: OwnLesson, tmp_path: Path
+) -> None:
+    recorded = save_recording(
+        [np.array([[[[0.2, 0.8], [0.6, 0.4]]]], np.float32)], ["▁red", "▁fox"], kind="encoder",
+        path=tmp_path / "recorded.safetensors",
+    )  # fmt: skip
+    state = State(recorded_run(recorded), Look(kind="encoder", query=1))
+    for kind in ("source", "head"):
+        own.draft.add(Scene(kind, state=scene_of(state).state, question=Question(kind)))
+    own.draft.add(Scene("model", state=scene_of(STATE).state, question=Question("next")))
+    path, slides, said = tmp_path / "mine.json", tmp_path / "mine.pdf", list[str]()
+    own.message.connect(said.append)
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: any("measured" in line for line in said), timeout=60_000)
+    own.write_slides(slides)
+    qtbot.waitUntil(slides.exists, timeout=60_000)
+    first, second, third = (scene.question for scene in load_lesson(path).scenes)
+    assert first is not None and first.answer == "red", "the second row reads the first token most"
+    assert second is not None and not second.answer and third is not None and third.answer
+
+
+class Job(QObject):
+    """A OneJob that does nothing."""
+
+    ended = Signal(object)
+
+    def __init__(self, own: OwnLesson) -> None:
+        super().__init__(own)
+        self.begun: list[list[str]] = []
+        self.ended.connect(own._finish)
+
+    def start(self, words: list[str]) -> None:
+        self.begun.append(words)
+
+    def stop(self) -> None:
+        pass
+
+
+def test_what_is_done_beside_the_window_is_done_to_its_end_before_the_next(
+    qtbot: QtBot, own: OwnLesson, tmp_path: Path
+) -> None:
+    own.draft.add(Scene("one", state=scene_of(STATE).state, question=Question("next")))
+    job, said = Job(own), list[str]()
+    own._job = job  # type: ignore[assignment]
+    own.message.connect(said.append)
+    path, slides = tmp_path / "mine.json", tmp_path / "mine.pdf"
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: len(job.begun) == 1, timeout=60_000)
+    own.write_slides(slides)
+    assert job.begun == [["lesson", str(path), "--write"]]
+    job.ended.emit(Outcome(0, {"scenes": 1, "unasked": 1}))
+    assert "measured" in said[-1] and "1" in said[-1] and len(job.begun) == 2 and str(slides) in job.begun[1]
+    own.write_lesson(path)
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: not own.writer.busy, timeout=60_000)
+    job.ended.emit(Outcome(0, {"scenes": 1, "unasked": 1}))
+    assert "mine.pdf" in said[-1] and "measured" not in said[-1]
+    assert len(job.begun) == 3 and job.begun[2] == job.begun[0], "once for the same file"
+
+
 def test_slides_that_are_given_up_leave_no_folder(
     own: OwnLesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("viz_app.lessons.authoring.own.job_command", lambda _: [sys.executable, "-c", "input()"])
+    monkeypatch.setattr("viz_app.system.child_job.job_command", lambda *_: [sys.executable, "-c", "input()"])
     own.draft.add(Scene("one", state=scene_of(STATE).state))
-    for name in ("a.pdf", "b.pdf"):
+    for name in ("a.pdf", "a.pdf", "b.pdf"):
         own.write_slides(tmp_path / name)
         assert len(list(tmp_path.glob("headscope-lesson-*"))) == 1
     own.stop()
