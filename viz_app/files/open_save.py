@@ -199,13 +199,16 @@ class FileActions(SessionFile):
     def survey(self, data: Path) -> None:
         """Surveys the loaded model over a file; the result is opened when it is there."""
         if not self.survey_runner.busy:
-            self.survey_runner.start(self._store.state.run.model, data, folder_for(data))
+            model, trace = self._store.state.run.model, self._store.trace
+            digest = trace.model.hash if trace is not None and trace.run.model == model else ""
+            self.survey_runner.start(model, data, folder_for(data, model, digest))
 
     @cached_property
     def survey_runner(self) -> SurveyRunner:
         """Makes surveys."""
         made = SurveyRunner(self)
         made.ended.connect(self._surveyed)
+        made.noted.connect(self.news)
         self.surveying.emit(made)
         return made
 
