@@ -279,7 +279,7 @@ def _json(path: Path) -> OpenedSession | OpenedLesson:
     data = read_plain(path, LARGEST_FILE)
     name = display_name(path)
     try:
-        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
+        values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
     except UnicodeDecodeError:
         raise NotOpened("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     form = values.get("format") if isinstance(values, dict) else None
