@@ -28,6 +28,7 @@ from viz_app.document.file_kinds import (
     OpenedTraining,
     Text,
     look_at,
+    model_in,
     sentences,
 )
 from viz_app.document.link import is_link
@@ -118,7 +119,7 @@ class FileActions(SessionFile):
 
     def open_model(self) -> None:
         """Asks for a model folder."""
-        self.ask_folder(tr("Open a model folder"), self.open_path)
+        self.ask_folder(tr("Open a model folder"), lambda folder: self.open_path(model_in(folder)))
 
     def new_model(self) -> None:
         """Asks what a new model is to be like."""
