@@ -463,6 +463,47 @@ def test_a_session_and_a_lesson_do_not_write_over_each_other(room: Class, tmp_pa
     assert not room.player.active and store.state.run.source == ("of a link",)
 
 
+def test_theme_text_size_and_speed_that_are_chosen_in_a_lesson_stay(room: Class) -> None:
+    own = room.store.state
+    room.player.open(which_lesson())
+    room.store.desk(theme="dark", text_scale=1.25, speed=4.0)
+    room.player.go(1)
+    assert room.window.remembered(Settings()).theme == "dark"
+    room.lessons.leave()
+    assert room.store.state == own.with_(desk=replace(own.desk, theme="dark", text_scale=1.25, speed=4.0))
+
+
+def test_playing_ends_with_its_scene(room: Class) -> None:
+    state = {"run": {"source": [CAT]}}
+    scenes = (Scene("A", state=state), Scene("B", state={**state, "look": {"step": 2}}))
+    room.player.open(Lesson("Play", scenes=scenes))
+    settle()
+    room.store.set_playing(True)
+    assert room.store.playing
+    room.player.go(1)
+    assert not room.store.playing and not room.player.away
+
+
+def test_the_same_click_answers_again_and_undoing_is_no_answer(room: Class) -> None:
+    state = {"run": {"source": [CAT]}, "look": {"kind": "cross", "step": 1}}
+    scenes = tuple(Scene(kind, state=state, question=Question(kind)) for kind in ("source", "head"))
+    room.player.open(Lesson("Clicks", scenes=scenes))
+    settle()
+    room.store.look(key=2)
+    assert room.player.state.chosen == 2
+    room.player.press(1)
+    assert room.player.state.chosen != 2
+    room.player.restore()
+    room.store.look(key=2)
+    assert room.player.state.chosen == 2
+    room.player.go(1)
+    settle()
+    room.store.look(head=2)
+    assert room.player.state.chosen == ("cross", 0, 2)
+    room.store.undo()
+    assert room.player.state.chosen == ("cross", 0, 2)
+
+
 def test_a_guess_does_not_end_a_lesson(room: Class) -> None:
     before, told = room.store.state, list[str]()
     room.lessons.message.connect(told.append)

@@ -61,7 +61,7 @@ class Player(QObject):
         self.marks: list[bool] = []
         self.notices: dict[int, str] = {}
         self._shown = State()  # the scene, or what its answer shows
-        self._looked: tuple[Hashable, int | None] = ((), None)
+        self._looked: tuple[Hashable, int | None, int] = ((), None, 0)
         self._busy = False
         store.changed.connect(self._on_change)
 
@@ -220,7 +220,6 @@ class Player(QObject):
         self._store.hiding.hide(None if given.revealed else self.scene.hidden_in(state.look))
         self._shown = self._scene_state(then=True) if given.revealed and self.scene.then else state
         self._set(self._shown)
-        self._looked = self._look()
         self._measure()
         self._tell_model()
         self.moved.emit()
@@ -228,8 +227,9 @@ class Player(QObject):
 
     def _set(self, state: State, name: str = "") -> None:
         self._busy = True
+        self._store.set_playing(False)
         self._store.set_state(state, name or (tr("guess") if self.guess else tr("scene {number}", number=self.at + 1)))
-        self._busy = False
+        self._busy, self._looked = False, self._look()
 
     def _scene_state(self, then: bool = False) -> State:
         """The scene's State, or its answer's, in this window's theme, text size, speed and, if it sets none, depth."""
@@ -242,6 +242,8 @@ class Player(QObject):
     def _on_change(self, names: frozenset[str]) -> None:
         if not self.active or self._busy:
             return
+        if "desk" in names:
+            self._keep_style()
         if names & {"trace", "effects"}:
             self._measure()
         if "trace" in names:
@@ -250,6 +252,13 @@ class Player(QObject):
             self._take_click()
         if names - {"hover", "painted"}:
             self.changed.emit()
+
+    def _keep_style(self) -> None:
+        """Theme, text size and speed that are chosen during the lesson are those of the State behind it, too."""
+        own, mine = self._store.hiding.own, self._store.state.desk
+        if own is not None:
+            desk = replace(own.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed)
+            self._store.hiding.own = own.with_(desk=desk)
 
     def _measure(self) -> None:
         """The answer as soon as it is there; then whether the one that was given is right."""
@@ -273,15 +282,18 @@ class Player(QObject):
 
     # ---- clicks in the picture
 
-    def _look(self) -> tuple[Hashable, int | None]:
+    def _look(self) -> tuple[Hashable, int | None, int]:
+        """The head, the column, and how many changes are in force."""
         look = self._store.state.look
-        return (look.kind, look.layer, look.head), look.key
+        return (look.kind, look.layer, look.head), look.key, self._store.history()[1]
 
     def _take_click(self) -> None:
-        """A column or a head was chosen somewhere in the window."""
-        (head_before, key_before), self._looked = self._looked, self._look()
-        head, key = self._looked
+        """A column or a head was chosen somewhere in the window; one that comes back by undoing was not."""
+        (head_before, key_before, before), self._looked = self._looked, self._look()
+        head, key, now = self._looked
         kind = self.scene.question.kind if self.scene.question is not None else ""
+        if now < before:
+            return
         if kind == "source" and key is not None and key != key_before:
             self.choose(key)
         elif kind == "head" and head != head_before:
