@@ -135,8 +135,8 @@ def csv_with_context(
     take much room, stand in the first one alone. `tokens`: headings, but for row, read and written, are tokens,
     which may be words such as "head" or "read"."""
     if tokens:
-        own, others = headings[:3], headings[3:]
-        headings = [*own, *(f"{name} (token)" if name in own else name for name in others)]
+        first, others = headings[:3], headings[3:]
+        headings = [*first, *(f"{name} (token)" if name in first else name for name in others)]
         about = {f"{name} (context)" if name in headings else name: value for name, value in about.items()}
     shown = {name: value for name, value in about.items() if name not in headings}
     large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake")}

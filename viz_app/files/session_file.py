@@ -5,6 +5,7 @@ A session that cannot be saved stays marked as changed.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -15,9 +16,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from model_core.errors import Refused
 from viz_app.document.file_kinds import OpenedSession
 from viz_app.document.link import from_link, to_link
-from viz_app.document.session import Session, save_session, session_of
+from viz_app.document.session import Session, load_session, save_session, session_of
 from viz_app.document.state import State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
@@ -101,8 +103,20 @@ class SessionFile(FileDialogs):
             return tr("another headscope window is using it. Saving will ask for another name.")
         return ""
 
+    def _look_again(self) -> None:
+        """A session file that another window was using is this one's when that has ended and left it as it was."""
+        document = self.document
+        if document is None or not document.only_read:
+            return
+        with contextlib.suppress(Refused):
+            now = load_session(document.path)
+            same = self.in_this_style(now.state) == self.in_this_style(document.state)
+            if same and not now.newer and self._claim.take(document.path):
+                self.document = replace(document, only_read="")
+
     def save_session(self) -> None:
         """Saves where the session came from, or asks."""
+        self._look_again()
         if self.document is None or self.document.only_read:
             self.save_session_as()
         else:
@@ -163,6 +177,7 @@ class SessionFile(FileDialogs):
 
     def _may_write(self, path: Path) -> bool:
         """Whether no other window, and no newer program, has this file; says so otherwise."""
+        self._look_again()
         reason = self.document.only_read if self.document is not None and self._is_open(path) else ""
         if not reason and not self._claim.take(path):
             reason = tr("another headscope window is using it. Save under another name.")

@@ -229,7 +229,7 @@ class Player(QObject):
         self._busy = True
         self._store.set_playing(False)
         self._store.set_state(state, name or (tr("guess") if self.guess else tr("scene {number}", number=self.at + 1)))
-        self._busy, self._looked = False, self._look()
+        self._busy, self._looked = False, _seen(self._store)
 
     def _scene_state(self, then: bool = False) -> State:
         """The scene's State, or its answer's, in this window's theme, text size, speed and, if it sets none, depth."""
@@ -243,7 +243,7 @@ class Player(QObject):
         if not self.active or self._busy:
             return
         if "desk" in names:
-            self._keep_style()
+            self._store.hiding.keep_style(self._store.state.desk)
         if names & {"trace", "effects"}:
             self._measure()
         if "trace" in names:
@@ -252,13 +252,6 @@ class Player(QObject):
             self._take_click()
         if names - {"hover", "painted"}:
             self.changed.emit()
-
-    def _keep_style(self) -> None:
-        """Theme, text size and speed that are chosen during the lesson are those of the State behind it, too."""
-        own, mine = self._store.hiding.own, self._store.state.desk
-        if own is not None:
-            desk = replace(own.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed)
-            self._store.hiding.own = own.with_(desk=desk)
 
     def _measure(self) -> None:
         """The answer as soon as it is there; then whether the one that was given is right."""
@@ -282,14 +275,9 @@ class Player(QObject):
 
     # ---- clicks in the picture
 
-    def _look(self) -> tuple[Hashable, int | None, int]:
-        """The head, the column, and how many changes are in force."""
-        look = self._store.state.look
-        return (look.kind, look.layer, look.head), look.key, self._store.history()[1]
-
     def _take_click(self) -> None:
         """A column or a head was chosen somewhere in the window; one that comes back by undoing was not."""
-        (head_before, key_before, before), self._looked = self._looked, self._look()
+        (head_before, key_before, before), self._looked = self._looked, _seen(self._store)
         head, key, now = self._looked
         kind = self.scene.question.kind if self.scene.question is not None else ""
         if now < before:
@@ -298,6 +286,12 @@ class Player(QObject):
             self.choose(key)
         elif kind == "head" and head != head_before:
             self.choose(head)
+
+
+def _seen(store: Store) -> tuple[Hashable, int | None, int]:
+    """The head, the column, and how many changes are in force."""
+    look = store.state.look
+    return (look.kind, look.layer, look.head), look.key, store.history()[1]
 
 
 def _other_model(lesson: Lesson, trace: Trace) -> str:
