@@ -53,3 +53,17 @@ def failing(
 def files_in(folder: Path) -> dict[str, bytes]:
     """Name -> bytes of every file of a folder, hidden ones too."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def closed(folder: Path, patch: pytest.MonkeyPatch) -> Path:
+    """The folder, made so that nobody may enter it, not even who owns the machine."""
+    (folder / "inside").mkdir(parents=True)
+    real = os.stat
+
+    def stat(path: Any, *rest: Any, **more: Any) -> os.stat_result:
+        if isinstance(path, str | Path) and folder in Path(path).parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return real(path, *rest, **more)
+
+    patch.setattr(os, "stat", stat)
+    return folder

@@ -125,6 +125,13 @@ def read_result(folder: Path) -> Findings:
     return found
 
 
+def model_of(folder: Path) -> tuple[str, str]:
+    """What opens the model of the result in this folder, and its SHA-256, without its tables. Raises Refused."""
+    model = _document(folder).get("model")
+    model = model if isinstance(model, dict) else {}
+    return str(model.get("folder", "")), str(model.get("sha256", ""))
+
+
 def _document(folder: Path) -> dict[str, Any]:
     data = read_plain(folder / RESULT, RESULT_BYTES)
     try:

@@ -88,7 +88,7 @@ def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | No
     try:
         value = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constants, parse_float=_finite)
         if written > longest:  # no text has more characters than are written for it
-            _check_texts(value, longest)
+            check_texts(value, longest)
         return value
     except Refused as error:
         raise Refused(error.code, "{name}: {value}", name=name, value=error.message) from None
@@ -127,7 +127,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return result
 
 
-def _check_texts(value: Any, longest: int) -> None:
+def check_texts(value: Any, longest: int) -> None:
     """Refuse a text or key of more than that many characters, at any depth."""
     left = [value]
     while left:

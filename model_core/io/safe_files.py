@@ -169,6 +169,11 @@ def _save_refusal(path: Path, error: OSError | ValueError, size: int) -> Refused
     )  # fmt: skip
 
 
+def _folder_of(path: Path) -> Path:
+    """The folder in which a file would be written: that of what a link leads to."""
+    return Path(os.path.realpath(path)).parent if os.path.islink(path) else path.parent
+
+
 def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str, str]:
     """(code, reason, advice) for an error of a write."""
     number = error.errno if isinstance(error, OSError) else errno.EINVAL
@@ -182,7 +187,7 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     if number in (errno.ENOENT, errno.ENOTDIR):
         return (
             "E-SAVE-MISSING",
-            Message("there is no folder {folder}", folder=display_name(path.parent, whole=True)),
+            Message("there is no folder {folder}", folder=display_name(_folder_of(path), whole=True)),
             elsewhere,
         )
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):

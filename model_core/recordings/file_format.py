@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,9 +113,13 @@ def read_recording(path: str | Path) -> Recording:
     return _checked(path, about, tensors, hashlib.sha256(raw).hexdigest(), (size, there.st_mtime_ns))
 
 
+_FORMAT = re.compile(rf'\\?"format\\?"\s*:\s*\\?"{FORMAT}\\?"'.encode())
+
+
 def is_recording_header(head: bytes) -> bool:
-    """Whether the first bytes of a file are those of a recording."""
-    return f'"format": "{FORMAT}"'.encode() in head[:400]
+    """Whether the first bytes of a file are those of a recording, also of one that another program has saved again: in
+    its metadata, or in the JSON that these hold, of which either may stand first."""
+    return _FORMAT.search(head) is not None
 
 
 def _metadata(header: Any, name: str) -> dict[str, Any]:

@@ -240,6 +240,13 @@
   </message>
  </context>
  <context>
+  <name>cli/lesson</name>
+  <message>
+   <source>{name} was changed by another program while its answers were measured. It is left as it is: measure them again</source>
+   <translation>Otro programa cambió {name} mientras se medían sus respuestas. El archivo queda como está: vuelve a medirlas</translation>
+  </message>
+ </context>
+ <context>
   <name>cli/program</name>
   <message>
    <source>The last session was not opened</source>
@@ -5669,6 +5676,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>lessons/authoring/draft</name>
   <message>
+   <source>What you had made is kept in {path}.</source>
+   <translation>Lo que habías hecho se guarda en {path}.</translation>
+  </message>
+  <message>
    <source>Your lesson cannot be read: {message}</source>
    <translation>Tu lección no se puede leer: {message}</translation>
   </message>
@@ -5768,6 +5779,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>This is not the model the lesson was made with ({hash}).</source>
    <translation>El modelo no es el mismo con el que se hizo la lección ({hash}).</translation>
+  </message>
+  <message>
+   <source>a recording is not computed, so no head can be switched off in it</source>
+   <translation>una grabación no se calcula, así que en ella no se puede apagar ninguna cabeza</translation>
   </message>
  </context>
  <context>

@@ -34,13 +34,15 @@ from viz_app.commands.key_page import KeyPage
 from viz_app.data import tables
 from viz_app.document.autosave import Autosave
 from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, load_lesson
-from viz_app.document.session import last_file, load_session
+from viz_app.document.link import to_link
+from viz_app.document.session import Session, last_file, load_session, save_session
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.overlays import on_window
 from viz_app.lessons.presenter import maps_in
 from viz_app.system.engine_client import InlineEngine
+from viz_app.system.session_lock import SessionLock
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
@@ -436,6 +438,70 @@ def test_the_next_start_goes_on_with_what_the_lesson_stands_in_front_of(room: Cl
     room.lessons.guess("next")
     room.store.run(source=("typed beside a guess",))
     assert room.window.remembered(Settings()).source == "typed beside a guess"
+
+
+def test_a_session_and_a_lesson_do_not_write_over_each_other(room: Class, tmp_path: Path) -> None:
+    """The session file never gets a scene, and what is opened during a lesson stays when that has ended."""
+    store, actions = room.store, room.window.file_actions
+    mine, scene = tmp_path / "mine.json", tmp_path / "scene.json"
+    save_session(mine, Session(store.state.with_(run=RunSpec(source=("a study",)))))
+    room.player.open(which_lesson())
+    room.open(mine)
+    assert not room.player.active and store.hiding.own is None and store.hiding.hidden is None
+    assert store.state.run.source == ("a study",) and not room.window.isWindowModified()
+    room.player.open(which_lesson())
+    settle()
+    assert not room.window.isWindowModified()
+    for path, text in ((mine, "a study"), (scene, store.state.run.source[0]), (mine, "a study")):
+        actions.write_session(path)
+        actions.writer.finish()
+        settle()
+        assert load_session(path).state.run.source == (text,)
+    assert actions.document is not None and actions.document.path == mine and not SessionLock().take(mine)
+    actions.open_link(to_link(Session(State(run=RunSpec(source=("of a link",))))))
+    settle()
+    assert not room.player.active and store.state.run.source == ("of a link",)
+
+
+def test_theme_text_size_and_speed_that_are_chosen_in_a_lesson_stay(room: Class) -> None:
+    own = room.store.state
+    room.player.open(which_lesson())
+    room.store.desk(theme="dark", text_scale=1.25, speed=4.0)
+    room.player.go(1)
+    assert room.window.remembered(Settings()).theme == "dark"
+    room.lessons.leave()
+    assert room.store.state == own.with_(desk=replace(own.desk, theme="dark", text_scale=1.25, speed=4.0))
+
+
+def test_playing_ends_with_its_scene(room: Class) -> None:
+    state = {"run": {"source": [CAT]}}
+    scenes = (Scene("A", state=state), Scene("B", state={**state, "look": {"step": 2}}))
+    room.player.open(Lesson("Play", scenes=scenes))
+    settle()
+    room.store.set_playing(True)
+    assert room.store.playing
+    room.player.go(1)
+    assert not room.store.playing and not room.player.away
+
+
+def test_the_same_click_answers_again_and_undoing_is_no_answer(room: Class) -> None:
+    state = {"run": {"source": [CAT]}, "look": {"kind": "cross", "step": 1}}
+    scenes = tuple(Scene(kind, state=state, question=Question(kind)) for kind in ("source", "head"))
+    room.player.open(Lesson("Clicks", scenes=scenes))
+    settle()
+    room.store.look(key=2)
+    assert room.player.state.chosen == 2
+    room.player.press(1)
+    assert room.player.state.chosen != 2
+    room.player.restore()
+    room.store.look(key=2)
+    assert room.player.state.chosen == 2
+    room.player.go(1)
+    settle()
+    room.store.look(head=2)
+    assert room.player.state.chosen == ("cross", 0, 2)
+    room.store.undo()
+    assert room.player.state.chosen == ("cross", 0, 2)
 
 
 def test_a_guess_does_not_end_a_lesson(room: Class) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -15,9 +16,13 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
+from safetensors import safe_open
+from safetensors.numpy import save_file
 
 from model_core import Refused, save_recording
 from model_core.engine.messages import Models
+from model_core.io.limits import TEXT_CHARACTERS
+from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import SCORES
 from model_core.recordings.open import NOT_COMPUTED, recorded_run
@@ -28,11 +33,15 @@ from tests.harness import shown
 from tests.made import made_model, made_trace
 from tests.made_trainings import STEPS, write_training
 from viz_app.cli.program import LaunchOptions, first_state
-from viz_app.document.file_kinds import ForeignModel, OpenedRecording, look_at
-from viz_app.document.session import load_session, save_session, session_of
+from viz_app.cli.window import is_other
+from viz_app.document.file_kinds import ForeignModel, OpenedRecording, OpenedSession, look_at
+from viz_app.document.lesson import Lesson, from_bytes, to_bytes
+from viz_app.document.link import from_link, to_link
+from viz_app.document.session import Session, load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
+from viz_app.lessons.authoring.draft import scene_of
 from viz_app.system import language, recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
@@ -382,6 +391,47 @@ def test_what_it_is_is_decided_by_its_content(recording: Path, tmp_path: Path) -
 
     save_file({"weight": np.zeros(3, np.float32)}, tmp_path / "weights.safetensors")
     assert look_at(tmp_path / "weights.safetensors") == ForeignModel(tmp_path / "weights.safetensors")
+
+
+@pytest.mark.parametrize("order", ["library", "format", "recording"])
+def test_a_recording_that_another_program_has_saved_again_is_one(recording: Path, tmp_path: Path, order: str) -> None:
+    """Its JSON without spaces, and its metadata in either order."""
+    with safe_open(recording, "numpy") as file:
+        about, arrays = file.metadata(), {name: file.get_tensor(name) for name in list(file.keys())}
+    again = tmp_path / "again.safetensors"
+    if order == "library":
+        save_file(arrays, again, metadata=about)
+    else:
+        data = recording.read_bytes()
+        end = 8 + int.from_bytes(data[:8], "little")
+        header = json.loads(data[8:end])
+        header["__metadata__"] = {name: about[name] for name in sorted(about, key=lambda name: name != order)}
+        packed = json.dumps(header, separators=(",", ":")).encode()
+        again.write_bytes(len(packed).to_bytes(8, "little") + packed + data[end:])
+    found = look_at(again)
+    assert isinstance(found, OpenedRecording) and not is_other(str(again))
+    assert found.run.source == recorded_run(recording).source
+
+
+def test_a_long_recording_is_kept_in_sessions_lessons_and_links(tmp_path: Path) -> None:
+    tokens = [f"▁{place}{'x' * 900}" for place in range(30)]
+    even = np.full((1, 1, 30, 30), 1 / 30, np.float32)
+    path = save_recording([even], tokens, kind="encoder", path=tmp_path / "long.safetensors")
+    store = Store(State(recorded_run(path)))
+    store.submit()
+    assert store.trace is not None and len(store.state.run.source[0]) > TEXT_CHARACTERS
+    session = session_of(store.wanted, store.trace)
+    save_session(tmp_path / "mine.json", session)
+    found = look_at(tmp_path / "mine.json")
+    assert isinstance(found, OpenedSession) and found.session == session
+    assert from_link(to_link(session)).state == session.state
+    lesson = Lesson(scenes=(scene_of(store.state),))
+    assert from_bytes(to_bytes(lesson), "a lesson").scenes[0].shown().run == store.state.run
+
+
+def test_a_link_that_could_not_be_read_again_is_not_made() -> None:
+    with pytest.raises(Refused):
+        to_link(Session(State(RunSpec(opening="x" * (TEXT_CHARACTERS + 1)))))
 
 
 def test_a_session_finds_its_recording_again(recording: Path, tmp_path: Path, qtbot: QtBot) -> None:

@@ -191,6 +191,19 @@ def test_words_of_a_text_take_no_column_from_what_a_table_belongs_to(qtbot: QtBo
         assert about["state (context)"] and not dict(zip(heading, second, strict=True))["state (context)"]
 
 
+def test_words_of_a_text_take_no_column_of_the_row(qtbot: QtBot) -> None:
+    trace = made_trace("I read a written row", "leo una fila")
+    state = State(run=trace.run, look=Look(kind="cross"))
+    stage = staged(qtbot, "model", trace, tensor="decoder.layers.0.cross_attn.weights")
+    for table in (tables.table_of(state, trace).to_csv(), stage.view.table().to_csv()):
+        heading, first, *_ = csv.reader(io.StringIO(table.decode()))
+        assert heading[:3] == ["row", "read", "written"] and len(heading) == len(set(heading))
+        about = dict(zip(heading, first, strict=True))
+        assert (about["row"], about["read"], about["written"]) == ("0", "<s>", "leo")
+        for place, word in ((1, "read"), (3, "written"), (4, "row")):
+            assert float(about[f"{word} (token)"]) == trace.map("cross", 0, 0)[0, place]
+
+
 @pytest.mark.parametrize("name", ["attention", "lines"])
 @pytest.mark.parametrize(
     ("masks", "lines", "words"),

@@ -9,15 +9,17 @@ from pathlib import Path
 from model_core.errors import Refused
 from model_core.io.resources import lesson as bundled_lesson
 from model_core.io.resources import lessons
-from model_core.io.safe_files import save
+from model_core.io.safe_files import read_plain, save
 from viz_app.cli.output import Output
-from viz_app.document.lesson import in_language, load_lesson, to_bytes
+from viz_app.document.lesson import LARGEST_FILE, from_bytes, in_language, to_bytes
 from viz_app.lessons.checking import CheckedScene, checked, with_answers
+from viz_app.system.language import tr
 
 
 def lesson(options: argparse.Namespace) -> int:
     """A line for each scene; 0 where every answer is the one that the file knows, 1 where one changed or cannot be
-    asked. With --write the current answers are kept in the file; with --slides they are pages of a PDF."""
+    asked. With --write the current answers are kept in the file, unless it has changed meanwhile; with --slides they
+    are pages of a PDF."""
     from model_core.engine.engine import Engine
 
     out, path = Output.from_options(options), bundled_lesson(options.file) or Path(options.file)
@@ -28,7 +30,8 @@ def lesson(options: argparse.Namespace) -> int:
         Path(options.slides).suffix.lower() != ".pdf" or os.path.realpath(path) == os.path.realpath(options.slides)
     ):
         raise Refused("E-OUT-KIND", f"{options.slides}: slides must be saved as .pdf, in a file of their own")
-    taught, found = load_lesson(path).on_model(options.model), []
+    data = read_plain(path, LARGEST_FILE)
+    taught, found = from_bytes(data, path.name).on_model(options.model), []
     if options.write and options.model:
         raise Refused("E-ARGS", "--write saves the answers of the lesson's own models: leave out --model")
     engine = Engine()
@@ -39,15 +42,21 @@ def lesson(options: argparse.Namespace) -> int:
         if one.problem:
             out.note(f"scene {one.scene + 1}: {one.problem}", {"scene": one.scene, "changed": one.changed})
         out.progress((one.scene + 1) / len(taught.scenes), f"scene {one.scene + 1} of {len(taught.scenes)}")
-    wrong = sum(bool(one.problem) for one in found)
     if options.write:
-        save(path, to_bytes(with_answers(taught, found)))
+        save(path, to_bytes(with_answers(taught, found)), before=lambda: _same(path, data))
     if options.slides:
         from viz_app.cli.slides import slides
 
         save(Path(options.slides), slides(taught, found, engine, options.language))
-    out.result(options.slides, scenes=len(found), problems=wrong)
-    return 1 if wrong and not options.write and not options.slides else 0
+    out.result(options.slides, scenes=len(found), unasked=sum(one.changed and one.answer is None for one in found))
+    return int(any(one.changed for one in found) and not options.write and not options.slides)
+
+
+def _same(path: Path, data: bytes) -> None:
+    """Raises Refused where a file holds something else by now."""
+    if read_plain(path, LARGEST_FILE) != data:
+        raise Refused("E-LESSON-CHANGED", tr("{name} was changed by another program while its answers were measured. "
+                      "It is left as it is: measure them again", name=path.name))  # fmt: skip
 
 
 def _words(one: CheckedScene) -> str:

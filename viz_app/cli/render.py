@@ -189,7 +189,7 @@ def _trace(store: Store) -> Trace:
 
 def computed(view: str, state: State, engine: RunsEngine | None) -> Store:
     """A store that holds the finished run, in this view alone. Raises Refused with the engine's reason."""
-    if engine is None and is_recording(state.run.model):
+    if is_recording(state.run.model):
         engine = Recordings()
     elif engine is None:
         from model_core.engine.engine import Engine

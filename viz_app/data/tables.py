@@ -132,8 +132,11 @@ def csv_with_context(
     headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any], *, tokens: bool = False
 ) -> bytes:
     """Lines as CSV, see module, with what they belong to behind each; the State and the line that draws it again, which
-    take much room, stand in the first one alone. `tokens`: headings are tokens, which may be words such as "head"."""
+    take much room, stand in the first one alone. `tokens`: headings, but for row, read and written, are tokens,
+    which may be words such as "head" or "read"."""
     if tokens:
+        first, others = headings[:3], headings[3:]
+        headings = [*first, *(f"{name} (token)" if name in first else name for name in others)]
         about = {f"{name} (context)" if name in headings else name: value for name, value in about.items()}
     shown = {name: value for name, value in about.items() if name not in headings}
     large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake")}

@@ -149,6 +149,12 @@ def look_at(path: Path) -> Opened:
         raise
     except Refused as error:
         raise NotOpened(error.code, error.message) from None
+    except OSError as error:  # a folder that may not be entered
+        raise NotOpened("E-FILE-READ", _why_unread(Path(path), error)) from None
+
+
+def _why_unread(path: Path, error: OSError) -> str:
+    return tr("{path} cannot be read: {reason}", path=display_name(path), reason=error.strerror or error)
 
 
 def _look_at(path: Path) -> Opened:
@@ -188,10 +194,7 @@ def _is_folder(path: Path) -> bool:
             "E-FILE-MISSING", tr("There is no file {path}", path=display_name(path)), tr("Was it moved or renamed?")
         ) from None
     except OSError as error:
-        raise Refused(
-            "E-FILE-READ",
-            tr("{path} cannot be read: {reason}", path=display_name(path), reason=error.strerror or error),
-        ) from None
+        raise Refused("E-FILE-READ", _why_unread(path, error)) from None
     except ValueError:
         raise Refused(
             "E-FILE-READ", tr("{path} cannot be read: the name is not valid", path=display_name(path))
@@ -257,6 +260,12 @@ def _model(folder: Path) -> ModelFolder:
     return ModelFolder(folder, name if isinstance(name, str) and name else folder.name)
 
 
+def model_in(folder: Path) -> Path:
+    """What opens the model in a folder, also in that of the training that it comes from."""
+    both = os.path.isfile(folder / SPEC) and os.path.isfile(folder / TRAINING)
+    return folder / SPEC if both else folder
+
+
 def is_survey(folder: Path) -> bool:
     """Whether a folder holds the result of a survey."""
     return (folder / RESULT).is_file() and not (folder / SPEC).is_file()
@@ -279,7 +288,7 @@ def _json(path: Path) -> OpenedSession | OpenedLesson:
     data = read_plain(path, LARGEST_FILE)
     name = display_name(path)
     try:
-        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
+        values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
     except UnicodeDecodeError:
         raise NotOpened("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     form = values.get("format") if isinstance(values, dict) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:  # what writes numbers imports this module before numpy is the
     from model_core.analysis.unwritten import HiddenParts
     from model_core.record.trace import Trace
     from viz_app.document.runs.results import Results
-    from viz_app.document.state import State
+    from viz_app.document.state import Layout, State
 
 _hiding: WeakSet[Hiding] = WeakSet()
 """Those of the stores in which a question hides something now."""
@@ -47,6 +48,12 @@ class Hiding:
             self._results.hidden = hidden
             (_hiding.discard if hidden is None else _hiding.add)(self)
             self._notify({"trace", "writing", "effects"})
+
+    def keep_style(self, desk: Layout) -> None:
+        """Theme, text size and speed that are chosen during a lesson are those of the State behind it, too."""
+        if self.own is not None:
+            worn = replace(self.own.desk, theme=desk.theme, text_scale=desk.text_scale, speed=desk.speed)
+            self.own = self.own.with_(desk=worn)
 
     def close(self) -> None:
         """Nothing of the store is shown any more."""

@@ -18,7 +18,7 @@ from model_core.io.limits import JSON_PARTS, parse_json
 from model_core.io.safe_files import json_bytes, read_plain
 from model_core.schema import Choice, Codes, Length, Range, read, write
 from model_core.version import version
-from viz_app.document.session import LARGEST_FILE
+from viz_app.document.session import LARGEST_FILE, check_long_texts
 from viz_app.document.state import VERSION as STATES
 from viz_app.document.state import Look, State, merged
 from viz_app.system.language import tr
@@ -157,7 +157,7 @@ class Lesson:
 def from_bytes(data: bytes, name: str) -> Lesson:
     """The Lesson in a file's bytes; `name` is for messages. Raises Refused, naming what does not fit."""
     try:
-        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
+        values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     return from_json(values, name)
@@ -165,6 +165,7 @@ def from_bytes(data: bytes, name: str) -> Lesson:
 
 def from_json(values: Any, name: str) -> Lesson:
     """The Lesson in parsed JSON. Raises Refused."""
+    check_long_texts(values)
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise Refused("E-LESSON-FORMAT", tr("{name} is not a headscope lesson", name=name))
     number = values.get("version")

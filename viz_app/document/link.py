@@ -12,7 +12,7 @@ import zlib
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
-from viz_app.document.session import LARGEST_FILE, Session
+from viz_app.document.session import LARGEST_FILE, Session, check_long_texts
 from viz_app.document.state import State
 from viz_app.system.language import tr
 
@@ -26,12 +26,13 @@ def is_link(text: str) -> bool:
 
 
 def to_link(session: Session) -> str:
-    """The link to a session. Raises Refused for one that would be too long."""
+    """The link to a session. Raises Refused for one that would be too long, or could not be read again."""
     values = {"model": {"name": session.model_name, "sha256": session.model_hash}, "state": session.state.changes()}
     packed = zlib.compress(json.dumps(values, separators=(",", ":"), allow_nan=False).encode("utf-8"), 9)
     link = BEGIN + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
     if len(link) > LONGEST:
         raise Refused("E-LINK-LONG", tr("This state is too long for a link. Save it as a session"))
+    from_link(link)
     return link
 
 
@@ -48,7 +49,8 @@ def from_link(text: str) -> Session:
         data = unpacker.decompress(packed, LARGEST_FILE)
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise zlib.error(tr("cut off, or too large"))
-        values = parse_json(data.decode("utf-8"), tr("the link"))
+        values = parse_json(data.decode("utf-8"), tr("the link"), LARGEST_FILE)
+        check_long_texts(values)
     except (binascii.Error, ValueError, zlib.error) as error:
         if isinstance(error, Refused):
             raise

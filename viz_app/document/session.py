@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
-from model_core.io.limits import JSON_PARTS, parse_json
+from model_core.io.limits import JSON_PARTS, JSON_STRING, check_texts, parse_json
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, remove_leftovers, save, write_atomic
 from model_core.record.trace import Trace
@@ -101,9 +101,10 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
 def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     """The Session in a file's bytes; `name` is for messages, `folder` where the file lies. Raises Refused."""
     try:
-        values = parse_json(data.decode("utf-8"), name, parts=JSON_PARTS)
+        values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
+    check_long_texts(values)
     if not isinstance(values, dict):
         raise Refused("E-SESSION-FORMAT", tr("{name} is not a headscope session", name=name))
     model = values.get("model", {})
@@ -118,6 +119,21 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     state = _located(state, model.get("beside"), folder)
     said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
     return Session(state, *said, plain["version"] if newer else 0, left_out)
+
+
+def check_long_texts(values: Any) -> None:
+    """Raises Refused where the JSON of a State has a longer text than any JSON may have, save those of a recording."""
+    check_texts(_without_recorded(values), JSON_STRING)
+
+
+def _without_recorded(values: Any) -> Any:
+    """JSON without the texts of runs that are recordings."""
+    if isinstance(values, list):
+        return list(map(_without_recorded, values))
+    if not isinstance(values, dict):
+        return values
+    left_out = ("source", "target") if is_recording(str(values.get("model", ""))) else ()
+    return {name: _without_recorded(value) for name, value in values.items() if name not in left_out}
 
 
 def _relative_model(model: str, folder: Path | None) -> str | None:
@@ -266,9 +282,15 @@ def mark_start_successful() -> None:
     _count(0)
 
 
+def free_path(path: Path) -> Path:
+    """This path where nothing is there; else the first free one with a number from 2 behind its name."""
+    numbered = (path.with_name(f"{path.stem} {number}{path.suffix}") for number in itertools.count(2))
+    return next(one for one in itertools.chain((path,), numbered) if not os.path.lexists(one))
+
+
 def set_aside(path: Path, name: str, reason: str) -> str:
     """Gives a file that is not opened another name; returns the reason, and where the file is now."""
-    kept = path.with_name(name)
+    kept = free_path(path.with_name(name))
     try:
         os.replace(path, kept)
     except OSError as error:

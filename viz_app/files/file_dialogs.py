@@ -6,6 +6,7 @@ kept and what to do.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -90,7 +91,7 @@ class FileDialogs(QObject):
         """Opens a file dialog beside the window; `name` is what to save as, "" asks for what is there."""
         if self.dialog is not None:
             self.dialog.close()
-        folder = self.folder if self.folder.is_dir() else Path.home()  # else its name is taken for a file's
+        folder = self.folder if os.path.isdir(self.folder) else Path.home()  # else its name is taken for a file's
         dialog = self.dialog = QFileDialog(self.window, title, str(folder))
         dialog.finished.connect(self._finished)
         if filters:

@@ -28,6 +28,7 @@ from viz_app.document.file_kinds import (
     OpenedTraining,
     Text,
     look_at,
+    model_in,
     sentences,
 )
 from viz_app.document.link import is_link
@@ -118,7 +119,7 @@ class FileActions(SessionFile):
 
     def open_model(self) -> None:
         """Asks for a model folder."""
-        self.ask_folder(tr("Open a model folder"), self.open_path)
+        self.ask_folder(tr("Open a model folder"), lambda folder: self.open_path(model_in(folder)))
 
     def new_model(self) -> None:
         """Asks what a new model is to be like."""
@@ -199,13 +200,16 @@ class FileActions(SessionFile):
     def survey(self, data: Path) -> None:
         """Surveys the loaded model over a file; the result is opened when it is there."""
         if not self.survey_runner.busy:
-            self.survey_runner.start(self._store.state.run.model, data, folder_for(data))
+            model, trace = self._store.state.run.model, self._store.trace
+            digest = trace.model.hash if trace is not None and trace.run.model == model else ""
+            self.survey_runner.start(model, data, folder_for(data, model, digest))
 
     @cached_property
     def survey_runner(self) -> SurveyRunner:
         """Makes surveys."""
         made = SurveyRunner(self)
         made.ended.connect(self._surveyed)
+        made.noted.connect(self.news)
         self.surveying.emit(made)
         return made
 
@@ -240,6 +244,7 @@ class FileActions(SessionFile):
     def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
+        self.replacing.emit()
         state, reason = self.in_this_style(saved.session.state), self._only_read(saved)
         self._store.set_state(state, tr("open {name}", name=saved.path.name))
         self.document, self._opened = Document(saved.path, state, reason), self._opened + 1

@@ -5,6 +5,7 @@ A session that cannot be saved stays marked as changed.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -15,9 +16,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from model_core.errors import Refused
 from viz_app.document.file_kinds import OpenedSession
 from viz_app.document.link import from_link, to_link
-from viz_app.document.session import Session, save_session, session_of
+from viz_app.document.session import Session, load_session, save_session, session_of
 from viz_app.document.state import State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
@@ -44,9 +46,11 @@ class Document:
 
 
 class SessionFile(FileDialogs):
-    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since."""
+    """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since;
+    `replacing`: another State is about to be opened."""
 
     titled = Signal(str, bool)
+    replacing = Signal()
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -73,12 +77,16 @@ class SessionFile(FileDialogs):
         self.titled.emit(document.path.name if document else "", self.is_changed())
 
     def is_changed(self) -> bool:
-        """Whether the session file that is worked on holds another State than the present one, as far as the look fits
-        the present picture."""
+        """Whether the session file that is worked on holds another State than the present one, or the one behind a
+        lesson, as far as the looks fit the present picture."""
         if self.document is None:
             return False
-        held, store = self.document.state, self._store
-        return held.with_(look=fit_look(held.look, store.trace)) != store.state
+        store = self._store
+        held, present = (
+            one.with_(look=fit_look(one.look, store.trace))
+            for one in (self.document.state, store.hiding.own or store.state)
+        )
+        return held != present
 
     def _only_read(self, saved: OpenedSession) -> str:
         """Why this file is not written back; "" where it is."""
@@ -95,8 +103,20 @@ class SessionFile(FileDialogs):
             return tr("another headscope window is using it. Saving will ask for another name.")
         return ""
 
+    def _look_again(self) -> None:
+        """A session file that another window was using is this one's when that has ended and left it as it was."""
+        document = self.document
+        if document is None or not document.only_read:
+            return
+        with contextlib.suppress(Refused):
+            now = load_session(document.path)
+            same = self.in_this_style(now.state) == self.in_this_style(document.state)
+            if same and not now.newer and self._claim.take(document.path):
+                self.document = replace(document, only_read="")
+
     def save_session(self) -> None:
         """Saves where the session came from, or asks."""
+        self._look_again()
         if self.document is None or self.document.only_read:
             self.save_session_as()
         else:
@@ -112,11 +132,13 @@ class SessionFile(FileDialogs):
         self.ask(tr("Save the session"), self.write_session, [SESSION_FILTER], name)
 
     def write_session(self, path: Path) -> None:
-        """Saves the session; where it cannot be saved, it stays marked as changed."""
+        """Saves the session; where it cannot be saved, it stays marked as changed. During a lesson the session file
+        gets the State behind the lesson; the scene in a file of its own does not become the one that is worked on."""
         if not self._may_write(path):
             return
-        session = session_of(self._store.wanted, self._store.trace)
-        then = partial(self._saved, Document(path, session.state), self._opened)
+        own, is_open = self._store.hiding.own, self._is_open(path)
+        session = session_of(own if own is not None and is_open else self._store.wanted, self._store.trace)
+        then = partial(self._saved, Document(path, session.state), self._opened if own is None or is_open else -1)
         self.write(path, partial(save_session, path, session), then)
 
     # ---- links
@@ -139,6 +161,7 @@ class SessionFile(FileDialogs):
 
     def _open_link(self, session: Session) -> None:
         self._asked = session
+        self.replacing.emit()
         self._store.set_state(self.in_this_style(session.state), tr("open a link"))
         self.notify(tr("The link is open."))
 
@@ -148,10 +171,14 @@ class SessionFile(FileDialogs):
         desk = replace(state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views)
         return state.with_(desk=desk)
 
+    def _is_open(self, path: Path) -> bool:
+        """Whether this is the session file that is worked on."""
+        return self.document is not None and os.path.realpath(self.document.path) == os.path.realpath(path)
+
     def _may_write(self, path: Path) -> bool:
         """Whether no other window, and no newer program, has this file; says so otherwise."""
-        document, real = self.document, os.path.realpath(path)
-        reason = document.only_read if document is not None and os.path.realpath(document.path) == real else ""
+        self._look_again()
+        reason = self.document.only_read if self.document is not None and self._is_open(path) else ""
         if not reason and not self._claim.take(path):
             reason = tr("another headscope window is using it. Save under another name.")
         if reason:
@@ -167,5 +194,7 @@ class SessionFile(FileDialogs):
         if opened == self._opened:
             self.document = document
             self._claim.keep()
+        elif self.document is not None:
+            self._claim.take(self.document.path)
         recent_files.remember(document.path)
         self._title()

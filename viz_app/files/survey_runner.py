@@ -5,23 +5,28 @@ What was surveyed stays on disk: the same file, asked for again, goes on where i
 
 from __future__ import annotations
 
+import itertools
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from model_core.analysis.survey_result import RESULT, model_of
 from model_core.errors import Refused
+from model_core.io.resources import bundled
 from viz_app.data.number_format import fmt_percent
 from viz_app.system.child_job import OneJob, Outcome
-from viz_app.system.job_events import JobEvent, ProgressEvent
+from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import tr
 
 
 class SurveyRunner(QObject):
     """One survey at a time: `began`, then `message` says how far it is, then `over` and `ended`: the folder of the
-    result, or "", and why there is none ("" = it was stopped)."""
+    result, or "", and why there is none ("" = it was stopped). `noted` carries what there is to know of the file."""
 
     began = Signal(str)
     message = Signal(str)
+    noted = Signal(str)
     over = Signal()
     ended = Signal(str, str)
 
@@ -60,6 +65,8 @@ class SurveyRunner(QObject):
     def _notify(self, event: JobEvent) -> None:
         if isinstance(event, ProgressEvent):
             self.message.emit(progress_words(event))
+        elif isinstance(event, NoteEvent):
+            self.noted.emit(event.text)
 
     def _finish(self, outcome: Outcome) -> None:
         if outcome.cancelled:
@@ -86,6 +93,20 @@ def progress_words(event: ProgressEvent) -> str:
     return "  ".join([fmt_percent(event.fraction), event.text, *left])
 
 
-def folder_for(data: Path) -> Path:
-    """Where the survey over a file is written: beside it, under its name."""
-    return data.with_name(f"{data.stem}-survey")
+def folder_for(data: Path, model: str = "", digest: str = "") -> Path:
+    """Where the survey of a model, with this SHA-256 ("" = not known), over a file is written: beside it, under its
+    name; with a number from 2 where that holds the result of another model."""
+    names = (f"{data.stem}-survey{number}" for number in itertools.chain(("",), map(" {}".format, itertools.count(2))))
+    return next(one for one in map(data.with_name, names) if _is_free(one, model, digest))
+
+
+def _is_free(folder: Path, model: str, digest: str) -> bool:
+    """Whether a folder holds no result, or one of this model."""
+    if not os.path.lexists(folder / RESULT):
+        return True
+    try:
+        place, known = model_of(folder)
+    except Refused:
+        return False
+    mine = model if bundled(model) is not None else str(Path(model).resolve())
+    return place == mine and digest in ("", known)

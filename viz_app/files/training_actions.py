@@ -7,8 +7,10 @@ or killed orders its child to save itself and end.
 from __future__ import annotations
 
 import json
+import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -114,15 +116,11 @@ class TrainingActions(QObject):
             self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:
-        try:
+        with _writing(out):
             out.parent.mkdir(parents=True, exist_ok=True)
             with whole_folder(out) as folder:
                 for file in sorted(snapshot.iterdir()):
                     shutil.copy(file, folder / file.name)
-        except OSError as error:
-            raise Refused(
-                "E-FILE-WRITE", tr("{folder} cannot be written: {error}", folder=out, error=error.strerror or error)
-            ) from None
         self._files.open_path(out)
         self._files.notify(tr("The model is kept in {folder}.", folder=out))
 
@@ -136,7 +134,7 @@ class TrainingActions(QObject):
 
     def takes(self, path: Path) -> bool:
         """Whether a file of pairs that is opened is learned from: while Train is open."""
-        taken = VIEW in self._store.state.desk.views and path.is_file()
+        taken = VIEW in self._store.state.desk.views and os.path.isfile(path)
         if taken:
             self.take_file(path)
         return taken
@@ -158,7 +156,12 @@ class TrainingActions(QObject):
         """Saves a training, without what only this machine needs, in a new folder in `home`, in the background."""
         about = self._store.effects.training.of(folder).about
         out = free_folder(home, about.title if about is not None else VIEW)
-        self._files.write(out, lambda: save_training(folder, out))
+
+        def save() -> None:
+            with _writing(out):
+                save_training(folder, out)
+
+        self._files.write(out, save)
 
     def show(self, folder: Path) -> None:
         """The view with this training, as one change."""
@@ -219,6 +222,17 @@ class TrainingActions(QObject):
     def _finish(self, outcome: Outcome) -> None:
         self._show_job(TrainingJob("", end_words(outcome), ended=True))
         self.over.emit()
+
+
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    """Raises Refused with the reason where a folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise Refused(
+            "E-FILE-WRITE", tr("{folder} cannot be written: {error}", folder=out, error=error.strerror or error)
+        ) from None
 
 
 def resumed(folder: str, settings: Any) -> list[str]:

@@ -9,7 +9,10 @@ from typing import Any
 import numpy as np
 
 from model_core.errors import Refused
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import Recordings
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import State, fit_look
 from viz_app.lessons.questions import Answer, changed_answer, measure, needed_effects
@@ -37,14 +40,14 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
     """Each scene of a lesson, measured."""
     for place, scene in enumerate(lesson.scenes):
         state = scene.shown(lesson.states)
-        trace = engine.trace(state.run)
+        trace = _trace(state.run, engine)
         found = CheckedScene(place, state.run.model, trace.model.hash)
         made = lesson.models.get(state.run.model, "")
         other = tr("This is not the model the lesson was made with ({hash}).", hash=made[:12]) if made else ""
         found = replace(found, problem=other if made != trace.model.hash else "")
         if scene.question is not None:
             try:
-                after = engine.trace(scene.after(lesson.states).run) if scene.then else None
+                after = _trace(scene.after(lesson.states).run, engine) if scene.then else None
                 answer = _answer(scene.question, state, trace, engine, after)
             except Refused as error:
                 words = tr("This cannot be asked: {message}.", message=error.message)
@@ -66,14 +69,22 @@ def telling_scene(lesson: Lesson) -> Scene:
 def lesson_map(lesson: Lesson, engine: Any) -> list[list[float]]:
     """The weights (Q, K) that the telling scene looks at, at most MOST_CELLS a side. Raises Refused."""
     state = telling_scene(lesson).shown(lesson.states)
-    trace = engine.trace(state.run)
+    trace = _trace(state.run, engine)
     look = fit_look(state.look, trace)
     weights = trace.map(look.kind, look.layer, look.head, sentence=look.sentence)[:MOST_CELLS, :MOST_CELLS]
     return [[round(float(one), 3) for one in row] for row in np.nan_to_num(weights)]
 
 
+def _trace(run: RunSpec, engine: Any) -> Trace:
+    """The run, which a recording holds and an engine computes."""
+    found: Trace = (Recordings() if is_recording(run.model) else engine).trace(run)
+    return found
+
+
 def _answer(question: Any, state: State, trace: Trace, engine: Any, after: Trace | None) -> Answer:
     wanted = needed_effects(question, state)
+    if wanted is not None and is_recording(state.run.model):
+        raise Refused("E-LESSON-ASK", tr("a recording is not computed, so no head can be switched off in it"))
     return measure(question, state, trace, None if wanted is None else engine.effects(wanted), after)
 
 

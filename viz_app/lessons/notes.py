@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTime, QTimer
 from PySide6.QtGui import QScreen
@@ -19,7 +20,7 @@ from viz_app.widgets.layout import column_of
 class NotesWindow(QWidget):
     """See module. It follows the player while it is open; the keys of the window that it `belongs_to` work in it."""
 
-    def __init__(self, player: Player, language: str, belongs_to: QWidget | None = None) -> None:
+    def __init__(self, player: Player, language: Callable[[], str], belongs_to: QWidget | None = None) -> None:
         super().__init__()
         self.belongs_to = belongs_to
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -58,12 +59,13 @@ class NotesWindow(QWidget):
                 part.clear()
             self.now.setText(tr("No lesson is open."))
             return
+        language = self._language()
         scenes, answer = player.lesson.scenes, player.measuring.answer
         following = scenes[player.at + 1] if player.at + 1 < len(scenes) else None
         place = tr("{number} of {all}", number=player.at + 1, all=len(scenes))
-        self.now.setText(f"{place}   {in_language(player.scene.title, self._language)}")
-        self.notes.setText(plain(in_language(player.scene.notes, self._language)))
+        self.now.setText(f"{place}   {in_language(player.scene.title, language)}")
+        self.notes.setText(plain(in_language(player.scene.notes, language)))
         self.answer.setText("" if answer is None else tr("Answer: {answer}", answer=answer.said))
         self.next.setText(
-            "" if following is None else tr("Next: {title}", title=in_language(following.title, self._language))
+            "" if following is None else tr("Next: {title}", title=in_language(following.title, language))
         )

@@ -234,7 +234,7 @@ class LessonPanel(QFrame):
     def speak(self, language: str) -> None:
         """Another language."""
         self.language = self.progress.language = language
-        self.refresh()
+        self.player.changed.emit()
 
     def words(self, words: Words) -> str:
         """In the language of the panel."""

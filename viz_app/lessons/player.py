@@ -61,7 +61,7 @@ class Player(QObject):
         self.marks: list[bool] = []
         self.notices: dict[int, str] = {}
         self._shown = State()  # the scene, or what its answer shows
-        self._looked: tuple[Hashable, int | None] = ((), None)
+        self._looked: tuple[Hashable, int | None, int] = ((), None, 0)
         self._busy = False
         store.changed.connect(self._on_change)
 
@@ -146,15 +146,15 @@ class Player(QObject):
         if self.active:
             self._set(self._shown)
 
-    def leave(self) -> None:
-        """Ends the lesson; the window shows what it showed before."""
+    def leave(self, restore: bool = True) -> None:
+        """Ends the lesson; the window shows what it showed before, unless something else is about to be shown."""
         if not self.active:
             return
         before, self._store.hiding.own = self._store.hiding.own, None
         self.lesson, self.guess = None, False
         self.measuring.ask(None, State())
         self._store.hiding.hide(None)
-        if before is not None:
+        if restore and before is not None:
             self._set(before, tr("leave the lesson"))
         self.ended.emit()
         self.changed.emit()
@@ -220,7 +220,6 @@ class Player(QObject):
         self._store.hiding.hide(None if given.revealed else self.scene.hidden_in(state.look))
         self._shown = self._scene_state(then=True) if given.revealed and self.scene.then else state
         self._set(self._shown)
-        self._looked = self._look()
         self._measure()
         self._tell_model()
         self.moved.emit()
@@ -228,8 +227,9 @@ class Player(QObject):
 
     def _set(self, state: State, name: str = "") -> None:
         self._busy = True
+        self._store.set_playing(False)
         self._store.set_state(state, name or (tr("guess") if self.guess else tr("scene {number}", number=self.at + 1)))
-        self._busy = False
+        self._busy, self._looked = False, _seen(self._store)
 
     def _scene_state(self, then: bool = False) -> State:
         """The scene's State, or its answer's, in this window's theme, text size, speed and, if it sets none, depth."""
@@ -242,6 +242,8 @@ class Player(QObject):
     def _on_change(self, names: frozenset[str]) -> None:
         if not self.active or self._busy:
             return
+        if "desk" in names:
+            self._store.hiding.keep_style(self._store.state.desk)
         if names & {"trace", "effects"}:
             self._measure()
         if "trace" in names:
@@ -273,19 +275,23 @@ class Player(QObject):
 
     # ---- clicks in the picture
 
-    def _look(self) -> tuple[Hashable, int | None]:
-        look = self._store.state.look
-        return (look.kind, look.layer, look.head), look.key
-
     def _take_click(self) -> None:
-        """A column or a head was chosen somewhere in the window."""
-        (head_before, key_before), self._looked = self._looked, self._look()
-        head, key = self._looked
+        """A column or a head was chosen somewhere in the window; one that comes back by undoing was not."""
+        (head_before, key_before, before), self._looked = self._looked, _seen(self._store)
+        head, key, now = self._looked
         kind = self.scene.question.kind if self.scene.question is not None else ""
+        if now < before:
+            return
         if kind == "source" and key is not None and key != key_before:
             self.choose(key)
         elif kind == "head" and head != head_before:
             self.choose(head)
+
+
+def _seen(store: Store) -> tuple[Hashable, int | None, int]:
+    """The head, the column, and how many changes are in force."""
+    look = store.state.look
+    return (look.kind, look.layer, look.head), look.key, store.history()[1]
 
 
 def _other_model(lesson: Lesson, trace: Trace) -> str:

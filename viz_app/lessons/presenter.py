@@ -215,7 +215,7 @@ class Presenter(QObject):
         if other is None:
             self._close_notes()
         elif self.notes is None:
-            self.notes = NotesWindow(self._panel.player, self._panel.language, self._window)
+            self.notes = NotesWindow(self._panel.player, lambda: self._panel.language, self._window)
         if self.notes is not None and other is not None:
             self.notes.fill(other)
         self._window.activateWindow()

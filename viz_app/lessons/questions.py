@@ -119,7 +119,8 @@ def measure(
         raise Refused("E-LESSON-ASK", tr("the scene is about a head that this model does not have"))
     if question.kind == "einsum":
         return _einsum(question, trace, state.look, sentence)
-    if not trace.sentences[sentence].written:
+    of_encoder = question.kind == "source" and state.look.kind == "encoder"
+    if not trace.sentences[sentence].written and not of_encoder:
         raise Refused("E-LESSON-ASK", tr("nothing is written"))
     if question.kind == "source":
         return _source(trace, state.look, sentence)

@@ -47,6 +47,7 @@ class Sheets:
         made.player.ended.connect(lambda: focus_from(made.panel, window.view()))
         made.message.connect(window.status.set_tip)
         made.news.connect(window.notice.notify)
+        window.file_actions.replacing.connect(partial(made.player.leave, restore=False))
         window.closed.connect(made.stop)
         return made
 

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ from model_core.version import version
 from tests.program import ROOT, Run, environment, refused
 from viz_app import cli
 from viz_app.cli import compute
+from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
+from viz_app.lessons.checking import CheckedScene
+from viz_app.lessons.questions import Answer, Option
+from viz_app.system.job_events import ResultEvent, from_line
 from viz_app.views import VIEWS
 
 # ---------------------------------------------------------------- words
@@ -151,6 +156,43 @@ def test_slides_do_not_replace_their_lesson(run: Run, tmp_path: Path) -> None:
     before = path.read_bytes()
     refused(run("lesson", str(path), "--slides", str(tmp_path / "." / "mine.pdf")), "mine.pdf")
     assert path.read_bytes() == before
+
+
+# ---------------------------------------------------------------- lessons
+
+ONE = CheckedScene(0, "tiny", "1" * 64, Answer((Option("red", 1), Option("blue", 2)), 1, "red  0.87"))
+
+
+@pytest.mark.parametrize(
+    ("found", "status"),
+    [
+        (replace(ONE, problem="This is not the model the lesson was made with."), 0),
+        (replace(ONE, problem="This answer changed.", changed=True), 1),
+        (replace(ONE, answer=None, problem="This cannot be asked.", changed=True), 1),
+    ],
+    ids=["another model", "another answer", "no answer"],
+)
+def test_a_lesson_is_right_where_its_answers_are(
+    found: CheckedScene, status: int, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(to_bytes(Lesson(scenes=(Scene("one", question=Question("next", answer="red")),))))
+    monkeypatch.setattr("viz_app.cli.lesson.checked", lambda *_: iter((found,)))
+    assert run("lesson", str(path))[0] == status
+    ended = run("lesson", str(path), "--write", "--json")
+    event = from_line(ended[1].splitlines()[-1])
+    assert isinstance(event, ResultEvent) and event.values["unasked"] == (found.answer is None) and ended[0] == 0
+
+
+def test_a_lesson_that_has_changed_while_it_was_measured_is_left_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, newer = tmp_path / "mine.json", to_bytes(Lesson(scenes=(Scene("newer"),)))
+    path.write_bytes(to_bytes(Lesson(scenes=(Scene("older", question=Question("next")),))))
+    monkeypatch.setattr("viz_app.cli.lesson.checked", lambda *_: iter((ONE,) if path.write_bytes(newer) else ()))
+    ended = run("lesson", str(path), "--write")
+    assert ended[0] == 2 and "mine.json was changed" in ended[2]
+    assert path.read_bytes() == newer and list(tmp_path.iterdir()) == [path]
 
 
 # ---------------------------------------------------------------- faults inside

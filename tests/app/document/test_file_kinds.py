@@ -21,6 +21,7 @@ from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record import npz
 from model_core.record.run_spec import RunSpec
+from tests.faults import closed
 from tests.made import made_spec, made_trace
 from viz_app.data import tables
 from viz_app.document import file_kinds
@@ -365,3 +366,11 @@ def test_a_list_that_cannot_be_written_is_forgotten(monkeypatch: pytest.MonkeyPa
 def test_every_sign_that_ends_a_line_ends_a_sentence() -> None:
     """The text box would break the line at U+2028 and U+2029 too: text and picture must agree."""
     assert sentences("one\u2028two\u2029three\u0085four\r\nfive").lines == ("one", "two", "three", "four", "five")
+
+
+@pytest.mark.parametrize("name", ["", "inside"])
+def test_a_folder_that_may_not_be_entered_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    error = refused(closed(tmp_path / "secret", monkeypatch) / name)
+    assert error.code == "E-FILE-READ" and "cannot be read" in error.happened

@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
 
 from model_core.errors import Refused
+from tests.faults import closed
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.importing.form_widgets import FolderField
@@ -75,6 +76,19 @@ def test_a_folder_that_is_not_there_is_no_name_of_a_file(qtbot, qapp: QApplicati
     dialog = asking.ask("Open", lambda _path: None, [])
     assert dialog.directory().exists()
     assert [part.text() for part in dialog.findChildren(QLineEdit) if part.objectName() == "fileNameEdit"] == [""]
+    dialog.close()
+    asking.stop()
+
+
+def test_a_folder_that_may_not_be_entered_is_not_asked_about(
+    qtbot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    asking = FileDialogs(window)
+    asking.folder = closed(tmp_path / "secret", monkeypatch) / "inside"
+    dialog = asking.ask("Open", lambda _path: None, [])
+    assert dialog.directory().exists()
     dialog.close()
     asking.stop()
 

@@ -433,6 +433,21 @@ def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, 
     other.release()
 
 
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_session_that_another_window_worked_on_is_saved_when_that_left_it_as_it_was(
+    window: Window, store: Store, tmp_path: Path, changed: bool
+) -> None:
+    path, other = tmp_path / "mine.json", SessionLock()
+    save_session(path, Session(store.state))
+    assert other.take(path) and window.file_actions.open_path(path)
+    if changed:
+        save_session(path, Session(store.state.with_(look=Look(layer=2))))
+    other.release()
+    store.look(layer=1)
+    save(window.file_actions, window.file_actions.write_session, path)
+    assert load_session(path).state.look.layer == (2 if changed else 1) and len(pages(window)) == changed
+
+
 def test_a_session_of_another_machine_is_taken_over_when_nothing_was_saved_for_hours(tmp_path: Path) -> None:
     """In a home that several machines share nobody can tell whether a program of another one is gone."""
     claim, path = SessionLock(), tmp_path / "lesson.json"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from model_core.analysis.survey_result import RESULT, TABLES
+from model_core.analysis.survey_result import RESULT, TABLES, model_of
 from tests.app.document.test_file_kinds import model_folder
 from tests.fake_engine import FakeEngine
 from tests.harness import shown, stored
@@ -97,11 +98,32 @@ def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Win
     with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:
         window.file_actions.survey(pairs)
         assert "digits.tsv" in window.status.survey.text() and window.status.survey.cancel.isVisible()
-    assert ended.args == [str(folder_for(pairs)), ""]
+    assert ended.args == [str(folder_for(pairs, "reverse")), ""]
     assert not window.status.survey.isVisible()
     assert any("10 of 10 sentences" in words for words in told)
-    assert window.store.state.options["survey"]["folder"] == str(folder_for(pairs))
+    assert window.store.state.options["survey"]["folder"] == ended.args[0]
     assert not survey_runner.busy
+
+
+def test_a_second_model_has_a_folder_of_its_own_and_each_goes_on_in_its_own(
+    qtbot: QtBot, window: Window, pairs: Path
+) -> None:
+    first, second = (pairs.with_name(f"digits-survey{one}") for one in ("", " 2"))
+    write_survey(first, replace(made_findings(), model_folder="copy"))
+    told: list[str] = []
+    window.file_actions.news.connect(told.append)
+    pairs.write_bytes(pairs.read_bytes() + b"no pair\n")
+    window.store.run(model="reverse")
+    with qtbot.waitSignal(window.file_actions.survey_runner.ended, timeout=60_000) as ended:
+        window.file_actions.survey(pairs)
+    assert ended.args == [str(second), ""] and model_of(first)[0] == "copy" and model_of(second)[0] == "reverse"
+    assert told, "the line that is no pair"
+    assert folder_for(pairs, "copy") == folder_for(pairs, "copy", "0" * 64) == first
+    assert folder_for(pairs, "reverse") == second
+    third = folder_for(pairs, "copy", "1" * 64)
+    assert third.name == "digits-survey 3", "the model has other weights by now"
+    (first / RESULT).write_bytes(b"damaged")
+    assert folder_for(pairs, "copy") == third
 
 
 def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:

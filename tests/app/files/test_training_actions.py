@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.checkpoints.folder import model_folder
 from model_core.io.child_process import PAUSE, child_command, kill, start
 from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingJob, TrainingNow
@@ -22,6 +24,7 @@ from tests.made_trainings import STEPS, write_training
 from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
 from viz_app.document.trainings.training_choice import RUINOUS_RATE
+from viz_app.files.dialogs import FailureDialog
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
 from viz_app.views.train.bar import TrainBar
@@ -183,6 +186,27 @@ def test_a_training_is_saved_for_others(window: Window, qtbot: QtBot, tmp_path: 
     assert window.file_actions.open_path(out)
     flush()
     assert now_of(window).folder == str(out) and now_of(window).state == "done"
+
+
+def test_why_a_training_cannot_be_saved_is_said(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    window.file_actions.trainings.save_in("reverse", tmp_path / "file")
+    qtbot.waitUntil(lambda: bool(window.findChildren(FailureDialog)))
+    (page,) = window.findChildren(FailureDialog)
+    said = " ".join(one.text() for one in page.words)
+    assert "cannot be written" in said and "went wrong in the program" not in said
+
+
+def test_a_model_folder_that_has_its_training_beside_it_is_opened_as_either(window: Window, tmp_path: Path) -> None:
+    folder = write_training(tmp_path / "mine")
+    shutil.copytree(model_folder("copy"), folder, dirs_exist_ok=True)
+    window.file_actions.open_model()
+    dialog = window.file_actions.dialog
+    assert dialog is not None
+    dialog.fileSelected.emit(str(folder))
+    flush()
+    assert window.store.state.run.model == str(folder) and window.store.state.desk.views != ("train",)
+    assert look_at(folder) == OpenedTraining(folder)
 
 
 def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, tmp_path: Path) -> None:

@@ -7,10 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
+from model_core.recordings.open import recorded_run
+from model_core.recordings.save import save_recording
 from tests.made import made_trace
 from viz_app.commands.choice_list import WORD
 from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson
@@ -20,6 +24,7 @@ from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft, draft_file, scene_of, with_words
 from viz_app.lessons.authoring.own import OwnLesson
 from viz_app.system import child_job
+from viz_app.system.child_job import Outcome
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp", "isolated_settings")
 
@@ -120,6 +125,35 @@ def test_a_draft_that_another_window_has_changed_is_kept_beside_its_own() -> Non
     assert second.keep() == "" and drafts() == {"lesson draft.json", "lesson draft 2.json"}
     assert titles(Draft.reopened()) == ["a"]
     assert load_lesson(draft_file().with_name("lesson draft 2.json")) == second.lesson
+
+
+def test_a_lesson_that_is_edited_takes_the_place_of_a_draft_that_is_put_by(own: OwnLesson) -> None:
+    told: list[str] = []
+    own.news.connect(told.append)
+    for title in "ab":
+        own.edit(Lesson(title, scenes=(Scene(title),))).close()
+    own.edit(Lesson("c", scenes=(Scene("c"),))).close()
+    assert drafts() == {"lesson draft.json", "lesson draft 2.json", "lesson draft 3.json"}
+    kept = [load_lesson(draft_file().with_name(f"lesson draft{one}.json")).title for one in ("", " 2", " 3")]
+    assert kept == ["c", "a", "b"]
+    assert len(told) == 2 and "lesson draft 2.json" in told[0] and "lesson draft 3.json" in told[1]
+
+
+def test_a_lesson_is_not_edited_where_the_draft_cannot_be_put_by(
+    own: OwnLesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.draft.add(Scene("mine"))
+    monkeypatch.setattr(own.draft, "put_by", lambda: (_ for _ in ()).throw(OSError("the disk is full")))
+    own.edit(Lesson(scenes=(Scene("theirs"),))).close()
+    assert titles(own.draft) == ["mine"]
+
+
+def test_a_second_damaged_draft_leaves_the_first() -> None:
+    for data in (b"{first", b"{second"):
+        draft_file().write_bytes(data)
+        assert Draft.reopened().notice
+    held = {path.name: path.read_bytes() for path in draft_file().parent.glob("*damaged*")}
+    assert held == {"lesson draft.damaged.json": b"{first", "lesson draft.damaged 2.json": b"{second"}
 
 
 @pytest.mark.parametrize("data", [b"{half", b'{"format": "headscope-lesson", "version": 2, "scenes": [{}]}'])
@@ -224,10 +258,22 @@ def test_the_answer_shows_the_window_also_what_it_compares_with_and_options_that
     assert own.draft.lesson.scenes[0].after().pin is None
 
 
-def choose_which(sheet: AuthorSheet) -> None:
-    at = 1 + QUESTIONS.index("which")
+def choose(sheet: AuthorSheet, kind: str) -> None:
+    at = 1 + QUESTIONS.index(kind)
     sheet.kind.setCurrentIndex(at)
     sheet.kind.activated.emit(at)
+
+
+def test_another_kind_of_question_has_the_same_words_in_each_language(own: OwnLesson) -> None:
+    words = {"en": "Which one?", "es": "¿Cuál?"}
+    own.draft.add(Scene("one", state=scene_of(STATE).state, question=Question("source", words, answer="3")))
+    for language in ("en", "es"):
+        own.language = language
+        sheet = own.edit()
+        choose(sheet, "head")
+        sheet.close()
+        assert own.draft.lesson.scenes[0].question == Question("head", words)
+        own.draft.undo()
 
 
 def options(own: OwnLesson) -> list[tuple[str, ...]]:
@@ -237,11 +283,11 @@ def options(own: OwnLesson) -> list[tuple[str, ...]]:
 def test_which_one_offers_the_texts_of_scenes_that_are_added_later(own: OwnLesson) -> None:
     texts = ("3 1 2", "1 2", "2 2")
     own.add_window()
-    choose_which(own.sheet)
+    choose(own.sheet, "which")
     own._store.run(source=texts[1:2])
     own.add_window()
     assert options(own) == [texts[:2]]
-    choose_which(own.sheet)
+    choose(own.sheet, "which")
     own._store.run(source=texts[2:])
     own.sheet.add_window()
     assert options(own) == [texts] * 2
@@ -262,7 +308,7 @@ def test_which_one_offers_other_texts_when_it_is_chosen_again_and_not_while_its_
     sheet.asked.setText("Which model?")
     sheet.asked.textEdited.emit("Which model?")
     assert options(own) == [asked.options]
-    choose_which(sheet)
+    choose(sheet, "which")
     assert options(own) == [("3 1 2", "1 2")]
     question = own.draft.lesson.scenes[0].question
     assert question is not None and question.ask == "Which model?"
@@ -291,13 +337,74 @@ def test_slides_have_a_page_for_each_scene_and_each_answer(qtbot: QtBot, own: Ow
     assert data.startswith(b"%PDF") and data.count(b"/Type /Page\n") == 3
 
 
+def test_a_lesson_with_a_recording_is_measured_and_painted_like_any_other(
+    qtbot: QtBot, own: OwnLesson, tmp_path: Path
+) -> None:
+    recorded = save_recording(
+        [np.array([[[[0.2, 0.8], [0.6, 0.4]]]], np.float32)], ["▁red", "▁fox"], kind="encoder",
+        path=tmp_path / "recorded.safetensors",
+    )  # fmt: skip
+    state = State(recorded_run(recorded), Look(kind="encoder", query=1))
+    for kind in ("source", "head"):
+        own.draft.add(Scene(kind, state=scene_of(state).state, question=Question(kind)))
+    own.draft.add(Scene("model", state=scene_of(STATE).state, question=Question("next")))
+    path, slides, said = tmp_path / "mine.json", tmp_path / "mine.pdf", list[str]()
+    own.message.connect(said.append)
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: any("measured" in line for line in said), timeout=60_000)
+    own.write_slides(slides)
+    qtbot.waitUntil(slides.exists, timeout=60_000)
+    first, second, third = (scene.question for scene in load_lesson(path).scenes)
+    assert first is not None and first.answer == "red", "the second row reads the first token most"
+    assert second is not None and not second.answer and third is not None and third.answer
+
+
+class Job(QObject):
+    """A OneJob that does nothing."""
+
+    ended = Signal(object)
+
+    def __init__(self, own: OwnLesson) -> None:
+        super().__init__(own)
+        self.begun: list[list[str]] = []
+        self.ended.connect(own._finish)
+
+    def start(self, words: list[str]) -> None:
+        self.begun.append(words)
+
+    def stop(self) -> None:
+        pass
+
+
+def test_what_is_done_beside_the_window_is_done_to_its_end_before_the_next(
+    qtbot: QtBot, own: OwnLesson, tmp_path: Path
+) -> None:
+    own.draft.add(Scene("one", state=scene_of(STATE).state, question=Question("next")))
+    job, said = Job(own), list[str]()
+    own._job = job  # type: ignore[assignment]
+    own.message.connect(said.append)
+    path, slides = tmp_path / "mine.json", tmp_path / "mine.pdf"
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: len(job.begun) == 1, timeout=60_000)
+    own.write_slides(slides)
+    assert job.begun == [["lesson", str(path), "--write"]]
+    job.ended.emit(Outcome(0, {"scenes": 1, "unasked": 1}))
+    assert "measured" in said[-1] and "1" in said[-1] and len(job.begun) == 2 and str(slides) in job.begun[1]
+    own.write_lesson(path)
+    own.write_lesson(path)
+    qtbot.waitUntil(lambda: not own.writer.busy, timeout=60_000)
+    job.ended.emit(Outcome(0, {"scenes": 1, "unasked": 1}))
+    assert "mine.pdf" in said[-1] and "measured" not in said[-1]
+    assert len(job.begun) == 3 and job.begun[2] == job.begun[0], "once for the same file"
+
+
 def test_slides_that_are_given_up_leave_no_folder(
     own: OwnLesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(child_job, "job_command", lambda *_: [sys.executable, "-c", "input()"])
     own.draft.add(Scene("one", state=scene_of(STATE).state))
-    for name in ("a.pdf", "b.pdf"):
+    for name in ("a.pdf", "a.pdf", "b.pdf"):
         own.write_slides(tmp_path / name)
         assert len(list(tmp_path.glob("headscope-lesson-*"))) == 1
     own.stop()

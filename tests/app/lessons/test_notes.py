@@ -20,7 +20,8 @@ def test_the_teacher_sees_notes_answer_and_what_comes_next(qtbot: QtBot) -> None
     state = {"run": {"source": list(trace.run.source)}, "look": {"step": 1}}
     first = Scene("One", notes={"en": "Let them **guess**.", "es": "Que adivinen."}, state=state, question=Question())
     player.open(Lesson("Two scenes", scenes=(first, Scene("Two", state=state))))
-    window = NotesWindow(player, "es")
+    language = "es"
+    window = NotesWindow(player, lambda: language)
     qtbot.addWidget(window)
     assert window.answer.text() == "" and window.notes.text() == "Que adivinen."
     store.accept(trace)
@@ -29,4 +30,8 @@ def test_the_teacher_sees_notes_answer_and_what_comes_next(qtbot: QtBot) -> None
     assert window.now.text().startswith("1 of 2") and window.next.text() == "Next: Two"
     player.go(1)
     assert window.next.text() == "" and window.answer.text() == ""
+    player.go(-1)
+    language = "en"
+    player.changed.emit()
+    assert window.notes.text() == "Let them guess."
     assert ":" in window.clock.text()

@@ -61,6 +61,16 @@ def test_the_strongest_token_of_a_row(kind: str) -> None:
     assert kind != "decoder" or max(places) <= 3, "nothing that the row cannot read is offered"
 
 
+def test_the_encoder_reads_where_nothing_is_written() -> None:
+    """As in a recording of an encoder alone."""
+    (one,) = TRACE.sentences
+    alone = TRACE.with_(sentences=(replace(one, target_text="", read=(), written=()),))
+    look = state(kind="encoder", layer=1, head=2, query=2)
+    assert measure(Question("source"), look, alone).right == int(TRACE.map("encoder", 1, 2)[2].argmax())
+    with pytest.raises(Refused, match="nothing is written"):
+        measure(Question("source"), state(), alone)
+
+
 def test_the_next_token_is_the_first_candidate_and_does_not_stand_first() -> None:
     for step in range(5):
         found = measure(Question("next"), state(step=step), TRACE)

@@ -184,6 +184,15 @@ def test_links_are_followed_and_stay_links(target: Path) -> None:
 
 
 @POSIX
+def test_a_link_into_nowhere_names_the_folder_that_is_not_there(target: Path) -> None:
+    link = target.parent / "link"
+    link.symlink_to(target.parent / "gone" / "notes.json")
+    with pytest.raises(Refused) as caught:
+        safe_files.save(link, NEW)
+    assert "there is no folder" in caught.value.message and str(target.parent / "gone") in caught.value.message
+
+
+@POSIX
 def test_pipes_and_devices_are_never_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -106,7 +107,7 @@ class PruneDialog(FormDialog):
         """What is written, or why nothing can be."""
         data = self.data.line.text().strip()
         reason = why_not_there(self.folder.path())
-        if not reason and data and not Path(data).is_file():
+        if not reason and data and not os.path.isfile(data):
             reason = tr("The file of sentence pairs does not exist.")
         count = len(self._parts)
         words = tr("Saves the model without {number} parts; what it writes stays as it is now.", number=count)

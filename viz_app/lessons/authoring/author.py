@@ -250,7 +250,7 @@ class AuthorSheet(Dialog):
         if not kind:
             self._edit(question=None)
         else:
-            before = asked if asked is not None and asked.kind == kind else Question(kind)
+            before = asked if asked is not None and asked.kind == kind else Question(kind, asked.ask if asked else "")
             if before is not asked or (chosen and kind == "which"):
                 before = replace(before, options=self._offered_options(kind))
             self._edit(question=replace(before, ask=with_words(before.ask, self.language, self.asked.text())))

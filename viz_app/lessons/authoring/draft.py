@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +12,7 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.io.safe_files import read_plain, save
 from viz_app.document.lesson import Lesson, Scene, Words, from_bytes, to_bytes
-from viz_app.document.session import LARGEST_FILE, set_aside
+from viz_app.document.session import LARGEST_FILE, free_path, set_aside
 from viz_app.document.state import Layout, State
 from viz_app.system.language import tr
 from viz_app.system.settings import home, make_folder
@@ -137,8 +136,7 @@ class Draft:
         is_other = _held_by(path) not in (None, self._held)
         if self.lesson.scenes:
             if is_other:
-                names = (path.with_name(f"{draft_file().stem} {number}.json") for number in itertools.count(2))
-                path = next(one for one in names if not os.path.lexists(one))
+                path = free_path(draft_file())
                 words = tr("{name} holds something else; your lesson is kept in {path}.",
                            name=self._path.name, path=path)  # fmt: skip
             make_folder(path.parent)
@@ -148,6 +146,16 @@ class Draft:
             path.unlink(missing_ok=True)
         self._path, self._kept, self._held = path, self.lesson, data
         return words
+
+    def put_by(self) -> str:
+        """Writes the draft to a file of its own, before another lesson takes its place; returns where ("" for an empty
+        one). Raises Refused, OSError."""
+        if not self.lesson.scenes:
+            return ""
+        words = self.keep()
+        path = free_path(draft_file())
+        save(path, to_bytes(self.lesson), private=True)
+        return f"{words} {tr('What you had made is kept in {path}.', path=path)}".strip()
 
     # ---- changes
 

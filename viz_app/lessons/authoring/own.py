@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tempfile
-from functools import cached_property
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -23,6 +25,15 @@ from viz_app.system.language import tr
 LESSONS, SLIDES = [tr("Lesson (*.json)")], [tr("Slides (*.pdf)")]
 
 
+@dataclass(frozen=True)
+class _Work:
+    """What is done to a file in the background: its answers are measured, or these slides are painted."""
+
+    path: Path
+    slides: bytes = b""
+    language: str = ""
+
+
 class OwnLesson(FileDialogs):
     """See module. `played` carries the Lesson and the scene (from 0) to be shown, `news` what became of the draft."""
 
@@ -35,7 +46,8 @@ class OwnLesson(FileDialogs):
         self.language = "en"
         self._job = OneJob(self)
         self._job.ended.connect(self._finish)
-        self._path = Path()
+        self._now: _Work | None = None
+        self._waiting: list[_Work] = []
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @cached_property
@@ -64,8 +76,9 @@ class OwnLesson(FileDialogs):
         )
 
     def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
-        """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft."""
-        if lesson is not None:
+        """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft, which
+        is put by before."""
+        if lesson is not None and self._tell(self.draft.put_by):
             self.draft.change(lesson)
         sheet = self.sheet
         if sheet is None:
@@ -92,11 +105,17 @@ class OwnLesson(FileDialogs):
         return str(file_name(self.draft, ending))
 
     def _keep(self) -> None:
+        self._tell(self.draft.keep)
+
+    def _tell(self, keep: Callable[[], str]) -> bool:
+        """Keeps the draft and says where; False, and why, where it cannot be kept."""
         try:
-            if words := self.draft.keep():
+            if words := keep():
                 self.news.emit(words)
         except (Refused, OSError) as error:
             self.notify(tr("Your lesson is not kept for the next start: {error}", error=error))
+            return False
+        return True
 
     # ---- files
 
@@ -106,60 +125,77 @@ class OwnLesson(FileDialogs):
 
     def _write(self, path: Path) -> None:
         data = to_bytes(self.draft.lesson)
-        self.write(path, lambda: save(path, data), lambda: self._measure(path))
+        self.write(path, lambda: save(path, data), lambda: self._do(_Work(path)))
         recent_files.remember(path)
-
-    def _measure(self, path: Path) -> None:
-        self._end()
-        self._start(path, ["lesson", str(path), "--write"])
 
     def write_slides(self, path: Path) -> None:
         """Saves the slides: painted in a process of its own."""
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._paint(path))
 
     def _paint(self, path: Path) -> None:
-        self._end()
-        data = to_bytes(self.draft.lesson)
-        self._folder = tempfile.TemporaryDirectory(prefix="headscope-lesson-", ignore_cleanup_errors=True)
-        source = Path(self._folder.name) / "lesson.json"
-        save(source, data)
         language = self.sheet.language if self.sheet is not None else self.language
-        self._start(path, ["lesson", str(source), "--slides", str(path), "--language", language])
+        work = _Work(path, to_bytes(self.draft.lesson), language)
         self.notify(tr("{name} is being drawn.", name=path.name))
+        self._do(work)
 
-    def _start(self, path: Path, words: list[str]) -> None:
+    def _do(self, work: _Work) -> None:
+        """Begins it when what was begun before has ended; what was to be done to the same file is given up."""
+        self._waiting = [*(one for one in self._waiting if one.path != work.path), work]
+        if self._now is not None and self._now.path == work.path:
+            self._end()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._now is None and self._waiting:
+            self._now = work = self._waiting.pop(0)
+            if not self.attempt(tr("{name} is incomplete", name=work.path.name), partial(self._start, work)):
+                self._end()
+
+    def _start(self, work: _Work) -> None:
         """Runs a word of the command line in the background."""
-        try:
-            self._job.start(words)
-        except Refused as error:
-            self.notify(f"{path.name}: {error.message}")
-        self._path = path
+        words = ["lesson", str(work.path), "--write"]
+        if work.slides:
+            self._folder = tempfile.TemporaryDirectory(prefix="headscope-lesson-", ignore_cleanup_errors=True)
+            source = Path(self._folder.name) / "lesson.json"
+            save(source, work.slides)
+            words = ["lesson", str(source), "--slides", str(work.path), "--language", work.language]
+        self._job.start(words)
 
     def _finish(self, outcome: Outcome) -> None:
+        work = self._now
         self._end()
+        if work is not None:
+            self._report(work, outcome)
+        self._go_on()
+
+    def _report(self, work: _Work, outcome: Outcome) -> None:
+        name = work.path.name
         if outcome.result is None:
-            words = tr("{name} is incomplete", name=self._path.name)
-            self.explain(words, Refused("E-LESSON-RUN", outcome.reason))
+            self.explain(tr("{name} is incomplete", name=name), Refused("E-LESSON-RUN", outcome.reason))
             return
-        problems = outcome.result.get("problems", 0)
-        if problems:
+        unasked = outcome.result.get("unasked", 0)
+        if work.slides:
+            words = tr("{name} is saved.", name=name)
+        elif unasked:
             words = tr(
                 "{name} is saved, its answers measured; {number} of its scenes cannot be asked.",
-                name=self._path.name,
-                number=problems,
+                name=name,
+                number=unasked,
             )
         else:
-            words = tr("{name} is saved, its answers measured.", name=self._path.name)
+            words = tr("{name} is saved, its answers measured.", name=name)
         self.notify(words)
 
     def _end(self) -> None:
         self._job.stop()
+        self._now = None
         folder, self._folder = self._folder, None
         if folder is not None:
             folder.cleanup()
 
     def stop(self) -> None:
         """The window closes: the draft is kept, nothing goes on beside it."""
+        self._waiting = []
         self._end()
         if "draft" in self.__dict__:
             self._keep()
