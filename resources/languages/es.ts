@@ -14420,12 +14420,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Máscaras · por qué una celda no se puede leer · editadas</translation>
   </message>
   <message>
-   <source>May this row read that column? The bluer, the more it reads it;</source>
-   <translation>¿Puede esta fila leer esa columna? Cuanto más azul, más la lee;</translation>
+   <source>May this row read that column? The stronger the colour, the more it reads it;</source>
+   <translation>¿Puede esta fila leer esa columna? Cuanto más intenso el color, más la lee;</translation>
   </message>
   <message>
-   <source>May this row read that column? The bluer, the more it reads it; a hatched cell may not be read: its weight is exactly 0.</source>
-   <translation>¿Puede esta fila leer esa columna? Cuanto más azul, más la lee; una celda rayada no puede: su peso es exactamente 0.</translation>
+   <source>May this row read that column? The stronger the colour, the more it reads it; a hatched cell may not be read: its weight is exactly 0.</source>
+   <translation>¿Puede esta fila leer esa columna? Cuanto más intenso el color, más la lee; una celda rayada no puede: su peso es exactamente 0.</translation>
   </message>
   <message>
    <source>May this row read that column? Yes if blank;</source>

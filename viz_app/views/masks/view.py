@@ -52,7 +52,7 @@ def view_sentence(value: float | None, weights: bool) -> str:
     """
     asked = tr("May this row read that column? Yes if blank;")
     if weights:
-        asked = tr("May this row read that column? The bluer, the more it reads it;")
+        asked = tr("May this row read that column? The stronger the colour, the more it reads it;")
     if value is None:
         return f"{asked} {tr('a hatched cell may not be read: its weight is exactly 0.')}"
     return f"{asked} {tr('a hatched cell gets the score {score}.', score=fmt_setting(value))}"
@@ -72,8 +72,8 @@ class Masks(View):
 
     title = tr("Masks")
     sentence = tr(
-        "May this row read that column? The bluer, the more it reads it; a hatched cell may not be read: its weight "
-        "is exactly 0."
+        "May this row read that column? The stronger the colour, the more it reads it; a hatched cell may not be read: "
+        "its weight is exactly 0."
     )
     controls = _CONTROLS
     small = True
@@ -155,8 +155,8 @@ class Masks(View):
 
     def explanation(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""
-        value = edits.value_in_force(shot.trace)
-        return view_sentence(value, weights=self._options().fill == "weights")
+        fill = options_of(shot, Masks.Options).fill
+        return view_sentence(edits.value_in_force(shot.trace), weights=fill == "weights")
 
     # ---- drawing
 
