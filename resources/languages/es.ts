@@ -2242,8 +2242,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>permitida</translation>
   </message>
   <message>
-   <source>allowed by you</source>
-   <translation>permitida por ti</translation>
+   <source>allowed by hand</source>
+   <translation>permitida a mano</translation>
+  </message>
+  <message>
+   <source>allowed, its rule is off</source>
+   <translation>permitida, su regla está desactivada</translation>
   </message>
   <message>
    <source>anti-d.</source>
@@ -2313,8 +2317,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>prohibidas</translation>
   </message>
   <message>
-   <source>forbidden by you</source>
-   <translation>prohibida por ti</translation>
+   <source>forbidden by hand</source>
+   <translation>prohibida a mano</translation>
   </message>
   <message>
    <source>future</source>
@@ -2333,8 +2337,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>oculta</translation>
   </message>
   <message>
-   <source>hidden by you</source>
-   <translation>oculta por ti</translation>
+   <source>hidden by hand</source>
+   <translation>oculta a mano</translation>
   </message>
   <message>
    <source>hidden until you answer</source>
@@ -2377,8 +2381,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>conservadas</translation>
   </message>
   <message>
-   <source>masked by you</source>
-   <translation>enmascarado por ti</translation>
+   <source>masked by hand</source>
+   <translation>enmascarado a mano</translation>
   </message>
   <message>
    <source>masked scores</source>
@@ -2424,14 +2428,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>not a number</source>
    <translation>no es un número</translation>
-  </message>
-  <message>
-   <source>opened</source>
-   <translation>abierta</translation>
-  </message>
-  <message>
-   <source>opened by you</source>
-   <translation>abierta por ti</translation>
   </message>
   <message>
    <source>padding</source>
@@ -2493,6 +2489,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>rollout</source>
    <translation>rollout</translation>
+  </message>
+  <message>
+   <source>rule off</source>
+   <translation>sin regla</translation>
   </message>
   <message>
    <source>same</source>

@@ -18,7 +18,6 @@ from viz_app.data.number_format import fmt_setting
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
-from viz_app.data.vocabulary import ALLOWED
 from viz_app.document.changes import other_edits
 from viz_app.document.id_text import target_texts
 from viz_app.maps.editable_heatmap import EditableHeatMap
@@ -215,7 +214,7 @@ class Masks(View):
         trace, look = self._shot.trace, self._shot.look
         layer, head = mask_rows.head_of(trace, kind, (look.layer, self._head))
         found = self._rows.row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
-        return replace(found, by_hand=self.editor.is_by_hand(kind, cell))
+        return replace(found, allowed=self.editor.allowed(kind, cell))
 
     # ---- what the user does
 
@@ -300,9 +299,7 @@ class Masks(View):
         """The maps come first: the card shows what fits under them, or beside the one map that fits."""
         self.maps.alone = self.presented
         narrow = self.maps.is_narrow(self.width())
-        dotted = any(one.map.dots for one in self.maps.maps.values())
-        there = self._present | ({ALLOWED} if dotted else set())
-        self.top.fit_legend(there, self.bar.reasons_shown(), narrow, self.height())
+        self.top.fit_legend(self._present | self.editor.named(), self.bar.reasons_shown(), narrow, self.height())
         if self._shot is None:
             self.top.hide()
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)
@@ -315,5 +312,6 @@ class Masks(View):
         else:
             self._low = room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
             show_part(self.card, self._shot is not None and not self._low)
-            keep = max(themes.px(_MAPS[self.card.tabs.value]), round(_SHARE * room))
-            self.card.fit(room - _APART - keep, self.width())
+            editing = self._options().tool == "edit"  # then a stroke moves nothing
+            keep = max(themes.px(_MAPS["cell" if editing else self.card.tabs.value]), round(_SHARE * room))
+            self.card.fit(room - _APART - keep, self.width(), steady=editing)
