@@ -11916,12 +11916,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ambas escriben los mismos tokens: no hay diferencia que una activación pueda restaurar.</translation>
   </message>
   <message>
-   <source>In the decoder the difference first appears after {place}, at “{word}”: {percent}.</source>
-   <translation>En el decodificador la diferencia aparece primero tras {place}, en “{word}”: {percent}.</translation>
+   <source>In the decoder at least half of the difference is first there after {place}, at “{word}”: {percent}.</source>
+   <translation>En el decodificador al menos la mitad de la diferencia está por primera vez tras {place}, en “{word}”: {percent}.</translation>
   </message>
   <message>
    <source>Nothing has been written yet.</source>
    <translation>Aún no hay nada escrito.</translation>
+  </message>
+  <message>
+   <source>Of single parts {parts} restore most: {percent} each.</source>
+   <translation>De las partes sueltas, las que más restauran son {parts}: {percent} cada una.</translation>
+  </message>
+  <message>
+   <source>Of single parts {part} restores most: {percent}.</source>
+   <translation>De las partes sueltas, la que más restaura es {part}: {percent}.</translation>
   </message>
   <message>
    <source>One activation of A patched into B: the share of the difference log p({a}) − log p({b}) at step {step} that it restores; 100 %: as in A.</source>
@@ -11962,10 +11970,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{done:,} of {count:,} computed.</source>
    <translation>{done:,} de {count:,} calculadas.</translation>
-  </message>
-  <message>
-   <source>{part} alone restores most: {percent}.</source>
-   <translation>Por sí sola, {part} restaura lo máximo: {percent}.</translation>
   </message>
   <message>
    <source>{part}: restores {percent}</source>
