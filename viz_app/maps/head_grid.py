@@ -166,7 +166,7 @@ class HeadGrid(HeadGridArea):
         named = self._bars is None and head in self._names
         if named and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
             painter.translate(0, -self.verticalScrollBar().value())
-            draw_words(painter, self.places(), [(head, self._names[head])], "ink", themes.font("small"))
+            draw_words(painter, self.places(), self._shown().words, "ink", themes.font("small"), only=head)
             painter.translate(0, self.verticalScrollBar().value())
 
     def _update_frame(self, head: Head | None) -> None:
