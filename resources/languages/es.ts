@@ -16675,10 +16675,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>Training runs appear here as soon as there is a sentence.</source>
    <translation>Los entrenamientos aparecen aquí en cuanto hay una frase.</translation>
   </message>
-  <message>
-   <source>Your text: {text}</source>
-   <translation>Tu texto: {text}</translation>
-  </message>
  </context>
  <context>
   <name>views/train/words</name>
@@ -16789,6 +16785,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Without the mask the decoder reads the word it has to write: the loss falls at once, and what it writes on its own is wrong.</source>
    <translation>Sin la máscara el decodificador lee la palabra que va a escribir: la pérdida cae enseguida, y lo que escribe solo está mal.</translation>
+  </message>
+  <message>
+   <source>Your text: {text}</source>
+   <translation>Tu texto: {text}</translation>
   </message>
   <message>
    <source>at most about {time} left</source>

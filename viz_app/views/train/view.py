@@ -180,8 +180,8 @@ class Train(View):
         if choosing:
             busy = content is not None and content.now.job.doing
             waiting = _BUSY if busy else ""
-            own = tr("Your text: {text}", text=shot.sentence.source_text)
-            self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
+            read = words.sentence_words(*options.sentence(shot.sentence.source_text))
+            self.card.show_choice(options, read, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
             self._draw_training(content, shot, options, choosing)
         if self.style_changed(shot):
