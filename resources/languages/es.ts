@@ -16868,6 +16868,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
   </message>
   <message>
+   <source>{example}, as the task has no “{text}”</source>
+   <translation>{example}, pues la tarea no tiene “{text}”</translation>
+  </message>
+  <message>
    <source>{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.</source>
    <translation>El {share:.0f} % de las unidades se pone a 0 en cada actualización: las cabezas se reparten el trabajo y aprenden más despacio.</translation>
   </message>

@@ -354,7 +354,8 @@ def test_a_choice_reads_what_its_training_will_read() -> None:
         choice, (example, *_) = TrainingChoice(task=task), TASKS[task].examples
         assert choice.sentence(own) == (own, True) and choice.sentence(other) == (example, False)
         assert choice.sentence(" ") == (example, False)
-        assert "example" in words.sentence_words(*choice.sentence(other))
+        said = words.chosen_sentence(choice, other)
+        assert all(part in said for part in (example, "example", other)) and own in words.chosen_sentence(choice, own)
     assert TrainingChoice(task="file", data="pairs.tsv").sentence("the red fox") == ("the red fox", True)
 
 

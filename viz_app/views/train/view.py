@@ -180,7 +180,7 @@ class Train(View):
         if choosing:
             busy = content is not None and content.now.job.doing
             waiting = _BUSY if busy else ""
-            read = words.sentence_words(*options.sentence(shot.sentence.source_text))
+            read = words.chosen_sentence(options, shot.sentence.source_text)
             self.card.show_choice(options, read, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
             self._draw_training(content, shot, options, choosing)

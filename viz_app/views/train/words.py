@@ -247,6 +247,15 @@ def source_words(content: TrainContent) -> str:
     return sentence_words(content.now.source, content.now.own) if content.now.source else ""
 
 
+def chosen_sentence(choice: TrainingChoice, typed: str) -> str:
+    """Which sentence the next training reads, and why it is not the typed one."""
+    source, own = choice.sentence(typed)
+    read = sentence_words(source, own)
+    if own or not typed.strip():
+        return read
+    return tr("{example}, as the task has no “{text}”", example=read, text=typed)
+
+
 def sentence_words(source: str, own: bool) -> str:
     """A sentence, and whether it is the user's `own`."""
     return tr("Your text: {text}", text=source) if own else tr("{text} (the task’s own example)", text=source)
