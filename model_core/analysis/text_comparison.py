@@ -18,8 +18,8 @@ Pair = tuple[int | None, int | None]
 _MOST = 1_000_000
 
 
-def first_difference(one: Sequence[int], other: Sequence[int]) -> int | None:
-    """The first place (from 0) at which two rows of ids differ; where one is longer, its first further place.
+def first_difference(one: Sequence[Hashable], other: Sequence[Hashable]) -> int | None:
+    """The first place (from 0) at which two rows of ids or two words differ; in a longer one, its next place.
 
     None where both are the same.
     """

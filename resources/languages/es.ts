@@ -2273,8 +2273,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>permitida</translation>
   </message>
   <message>
-   <source>allowed by you</source>
-   <translation>permitida por ti</translation>
+   <source>allowed by hand</source>
+   <translation>permitida a mano</translation>
+  </message>
+  <message>
+   <source>allowed, its rule is off</source>
+   <translation>permitida, su regla está desactivada</translation>
   </message>
   <message>
    <source>anti-d.</source>
@@ -2344,8 +2348,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>prohibidas</translation>
   </message>
   <message>
-   <source>forbidden by you</source>
-   <translation>prohibida por ti</translation>
+   <source>forbidden by hand</source>
+   <translation>prohibida a mano</translation>
   </message>
   <message>
    <source>future</source>
@@ -2364,8 +2368,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>oculta</translation>
   </message>
   <message>
-   <source>hidden by you</source>
-   <translation>oculta por ti</translation>
+   <source>hidden by hand</source>
+   <translation>oculta a mano</translation>
   </message>
   <message>
    <source>hidden until you answer</source>
@@ -2408,8 +2412,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>conservadas</translation>
   </message>
   <message>
-   <source>masked by you</source>
-   <translation>enmascarado por ti</translation>
+   <source>masked by hand</source>
+   <translation>enmascarado a mano</translation>
   </message>
   <message>
    <source>masked scores</source>
@@ -2455,14 +2459,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>not a number</source>
    <translation>no es un número</translation>
-  </message>
-  <message>
-   <source>opened</source>
-   <translation>abierta</translation>
-  </message>
-  <message>
-   <source>opened by you</source>
-   <translation>abierta por ti</translation>
   </message>
   <message>
    <source>padding</source>
@@ -2524,6 +2520,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>rollout</source>
    <translation>rollout</translation>
+  </message>
+  <message>
+   <source>rule off</source>
+   <translation>sin regla</translation>
   </message>
   <message>
    <source>same</source>
@@ -12035,12 +12035,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ambas escriben los mismos tokens: no hay diferencia que una activación pueda restaurar.</translation>
   </message>
   <message>
-   <source>In the decoder the difference first appears after {place}, at “{word}”: {percent}.</source>
-   <translation>En el decodificador la diferencia aparece primero tras {place}, en “{word}”: {percent}.</translation>
+   <source>In the decoder at least half of the difference is first there after {place}, at “{word}”: {percent}.</source>
+   <translation>En el decodificador al menos la mitad de la diferencia está por primera vez tras {place}, en “{word}”: {percent}.</translation>
   </message>
   <message>
    <source>Nothing has been written yet.</source>
    <translation>Aún no hay nada escrito.</translation>
+  </message>
+  <message>
+   <source>Of single parts {parts} restore most: {percent} each.</source>
+   <translation>De las partes sueltas, las que más restauran son {parts}: {percent} cada una.</translation>
+  </message>
+  <message>
+   <source>Of single parts {part} restores most: {percent}.</source>
+   <translation>De las partes sueltas, la que más restaura es {part}: {percent}.</translation>
   </message>
   <message>
    <source>One activation of A patched into B: the share of the difference log p({a}) − log p({b}) at step {step} that it restores; 100 %: as in A.</source>
@@ -12081,10 +12089,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{done:,} of {count:,} computed.</source>
    <translation>{done:,} de {count:,} calculadas.</translation>
-  </message>
-  <message>
-   <source>{part} alone restores most: {percent}.</source>
-   <translation>Por sí sola, {part} restaura lo máximo: {percent}.</translation>
   </message>
   <message>
    <source>{part}: restores {percent}</source>
@@ -14535,12 +14539,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Máscaras · por qué una celda no se puede leer · editadas</translation>
   </message>
   <message>
-   <source>May this row read that column? The bluer, the more it reads it;</source>
-   <translation>¿Puede esta fila leer esa columna? Cuanto más azul, más la lee;</translation>
+   <source>May this row read that column? The stronger the colour, the more it reads it;</source>
+   <translation>¿Puede esta fila leer esa columna? Cuanto más intenso el color, más la lee;</translation>
   </message>
   <message>
-   <source>May this row read that column? The bluer, the more it reads it; a hatched cell may not be read: its weight is exactly 0.</source>
-   <translation>¿Puede esta fila leer esa columna? Cuanto más azul, más la lee; una celda rayada no puede: su peso es exactamente 0.</translation>
+   <source>May this row read that column? The stronger the colour, the more it reads it; a hatched cell may not be read: its weight is exactly 0.</source>
+   <translation>¿Puede esta fila leer esa columna? Cuanto más intenso el color, más la lee; una celda rayada no puede: su peso es exactamente 0.</translation>
   </message>
   <message>
    <source>May this row read that column? Yes if blank;</source>
@@ -16786,10 +16790,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>Training runs appear here as soon as there is a sentence.</source>
    <translation>Los entrenamientos aparecen aquí en cuanto hay una frase.</translation>
   </message>
-  <message>
-   <source>Your text: {text}</source>
-   <translation>Tu texto: {text}</translation>
-  </message>
  </context>
  <context>
   <name>views/train/words</name>
@@ -16902,6 +16902,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sin la máscara el decodificador lee la palabra que va a escribir: la pérdida cae enseguida, y lo que escribe solo está mal.</translation>
   </message>
   <message>
+   <source>Your text: {text}</source>
+   <translation>Tu texto: {text}</translation>
+  </message>
+  <message>
    <source>at most about {time} left</source>
    <translation>quedan unos {time} como mucho</translation>
   </message>
@@ -16977,6 +16981,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{count} snapshots, {megabytes:.1f} MB</source>
    <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
+  </message>
+  <message>
+   <source>{example}, as the task has no “{text}”</source>
+   <translation>{example}, pues la tarea no tiene “{text}”</translation>
   </message>
   <message>
    <source>{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.</source>

@@ -213,6 +213,20 @@ def test_it_draws_any_length_and_the_same_twice(
 
 
 @every_view
+def test_its_words_are_those_of_the_moment_that_is_drawn_next(qtbot: QtBot, name: str, sentence: Trace) -> None:
+    """The frame asks for heading and sentence before the view draws: they follow from the snapshot alone."""
+    view = shown(qtbot, name)
+    before = snapshot(view, sentence)
+    for field in dataclasses.fields(view.Options) if view.Options is not None else ():
+        for value, _ in field.metadata.get("choices", ()):
+            view.draw(before)
+            shot = before.with_(options=dataclasses.replace(before.options, **{field.name: value}))
+            told = view.heading(shot), view.full_explanation(shot)
+            view.draw(shot)
+            assert (view.heading(shot), view.full_explanation(shot)) == told, (field.name, value)
+
+
+@every_view
 @pytest.mark.parametrize("size", [(866, 420), (1008, 590), (440, 420), (240, 160)])
 @pytest.mark.parametrize(("layers", "heads"), [((1, 1), 1), ((6, 6), 16)])
 @pytest.mark.share(3)

@@ -321,6 +321,30 @@ def test_return_does_what_a_click_does(qtbot: QtBot, trace: Trace) -> None:
     assert len(lab.asked) == 1 and lab.picked[-1] == {"query": None, "key": None}
 
 
+@pytest.mark.parametrize("size", [(1008, 600), (940, 490), (940, 400), (1500, 900), (520, 500)])
+@pytest.mark.parametrize("pane", ["auto", "cell"])
+def test_the_maps_stay_where_they_are_while_they_are_drawn_on(
+    qtbot: QtBot, trace: Trace, size: tuple[int, int], pane: str
+) -> None:
+    lab = Lab(qtbot, trace, size, tool="edit", pane=pane, kind="decoder")
+    seen = []
+    for cell in (None, (3, 0), (0, 2), (2, 1)):
+        if cell is not None:
+            lab.drag("decoder", cell)
+            lab.answer()
+        QApplication.processEvents()
+        rect = lab.map("decoder").cell_rect(2, 1)
+        seen.append((lab.map("decoder").mapTo(lab.view, rect.topLeft()), rect.size()))
+    assert len(lab.asked) == 3 and seen == seen[:1] * 4
+
+
+def test_an_allowed_cell_has_one_word_in_the_legend(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace, tool="inspect")
+    lab.drag("decoder", (0, 2), held=SHIFT)
+    lab.answer()
+    assert [reason for reason, _ in lab.view.legend.entries] == [ALLOWED] and lab.map("decoder").opened
+
+
 def test_cells_allowed_by_hand_have_a_dot_and_a_name(qtbot: QtBot, trace: Trace) -> None:
     lab = Lab(qtbot, trace, tool="edit", pane="cell", fill="mask")
     lab.drag("decoder", (0, 2))
@@ -329,7 +353,7 @@ def test_cells_allowed_by_hand_have_a_dot_and_a_name(qtbot: QtBot, trace: Trace)
     assert ALLOWED in dict(lab.view.legend.entries)
     lab.look = replace(lab.look, kind="decoder", query=0, key=2)
     lab.draw()
-    assert "allowed by you." in lab.view.card.cell.words.text()
+    assert "allowed by hand." in lab.view.card.cell.words.text()
     image, rect = lab.map("decoder").grab().toImage(), lab.map("decoder").cell_rect(0, 2)
     assert image.pixelColor(rect.center().toPoint()) == theme.LIGHT.q("user")
     assert image.pixelColor(lab.map("decoder").cell_rect(3, 0).center().toPoint()) == theme.LIGHT.q("panel")

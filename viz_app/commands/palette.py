@@ -15,7 +15,7 @@ from viz_app.widgets import theme as themes
 
 @dataclass(frozen=True)
 class Entry:
-    """One command of the list: where it lives ("View"), its words, its key, and what it does."""
+    """One command of the list: where it lives ("View"), its words, its key or what it is, and what it does."""
 
     menu: str
     words: str

@@ -90,8 +90,8 @@ BROKEN = NAMES.index("broken")
 """The code of a cell whose number is not a number, next to the codes of a Trace."""
 
 ALLOWED, OPENED = -1, -2
-"""Beside the codes: a cell that may be read because the user set it by hand, with a dot; one that may be read because
-of any edit of the mask, tinted."""
+"""Beside the codes, of cells that an edit of the mask lets be read: set by hand, with a dot; by a rule that is switched
+off, tinted."""
 
 
 class ReasonTerm(NamedTuple):
@@ -127,15 +127,15 @@ REASON_TERMS = {
         short=tr("padding"),
     ),
     USER: ReasonTerm(
-        why=tr("forbidden by you"),
-        state=tr("masked by you"),
-        tip=tr("hidden by you"),
-        key=tr("hidden by you"),
-        legend=tr("forbidden by you"),
+        why=tr("forbidden by hand"),
+        state=tr("masked by hand"),
+        tip=tr("hidden by hand"),
+        key=tr("hidden by hand"),
+        legend=tr("forbidden by hand"),
         short=tr("forbidden"),
     ),
-    ALLOWED: ReasonTerm(why=tr("allowed by you"), legend=tr("allowed by you"), short=tr("allowed")),
-    OPENED: ReasonTerm(why=tr("opened by you"), legend=tr("opened by you"), short=tr("opened")),
+    ALLOWED: ReasonTerm(why=tr("allowed by hand"), legend=tr("allowed by hand"), short=tr("allowed")),
+    OPENED: ReasonTerm(why=tr("allowed, its rule is off"), legend=tr("allowed, its rule is off"), short=tr("rule off")),
     BROKEN: ReasonTerm(why=tr("not a number"), key=tr("not a number")),
     HIDDEN: ReasonTerm(
         why=tr("hidden until you answer"),

@@ -10,7 +10,6 @@ from PySide6.QtGui import QFontMetrics, QTextOption
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.files.picture_export import Picture
 from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
@@ -40,16 +39,20 @@ class PictureOptions:
 
 
 class PictureDialog(Dialog):
-    """Asks what is to be in the picture. `chosen` and `copied` carry the PictureOptions."""
+    """Asks what is to be in the picture; `measured` gives its width and height, px, where there is something to draw.
+    `chosen` and `copied` carry the PictureOptions."""
 
     chosen = Signal(object)
     copied = Signal(object)
 
     def __init__(
-        self, options: PictureOptions, drawing: Callable[[bool, bool], Picture | None], parent: QWidget | None = None
+        self,
+        options: PictureOptions,
+        measured: Callable[[PictureOptions], tuple[int, int] | None],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Save a picture"), parent)
-        self._options, self._drawing = options, drawing
+        self._options, self._measured = options, measured
         chosen = "window" if options.whole else "map" if options.alone else "view"
         self.what = _choice(self, PARTS, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
@@ -67,6 +70,7 @@ class PictureDialog(Dialog):
         self._add_buttons()
         for box in (self.what, self.format, self.pixels):
             box.currentIndexChanged.connect(self._show)
+        self.caption.toggled.connect(self._show)
         self._show()
 
     def _add_buttons(self) -> None:
@@ -88,16 +92,13 @@ class PictureDialog(Dialog):
     def _show(self) -> None:
         """Sizes in pixels, and what else is in the file."""
         options = self.options()
-        drawing = self._drawing(options.whole, options.alone)
+        size = self._measured(options)
         self.pixels.setEnabled(options.ending == ".png")
-        if drawing is not None:
+        if size is not None:
             for place, scale in enumerate(SCALES):
-                size = tr(
-                    "{width:,} × {height:,} pixels",
-                    width=round(drawing.width * scale),
-                    height=round(drawing.height * scale),
-                )
-                self.pixels.setItemText(place, f"{scale:g}\u00d7   {size}")
+                width, height = (round(side * scale) for side in size)
+                words = tr("{width:,} × {height:,} pixels", width=width, height=height)
+                self.pixels.setItemText(place, f"{scale:g}\u00d7   {words}")
         where = {".png": tr("its text fields"), ".svg": tr("its title and description"), ".pdf": tr("its title")}[
             options.ending
         ]

@@ -94,7 +94,7 @@ class ExportActions(FileDialogs):
         """Asks how, then where to save a picture."""
         if self.sheet is not None:
             self.sheet.close()
-        self.sheet = PictureDialog(self.options, self.drawing, self.window)
+        self.sheet = PictureDialog(self.options, self._measured, self.window)
         self.sheet.chosen.connect(self._picture_chosen)
         self.sheet.copied.connect(self._picture_copied)
         self.sheet.finished.connect(self._sheet_closed)
@@ -118,12 +118,12 @@ class ExportActions(FileDialogs):
 
     def _start(self, path: Path) -> None:
         options = self.options
-        drawing, context = self._drawing(), self._sized()
+        drawing, context = self._drawing(options), self._sized(options)
         packed = picture_export.painted(path, drawing, context, scale=options.scale, caption=options.caption)
         self.write(path, lambda: save(path, packed()))
 
-    def _drawing(self) -> Picture:
-        drawing = self.drawing(self.options.whole, self.options.alone)
+    def _drawing(self, options: PictureOptions) -> Picture:
+        drawing = self.drawing(options.whole, options.alone)
         if drawing is None:
             raise Refused("E-PICTURE-NONE", tr("There is no view to draw"))
         return drawing
@@ -194,18 +194,27 @@ class ExportActions(FileDialogs):
             self.notify(tr("The picture is on the clipboard."))
 
     def _copy_picture(self) -> None:
-        picture_export.copy_picture(self._drawing(), self._sized(), self.options.scale, self.options.caption)
+        options = self.options
+        drawing, context = self._drawing(options), self._sized(options)
+        picture_export.copy_picture(drawing, context, options.scale, options.caption)
 
-    def _sized(self) -> Context | None:
+    def _measured(self, options: PictureOptions) -> tuple[int, int] | None:
+        """Width and height, px, of the picture with these options; None where there is nothing to draw."""
+        try:
+            return picture_export.page_size(self._drawing(options), self._sized(options), options.caption)
+        except Refused:
+            return None
+
+    def _sized(self, options: PictureOptions) -> Context | None:
         """The context with the picture's size, and with the window's name where that is in it."""
-        context, drawing = self.context(), self._drawing()
+        context, drawing = self.context(), self._drawing(options)
         if context is None:
             return None
-        title, shown = tr("Window") if self.options.whole else context.view, self._drawn()
+        title, shown = tr("Window") if options.whole else context.view, self._drawn()
         alone, width, height = False, drawing.width, drawing.height
-        if self.options.alone and not self.options.whole and shown is not None:
+        if options.alone and not options.whole and shown is not None:
             alone, width, height = True, shown.width(), shown.height()
-        return replace(context, view=title, size=(round(width), round(height), self.options.scale), alone=alone)
+        return replace(context, view=title, size=(round(width), round(height), options.scale), alone=alone)
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""

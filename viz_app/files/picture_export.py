@@ -113,6 +113,12 @@ def strip_height(width: int, context: Context | None) -> int:
     return _Page(empty, context, False).height - 1
 
 
+def page_size(drawing: Picture, context: Context | None, caption: bool) -> tuple[int, int]:
+    """Width and height of a picture with the lines under it. Raises Refused for a drawing without a size."""
+    page = _Page(drawing, context, caption)
+    return page.width, page.height
+
+
 def _paint_widget(widget: QWidget, painter: QPainter) -> None:
     """Paints a widget and all that lies on it; as shapes each part is cut off at its own border.
 

@@ -143,11 +143,12 @@ class RowAxis(_Axis):
         if label.written is None:
             return ((self.elided(label.read, room, bold), "written", 0.0),)
         read, written = self.width(label.read, bold), self.width(label.written, bold)
-        if read + self._arrow + written > room < 6 * self.line:  # too narrow for two: what is written matters more
-            return ((self.elided(label.written, room, bold), "written", 0.0),)
+        most = room - self._arrow - min(read, _SHORTENED * self.unit)  # px that leave room for some of what was read
+        if read + self._arrow + written > room and (room < 6 * self.line or most < written <= room):
+            return ((self.elided(label.written, room, bold), "written", 0.0),)  # too narrow for two: it matters more
         room -= self._arrow
-        if read + written > room:  # what is written keeps most of the room, more if the other is short
-            written = min(written, max(room * 0.6, room - read))
+        if read + written > room:  # what is written is whole, or it keeps most of the room
+            written = written if written <= most else max(room * 0.6, room - read)
             read = min(read, room - written)
         first = self.elided(label.read, read + 0.5, bold)
         after = self.width(first, bold) + self._arrow

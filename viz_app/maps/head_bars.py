@@ -40,7 +40,8 @@ class HeadBars:
         self, painter: QPainter, places: Thumbnails, names: Mapping[Head, str], current: Head | None,
         theme: Theme, font: QFont, seen: QRectF | None = None,
     ) -> None:  # fmt: skip
-        """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink.
+        """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink. Where
+        one word has no room all are shortened.
 
         Where one number has no room beside the beginning and the end of its word there are none: bars without one would
         read as no effect.
@@ -54,25 +55,23 @@ class HeadBars:
             min(least, metrics.horizontalAdvance(name)) + _APART + metrics.horizontalAdvance(number) <= room
             for name, number in pairs
         )
+        taken = {head: metrics.horizontalAdvance(self.number(head)) for head in names if numbered and self.number(head)}
+        lefts = {head: room - taken[head] - _APART if head in taken else room for head in names}
+        whole = all(metrics.horizontalAdvance(name) <= lefts[head] for head, name in names.items())
         ascent, descent = metrics.ascent(), metrics.descent() + 0.5
         painter.setFont(font)
         for head, name in names.items():
             rect = places.rect(*head)
             if seen is not None and not seen.intersects(rect.adjusted(0, 0, 0, places.word)):
                 continue
-            number, baseline = self.number(head), rect.bottom() + 4 + ascent
-            both = numbered and bool(number)
-            wide = metrics.horizontalAdvance(number) if both else 0.0
-            left = room - wide - _APART if both else room
-            text, long = name, metrics.horizontalAdvance(name)
-            if long > left:
-                text = metrics.elidedText(short_head_word(name), Qt.TextElideMode.ElideMiddle, left)
-                long = metrics.horizontalAdvance(text)
-            first = rect.center().x() - (room if both else long) / 2
+            baseline, text = rect.bottom() + 4 + ascent, name
+            if not whole:
+                text = metrics.elidedText(short_head_word(name), Qt.TextElideMode.ElideMiddle, lefts[head])
+            first = rect.center().x() - (room if head in taken else metrics.horizontalAdvance(text)) / 2
             painter.setPen(theme.q("ink" if head == current else "muted"))
             painting.draw_text(painter, QPointF(first, baseline), text)
-            if both:
-                painting.draw_text(painter, QPointF(first + room - wide, baseline), number)
+            if head in taken:
+                painting.draw_text(painter, QPointF(first + room - taken[head], baseline), self.number(head))
             self._draw_bar(painter, theme, head, QRectF(rect.left(), baseline + descent, rect.width(), _THICK))
 
     def _draw_bar(self, painter: QPainter, theme: Theme, head: Head, room: QRectF) -> None:

@@ -179,7 +179,7 @@ class HeadGrid(HeadGridArea):
         named = self._bars is None and head in self._names
         if named and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
             painter.translate(0, -self.verticalScrollBar().value())
-            draw_words(painter, self.places(), [(head, self._names[head])], "ink", font)
+            draw_words(painter, self.places(), self._shown().words, "ink", font, only=head)
             painter.translate(0, self.verticalScrollBar().value())
 
     def _update_frame(self, head: Head | None) -> None:

@@ -6,7 +6,7 @@ Painted once into a transparent picture and kept until something of it is anothe
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -166,19 +166,23 @@ def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFon
 
 
 def draw_words(
-    painter: QPainter, places: Thumbnails, words: Iterable[tuple[Head, str]], tone: str, font: QFont
+    painter: QPainter, places: Thumbnails, words: Sequence[tuple[Head, str]], tone: str, font: QFont,
+    only: Head | None = None,
 ) -> None:  # fmt: skip
-    """The words under thumbnails in one line, in a colour of the theme, a space apart; where there is no room only
-    their last line, shortened, then its first word."""
+    """The words under thumbnails in one line, in a colour of the theme, a space apart, of one head `only` or of all;
+    where one of them has no room, of each its last line, shortened, and where that has none its first word."""
     if not places.word:
         return
     metrics = QFontMetricsF(font)
     room = places.side + places.gap - metrics.horizontalAdvance(" ")
     painter.setFont(font)
     painter.setPen(themes.current().q(tone))
+    whole = all(metrics.horizontalAdvance(word.replace("\n", " ")) <= room for _, word in words)
     for head, word in words:
+        if only not in (None, head):
+            continue
         rect, short = places.rect(*head), short_head_word(word.rpartition("\n")[2])
-        spellings = (word.replace("\n", " "), short, short.partition(" ")[0])
+        spellings = (word.replace("\n", " "),) if whole else (short, short.partition(" ")[0])
         fitting = (text for text in spellings if metrics.horizontalAdvance(text) <= room)
         text = next(fitting, None) or painting.elided(short, metrics, room)
         left = rect.center().x() - metrics.horizontalAdvance(text) / 2

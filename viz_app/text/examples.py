@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -19,7 +19,7 @@ from model_core.errors import Refused
 from model_core.io.resources import folder
 from model_core.io.safe_files import read_plain
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import ModelInfo
+from model_core.record.trace import ModelInfo, Trace
 from viz_app.data.selection import telling_step
 from viz_app.data.words.models import model_about, model_word
 from viz_app.document.state import State
@@ -76,6 +76,26 @@ def with_source(state: State, source: tuple[str, ...], *, model: str | None = No
     return state.with_(run=run, look=look, desk=replace(state.desk, writer="model"))
 
 
+class FirstStep(QObject):
+    """Waits for the text of a run that was chosen, and looks at its `step` first, unless somebody has gone to another;
+    then it is deleted, as when another text is asked for."""
+
+    def __init__(self, store: Store, run: RunSpec, step: Callable[[Trace], int | None]) -> None:
+        super().__init__(store)
+        self._store, self._run, self._step = store, run, step
+        store.changed.connect(self._begin)
+
+    def _begin(self, names: frozenset[str]) -> None:
+        trace = self._store.trace
+        there = trace is not None and trace.complete and trace.run == self._run
+        if "trace" not in names or (not there and self._store.state.run == self._run):
+            return
+        self._store.changed.disconnect(self._begin)
+        self.deleteLater()
+        if trace is not None and there and self._store.state.look.step is None:
+            self._store.suggest(step=self._step(trace))
+
+
 class ExamplesMenu(MenuButton):
     """The button. What other rooms do is asked for: `pairs_asked` for the sheet of pairs, `model_asked` for a model."""
 
@@ -85,8 +105,6 @@ class ExamplesMenu(MenuButton):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent, elastic=False)
         self._store = store
-        self._opened: RunSpec | None = None  # what was chosen, until it is there
-        store.changed.connect(self._begin)
         self.set_words(tr("Examples"))
         painting.set_tip(self, tr("Sentences to start with, pairs that differ in one word, and toy models"))
         menu = QMenu(self)
@@ -166,17 +184,8 @@ class ExamplesMenu(MenuButton):
         """A sentence becomes the source, for this model or that of a folder, as one change that can be undone. What is
         looked at first is the word that another one came closest to, not the end."""
         wanted = with_source(self._store.state, (sentence,), model=model)
-        self._opened = wanted.run
+        FirstStep(self._store, wanted.run, telling_step)
         self._store.set_state(wanted, tr("example"))
-
-    def _begin(self, names: frozenset[str]) -> None:
-        if "trace" not in names or self._opened is None:
-            return
-        trace = self._store.trace
-        if trace is not None and trace.complete and trace.run == self._opened:
-            self._opened = None
-            if self._store.state.look.step is None:
-                self._store.suggest(step=telling_step(trace))
 
 
 _LANGUAGES = {

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
 from model_core.analysis.text_comparison import differing_places, first_difference
-from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
 from viz_app.commands.choice_list import WORD, ChoiceList, EntryDelegate, Index, add_line
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
 from viz_app.system.language import text_of_resource, tr
-from viz_app.text.examples import ENGLISH, with_source
+from viz_app.text.examples import ENGLISH, FirstStep, with_source
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label
@@ -118,8 +118,6 @@ class PairsSheet(Dialog):
     def __init__(self, store: Store, pairs: tuple[MinimalPair, ...], parent: QWidget | None = None) -> None:
         super().__init__(tr("Minimal pairs"), parent)
         self._store, self._pairs = store, pairs
-        self._opened: RunSpec | None = None  # of the pair that was chosen, until its texts are there
-        store.changed.connect(self._begin)
         self.list = PairList(self)
         self.list.setMinimumHeight(themes.px(120))
         self.list.currentRowChanged.connect(self._explain)
@@ -153,7 +151,7 @@ class PairsSheet(Dialog):
         pair, trace = self._pairs[number], self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
         wanted = with_pair(self._store.state, pair, keep_model=speaks)
-        self._opened = wanted.run
+        FirstStep(self._store, wanted.run, parting_step)  # the sheet itself closes
         self._store.set_state(
             wanted,
             tr("minimal pair: {phenomenon}", phenomenon=text_of_resource(pair.phenomenon)),
@@ -161,15 +159,11 @@ class PairsSheet(Dialog):
         sides = tr("Sentence 1 is A, sentence 2 is B.")
         self.message.emit(f"{text_of_resource(pair.phenomenon)}: {text_of_resource(pair.reason)} {sides}")
 
-    def _begin(self, names: frozenset[str]) -> None:
-        """What is looked at first is where the two texts part, not their end."""
-        trace = self._store.trace
-        if "trace" not in names or trace is None or not trace.complete or trace.run != self._opened:
-            return
-        self._opened = None
-        one, other = ([token.id for token in sentence.written] for sentence in trace.sentences[:2])
-        if self._store.state.look.step is None:
-            self._store.suggest(step=first_difference(one, other))
+
+def parting_step(trace: Trace) -> int | None:
+    """The first step at which the two texts write different tokens; None where they write the same."""
+    one, other = ([token.id for token in sentence.written] for sentence in trace.sentences[:2])
+    return first_difference(one, other)
 
 
 def with_pair(state: State, pair: MinimalPair, *, keep_model: bool) -> State:

@@ -243,7 +243,7 @@ class Sheets:
             *findable(window.store),
             *comparisons(window.store, self._compare),
             *options_found(window.store.state, self._show_option),
-            *(Entry(tr("Glossary"), name, "", partial(self.show_glossary, name)) for name in term_names()),
+            *(Entry(tr("Glossary"), name, tr("Glossary"), partial(self.show_glossary, name)) for name in term_names()),
             *self._examples(),
         ]  # fmt: skip
 

@@ -486,8 +486,6 @@ def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_pat
     window.commands.run("picture.save")
     sheet = window.export_actions.sheet
     assert isinstance(sheet, PictureDialog)
-    view = window.view()
-    assert f"{view.width() * 2:,} × {view.height() * 2:,} pixels" in sheet.pixels.currentText()
     sheet.format.setCurrentIndex(sheet.format.findData(".svg"))
     assert not sheet.pixels.isEnabled()
     assert sheet.options() == PictureOptions(False, ".svg", 2.0, True)
@@ -503,6 +501,23 @@ def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_pat
     assert "the red fox" in root.find("{http://www.w3.org/2000/svg}title").text
     assert said(window) == "mine.svg is saved."
     assert window.export_actions.options.ending == ".svg"
+
+
+@pytest.mark.parametrize("part", ["view", "map", "window"])
+def test_the_picture_dialog_promises_the_size_that_is_saved(window: Window, tmp_path: Path, part: str) -> None:
+    """With the lines under the picture, and without."""
+    window.commands.run("picture.save")
+    sheet, tall = window.export_actions.sheet, []
+    assert isinstance(sheet, PictureDialog)
+    sheet.what.setCurrentIndex(sheet.what.findData(part))
+    for captioned in (False, True):
+        sheet.caption.setChecked(captioned)
+        window.export_actions.options = sheet.options()
+        save(window.export_actions, window.export_actions.write_picture, tmp_path / "size.png")
+        saved = QImage(str(tmp_path / "size.png"))
+        assert f"{saved.width():,} × {saved.height():,} pixels" in sheet.pixels.currentText()
+        tall.append(saved.height())
+    assert tall[0] < tall[1]
 
 
 def words_of(path: Path) -> list[str]:

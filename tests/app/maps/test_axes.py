@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.harness import tip_text
+from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
-from viz_app.maps.axes import ColumnAxis
+from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.grid import Grid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.widgets import theme as themes
@@ -60,6 +62,20 @@ def test_a_long_word_takes_the_room_that_short_neighbours_leave() -> None:
     assert all(word.endswith("…") and len(word) > 2 for word in shown[8:10])
     areas = [label.area.boundingRect() for label in labels]
     assert not any(one.intersects(other) for at, one in enumerate(areas) for other in areas[at + 1 :])
+
+
+def test_what_is_written_is_whole_before_what_was_read() -> None:
+    """As long as something is left of what was read; else it stands alone."""
+    font = QFont(themes.font("body"))
+    font.setPixelSize(13)
+    axis = RowAxis([RowLabel("coche", "blanca / …o"), RowLabel("internacionales", "de")], font)
+    grid, wanted = Grid(2, 1, 0.0, 0.0, 100.0, 40.0, 100.0, 20.0), axis.width("blanca / …o")
+    seen = {}
+    for room in (wanted + 200, wanted + 50, wanted + 15):
+        label = axis.place(0, replace(grid, left=room + 14), left=0.0)
+        assert label is not None and label.pieces[-1][0] == "blanca / …o"
+        seen[room] = label.pieces[0][0]
+    assert list(seen.values()) == ["coche", seen[wanted + 50], "blanca / …o"] and seen[wanted + 50].endswith("…")
 
 
 def test_a_shortened_word_is_whole_in_its_tool_tip(qtbot: QtBot) -> None:

@@ -19,6 +19,7 @@ from model_core.record import mask_reasons
 from tests.harness import pixels_of, svg_of
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
+from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.head_grid_overlay import draw_words
 from viz_app.maps.head_grid_places import Thumbnails, thumbnails
@@ -517,3 +518,25 @@ def test_words_of_neighbours_stay_apart(side: float) -> None:
     assert len(drawn) == 3 and all(text for _, text in drawn)
     assert all(left - end > 1.0 for (left, _), end in zip(drawn[1:], ends, strict=False))
     assert drawn[0][1] == "diagonal +2" if side > 100 else drawn[0][1].startswith("d")
+
+
+def test_words_of_one_grid_have_one_spelling() -> None:
+    """Whole or shortened, all alike, and so is the current one, which is painted again in ink."""
+    font, names = theme.font("small"), {(0, 0): "just read", (0, 1): "1-to-1", (0, 2): "diagonal"}
+    least = max(map(QFontMetricsF(font).horizontalAdvance, names.values()))
+    for side, words in ((least + 9, list(names.values())), (least - 6, ["read", "1-to-1", "diag."])):
+        painter, places = Mock(), Thumbnails(1, 3, 0.0, 0.0, side, 4.0, 3, 14.0)
+        draw_words(painter, places, list(names.items()), "ink", font)
+        draw_words(painter, places, list(names.items()), "ink", font, only=(0, 2))
+        assert [call.args[1] for call in painter.drawText.call_args_list] == [*words, words[-1]]
+
+
+def test_words_beside_numbers_have_one_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
+    font, names = theme.font("small"), {(0, 0): "just read", (0, 1): "just read", (0, 2): "diagonal"}
+    metrics, said = QFontMetricsF(font), list[str]()
+    monkeypatch.setattr(painting, "draw_text", lambda _painter, _at, text: said.append(text))
+    monkeypatch.setattr(painting, "draw_rounded", lambda *_args, **_named: None)
+    bars = HeadBars({(0, 0): 0.0, (0, 1): -0.01, (0, 2): 0.0})
+    side = metrics.horizontalAdvance("just read") + 4 + metrics.horizontalAdvance(bars.number((0, 1))) - 1
+    bars.draw(Mock(), Thumbnails(1, 3, 0.0, 0.0, side, 4.0, 3, 14.0), names, None, theme.LIGHT, font)
+    assert said[::2] == ["read", "read", "diag."], "one of the three has no room"

@@ -184,6 +184,7 @@ def test_the_page_narrows_by_typing_in_both_languages(window: Window, qtbot: QtB
 
 def test_the_palette_finds_a_term(window: Window) -> None:
     entry = next(one for one in window.sheets.entries() if (one.menu, one.words) == ("Glossary", "cross-attention"))
+    assert entry.key == entry.menu, "said beside it: a command may have the same words"
     entry.run()
     (sheet,) = window.findChildren(GlossarySheet)
     assert sheet.shown()[0].name["en"] == "cross-attention"

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
 from model_core.record.edits import Branch, Edits, Swap
@@ -64,9 +65,10 @@ def test_a_pair_becomes_two_lines_in_one_change(qtbot: QtBot, window: Window) ->
     assert store.state.run.source == pairs[0].sentences
 
 
-def test_a_pair_is_looked_at_first_where_its_texts_part(window: Window) -> None:
-    store = window.store
-    opened(window).open_pair(0)
+def test_a_pair_is_looked_at_first_where_its_texts_part(qtbot: QtBot, window: Window) -> None:
+    store, sheet = window.store, opened(window)
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not isValid(sheet))  # it closes before the texts are there
     store.accept(made_trace(store.state.run.source, ("la casa es vieja", "la casa era vieja"), run=store.state.run))
     assert store.state.look.step == 2
     store.look(step=1)

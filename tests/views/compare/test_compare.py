@@ -32,7 +32,7 @@ from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
 from viz_app.views.compare.content import ComparisonMaker
 from viz_app.views.compare.heads import ranked_heads
-from viz_app.views.compare.maps import CHANGE, A, B, change_rows
+from viz_app.views.compare.maps import CHANGE, A, B, both_tokens, change_rows
 from viz_app.views.compare.pin_offers import head_name, offers, side_names
 from viz_app.views.compare.texts import OTHER, SAME, PairedTokens, token_columns
 from viz_app.views.compare.view import Compare
@@ -298,6 +298,20 @@ def test_two_steps_and_two_heads_of_one_run_are_compared(qtbot: QtBot) -> None:
     assert other.view.heading(other.shot()) == f"Compare · {called[0]} against {second}", "each by its own text"
     stage.draw(kind="encoder")
     assert stage.found.change is None and "select a head of the same attention" in stage.found.why
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ("hermano", "hermana", "hermano / …a"),
+        ("La", "El", "La / El"),
+        ("casa", "casas", "casa / …s"),
+        ("casas", "casa", "casas / casa"),
+        ("is", "is", "is"),
+    ],
+)
+def test_a_row_of_the_difference_says_once_what_both_tokens_share(a: str, b: str, said: str) -> None:
+    assert both_tokens(a, b) == said
 
 
 def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what(qtbot: QtBot) -> None:

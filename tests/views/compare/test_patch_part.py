@@ -129,7 +129,19 @@ def test_words_name_the_source_token_and_the_first_place_that_restores_half(stag
     decoder = shown.shares("decoder")
     first = next(at for at, row in enumerate(decoder) if row.max() >= 0.5)
     assert f"after {shown.rows('decoder')[first]}, at" in said
+    assert "half" in said and "first appears" not in said, "smaller shares may be there before"
     assert f"step {shown.asked.row + 1}" in stage.view.patches.about.text()
+
+
+def test_words_name_every_part_that_restores_as_much_as_the_first(stage: Stage, monkeypatch) -> None:
+    ranked = stage.shown.ranked()
+    share, names = ranked[0][1], [patching.site_name(stage.shown, part) for part, _ in ranked[:2]]
+    for second, tied in ((share, True), (0.0, False)):
+        shares = [(ranked[0][0], share), (ranked[1][0], second)]
+        monkeypatch.setattr(patching.PatchContent, "ranked", lambda _, shares=shares: shares)
+        said = patching.strongest_words(stage.shown)
+        assert names[0] in said and (names[1] in said) == tied
+        assert not any(part and part[0].islower() for part in said.split(". ")), "sentences"
 
 
 def test_a_click_keeps_the_activation_as_an_edit_that_the_engine_runs(stage: Stage) -> None:

@@ -150,7 +150,7 @@ def test_what_the_user_forbids_is_said_as_such(batch: Trace) -> None:
     codes = batch.reasons["cross"].copy()
     codes[0, 2, 1] = USER
     trace = batch.with_(reasons={**batch.reasons, "cross": codes})
-    assert "column “cat”: forbidden by you." in mask_row(trace, "cross", 0, 0, 0, 2).at(1).sentence()
+    assert "column “cat”: forbidden by hand." in mask_row(trace, "cross", 0, 0, 0, 2).at(1).sentence()
 
 
 def test_only_a_weight_of_exactly_0_is_called_so(batch: Trace) -> None:
@@ -298,14 +298,14 @@ def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot,
     rows, columns = batch.reasons["decoder"][0].shape
     assert stage.map("decoder").opened == tuple((row, row + 1, columns) for row in range(rows) if row + 1 < columns)
     assert not stage.map("encoder").opened and not stage.map("cross").opened
-    assert stage.view.legend.entries == ((OPENED, "opened by you"),)
+    assert stage.view.legend.entries == ((OPENED, LEGEND[OPENED]),)
     middle = stage.map("decoder").cell_rect(0, columns - 1).center().toPoint()
     tinted = stage.map("decoder").grab().toImage().pixelColor(middle)
     assert tinted.red() - tinted.blue() > 25 and before.pixelColor(middle) != tinted
     stage.options = Masks.Options(pane="cell")
     stage.draw()
     stage.move_to("decoder", (0, columns - 1))
-    assert "allowed by you" in stage.sentence
+    assert "its rule is off" in stage.sentence
 
 
 def test_a_view_too_low_for_both_leaves_the_room_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
@@ -357,7 +357,7 @@ def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
     codes[0, 0, 0] = USER
     stage.trace = batch.with_(reasons={**batch.reasons, "cross": codes})
     stage.draw()
-    assert dict(stage.view.legend.entries)[USER] == "forbidden by you"
+    assert dict(stage.view.legend.entries)[USER] == "forbidden by hand"
 
 
 def test_a_run_that_has_not_decoded_yet_shows_the_encoder_alone(qtbot: QtBot) -> None:

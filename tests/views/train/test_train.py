@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.training_log import TrainingAbout, snapshots
 from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
+from model_core.synthetic.toy_tasks import TASKS
 from tests.harness import svg_of
 from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
@@ -352,6 +353,17 @@ def test_epochs_end_a_training_on_a_file() -> None:
     assert "--epochs" not in TrainingChoice().arguments("out"), "a task has an end of its own"
     assert "rate=0.1" in TrainingChoice(rate=0.1).arguments("out")
     assert not any(word.startswith("rate=") for word in TrainingChoice().arguments("out"))
+
+
+def test_a_choice_reads_what_its_training_will_read() -> None:
+    """A text that the task cannot be given is not called the user's."""
+    for task, own, other in (("reverse", "9 8 7", "the red fox"), ("dates", "May 3, 2024", "3 1 4")):
+        choice, (example, *_) = TrainingChoice(task=task), TASKS[task].examples
+        assert choice.sentence(own) == (own, True) and choice.sentence(other) == (example, False)
+        assert choice.sentence(" ") == (example, False)
+        said = words.chosen_sentence(choice, other)
+        assert all(part in said for part in (example, "example", other)) and own in words.chosen_sentence(choice, own)
+    assert TrainingChoice(task="file", data="pairs.tsv").sentence("the red fox") == ("the red fox", True)
 
 
 def test_the_card_says_how_long_it_takes_here() -> None:

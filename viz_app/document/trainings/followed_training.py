@@ -31,10 +31,10 @@ from model_core.record.training_log import (
     snapshots,
 )
 from model_core.record.training_now import QUIET, TrainingJob, TrainingNow
-from model_core.synthetic.task import Task
 from model_core.synthetic.toy_tasks import TASKS
 from viz_app.document.changes import changed_run
 from viz_app.document.id_text import text_of_ids
+from viz_app.document.trainings.training_choice import reads
 from viz_app.document.trainings.training_probe import VIEW, TrainingProbe
 from viz_app.system.language import tr, translated
 from viz_app.system.newest_dict import NewestDict
@@ -93,22 +93,11 @@ def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
     if about is None:
         return "", True
     known, examples = about.about.get("known_words"), about.about.get("examples")
-    fits = not isinstance(known, list) or set(typed.split()) <= set(map(str, known))
     task = TASKS.get(str(about.settings.get("task", "")))
-    if task is not None and (task.letters or task.fused):  # known words alone are not enough
-        fits = _is_of(task, typed)
+    fits = reads(task, map(str, known) if isinstance(known, list) else typed.split(), typed)
     if (not fits or not typed.strip()) and isinstance(examples, list) and examples:
         return str(examples[0]), False
     return typed, True
-
-
-def _is_of(task: Task, typed: str) -> bool:
-    """Whether a text is one that this task can be given."""
-    try:
-        task.solve(typed)
-    except ValueError:
-        return False
-    return True
 
 
 class FollowedTraining(QObject):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import PurePath
 from typing import Any, Self
 
+from model_core.synthetic.task import Task
 from model_core.synthetic.toy_tasks import TASKS
 from viz_app.system.language import tr
 
@@ -25,6 +26,17 @@ FEWEST_WORDS, MOST_WORDS = 50, 32_000
 OF_FILES = {"validate_steps": "100", "validate_pairs": "200", "bleu_pairs": "50", "checkpoint_every": "10",
             "warmup": "100"}  # fmt: skip
 """Settings of a training on a file: its curves grow while it is looked at, and a kill costs seconds."""
+
+
+def reads(task: Task | None, known: Iterable[str], typed: str) -> bool:
+    """Whether a text is one that a model of this task can be given; of another model, whether it knows its words."""
+    if task is None or not (task.letters or task.fused):
+        return set(typed.split()) <= set(known)
+    try:
+        task.solve(typed)
+    except ValueError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -74,6 +86,13 @@ class TrainingChoice:
     def title(self) -> str:
         """What the training is called."""
         return PurePath(self.data).stem if self.is_file else TASKS[self.task].title
+
+    def sentence(self, typed: str) -> tuple[str, bool]:
+        """The sentence that its snapshots read, and whether it is the typed one: else the first of the task's own."""
+        task = TASKS.get(self.task)
+        if task is None or (typed.strip() and reads(task, task.words, typed)):
+            return typed, True
+        return task.examples[0], False
 
     @property
     def ends_by_epochs(self) -> bool:

@@ -23,7 +23,7 @@ from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_p
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = tr("The arrows on the right of the card show other units.")
-_REASONS = {FUTURE: tr("later", "a hidden key"), PADDING: tr("padding"), USER: tr("forbidden by you")}
+_REASONS = {FUTURE: tr("later", "a hidden key"), PADDING: tr("padding"), USER: tr("forbidden by hand")}
 _NAMES = {"query": tr("query"), "key": tr("key")}
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.text_comparison import first_difference
 from model_core.explain.provenance import Source
 from model_core.record.mask_reasons import NAMES
 from model_core.record.trace import Trace
@@ -37,6 +38,7 @@ IMPORTANT = (CHANGE, B, A)
 _LEAST = 190  # px of a map at text size 100 %
 SMALLEST = 1e-6
 """Differences below this are none."""
+_SHARED = 4  # letters at the beginning that are said once
 _TICKS = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
 
 
@@ -206,6 +208,15 @@ def _broken(pane: MapPane) -> tuple[int, ...]:
     return (vocabulary.BROKEN,) if pane.figure.heat.broken else ()
 
 
+def both_tokens(a: str, b: str) -> str:
+    """A's token and B's where they differ, of B's what A's has not: "hermano / …a"."""
+    shared = first_difference(a, b)
+    if shared is None:
+        return b
+    elided = _SHARED <= shared < len(b) and b.isalpha()
+    return f"{a} / …{b[shared:]}" if elided else f"{a} / {b}"
+
+
 def change_rows(found: RunComparison) -> list[RowLabel]:
     """The rows of the difference: those of B, with A's token where it is another one."""
     assert found.alignment is not None
@@ -214,7 +225,7 @@ def change_rows(found: RunComparison) -> list[RowLabel]:
     for i, j in found.alignment.both_rows:
         (read_a, written_a), (read_b, written_b) = a[i], b[j]
         if not written_b:
-            labels.append(RowLabel(read_b if read_a == read_b else f"{read_a} / {read_b}"))
+            labels.append(RowLabel(both_tokens(read_a, read_b)))
             continue
-        labels.append(RowLabel(read_b, written_b if written_a == written_b else f"{written_a} / {written_b}"))
+        labels.append(RowLabel(read_b, both_tokens(written_a or "", written_b)))
     return labels

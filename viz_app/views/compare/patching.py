@@ -24,6 +24,7 @@ from viz_app.data.words.parts import KIND_WORDS, head_number, place_name
 from viz_app.system.language import tr
 from viz_app.views.compare.content import RunComparison
 
+_TIED = 3  # parts that are named where they restore the same
 LEAST, HALF = 0.005, 0.5
 """A smaller share is none; from the other on most of the difference is there."""
 TWO_MODELS = tr("A and B are two models: activations of one mean nothing in the other.")
@@ -184,15 +185,20 @@ def strongest_words(shown: PatchContent) -> str:
         place, column, share = first
         said.append(
             tr(
-                "In the decoder the difference first appears after {place}, at “{word}”: {percent}.",
+                "In the decoder at least half of the difference is first there after {place}, at “{word}”: {percent}.",
                 place=shown.rows("decoder")[place],
                 word=shown.columns("decoder")[column],
                 percent=fmt_percent(share),
             )
         )
     if parts and abs(parts[0][1]) >= LEAST:
-        name = site_name(shown, parts[0][0])
-        said.append(tr("{part} alone restores most: {percent}.", part=name, percent=fmt_percent(parts[0][1])))
+        percent = fmt_percent(parts[0][1])
+        names = [site_name(shown, one) for one, share in parts if fmt_percent(share) == percent][:_TIED]
+        said.append(
+            tr("Of single parts {part} restores most: {percent}.", part=names[0], percent=percent)
+            if len(names) == 1
+            else tr("Of single parts {parts} restore most: {percent} each.", parts=", ".join(names), percent=percent)
+        )
     return " ".join(said)
 
 

@@ -14,6 +14,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
 from model_core.record.edits import MaskEdits
+from model_core.record.mask_reasons import USER, VISIBLE
+from viz_app.data.vocabulary import ALLOWED, OPENED
 from viz_app.system.language import tr, translated
 from viz_app.views.masks import edits
 from viz_app.views.masks.edits import Cell
@@ -109,10 +111,19 @@ class MaskEditor(QObject):
             tuple(cell for cell in changed if not now[cell]), tuple(cell for cell in changed if now[cell])
         )  # fmt: skip
 
-    def is_by_hand(self, kind: str, cell: Cell) -> bool:
-        """Whether a cell may be read only because the user allowed it, by hand or by a switch."""
+    def named(self) -> set[int]:
+        """The codes of cells set by hand, in Edit before there are any: the legend has its room from the start."""
+        if self._tool == "edit":
+            return {ALLOWED, USER}
+        return {ALLOWED} if any(map_.dots for map_ in self._maps.values()) else set()
+
+    def allowed(self, kind: str, cell: Cell) -> int:
+        """The code of why a cell may be read: by hand, because a rule is off, or as the model's own mask lets it."""
         map_ = self._maps[kind]
-        return cell in map_.dots or any(row == cell[0] and first <= cell[1] < end for row, first, end in map_.opened)
+        if cell in map_.dots:
+            return ALLOWED
+        opened = any(row == cell[0] and first <= cell[1] < end for row, first, end in map_.opened)
+        return OPENED if opened else VISIBLE
 
     # ---- what the user does
 

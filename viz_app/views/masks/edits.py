@@ -60,6 +60,12 @@ def opened_runs(trace: Trace, kind: str, sentence: int) -> tuple[tuple[int, int,
     return tuple(zip(rows.tolist(), starts.tolist(), ends.tolist(), strict=True))
 
 
+def opened_by_rule(trace: Trace, kind: str, sentence: int, opened: tuple[tuple[int, int, int], ...]) -> bool:
+    """Whether some of these `opened_runs` were not allowed cell by cell."""
+    cells = by_hand(trace.run.edits.masks, kind, sentence)
+    return any((row, column) not in cells for row, first, end in opened for column in range(first, end))
+
+
 def by_hand(masks: MaskEdits, kind: str, sentence: int) -> dict[Cell, bool]:
     """The cells set by hand in one map, and whether they may be read. The last edit of a cell counts."""
     return {

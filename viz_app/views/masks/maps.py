@@ -22,7 +22,7 @@ from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.language import tr
 from viz_app.views.masks import mask_rows
-from viz_app.views.masks.edits import opened_runs
+from viz_app.views.masks.edits import opened_by_rule, opened_runs
 from viz_app.views.masks.mask_rows import SHORT_WHY, WHY
 from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
@@ -159,7 +159,9 @@ class MapRow(QWidget):
             block.show_mask((rows, tuple(map_text.padded_columns(trace, kind, sentence))), reasons)
             opened = opened_runs(trace, kind, sentence)
             block.map.set_opened(opened)
-            present |= set(np.flatnonzero(np.bincount(reasons.ravel())).tolist()) | ({OPENED} if opened else set())
+            present |= set(np.flatnonzero(np.bincount(reasons.ravel())).tolist())
+            if opened_by_rule(trace, kind, sentence, opened):
+                present.add(OPENED)
         return frozenset(present)
 
     def show_marks(self, shot: Snapshot, pointing: Pointing, kinds: tuple[str, ...], chosen: str) -> None:

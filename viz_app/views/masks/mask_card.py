@@ -96,15 +96,21 @@ class PaneCard(QFrame):
             self._kept = (trace, key, mask_changes(trace, sentence, UNTOUCHED, masked))
         return self._kept[2]
 
-    def fit(self, room: int, width: int) -> None:
-        """Takes at most `room` px at that width, where the pane's first part allows it."""
+    def fit(self, room: int, width: int, steady: bool = False) -> None:
+        """Takes at most `room` px at that width, where the pane's first part allows it; `steady`, the same for a cell
+        and for what changed."""
         edges = self._column.contentsMargins()
         inner = max(1, width - edges.left() - edges.right() - 2)
         self.tabs.fit(inner)
         show_part(self.remark, self.tabs.is_open())
         frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
-        high, roomy = self.pane.fit(room - frame, inner), self.pane.roomy(inner)
-        self.setFixedHeight(frame + (roomy if high < roomy <= room - frame else high))
+        room -= frame
+        if steady and self.pane is not self.steps:
+            high = min(room, self.cell.roomy(inner))
+            self.setFixedHeight(frame + max(high, self.pane.fit(high, inner)))
+            return
+        high, roomy = self.pane.fit(room, inner), self.pane.roomy(inner)
+        self.setFixedHeight(frame + (roomy if high < roomy <= room else high))
 
     def restyle(self) -> None:
         for pane in self.panes.values():

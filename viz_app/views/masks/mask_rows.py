@@ -16,7 +16,7 @@ from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.map_text import padded_columns, padded_rows, row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
 from viz_app.data.number_sources import cell_source, mask_source
-from viz_app.data.vocabulary import ALLOWED, REASON_TERMS
+from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr
 
 WHY = {
@@ -67,7 +67,7 @@ class MaskRow:
 
 @dataclass(frozen=True)
 class MaskCell:
-    """One cell of a MaskRow. Numbers are None where they were not recorded."""
+    """One cell of a MaskRow. Numbers are None where they were not recorded; `allowed` is why it may be read."""
 
     row: MaskRow
     key: int
@@ -75,7 +75,7 @@ class MaskCell:
     score: float | None
     masked: float | None
     weight: float | None
-    by_hand: bool = False
+    allowed: int = VISIBLE
 
     @property
     def column(self) -> str:
@@ -84,7 +84,7 @@ class MaskCell:
 
     def sentence(self) -> str:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
-        why = REASON_TERMS[ALLOWED if self.by_hand and self.reason == VISIBLE else self.reason].why
+        why = REASON_TERMS[self.allowed if self.reason == VISIBLE else self.reason].why
         row = row_phrase(self.row.row, self.row.written)
         row = f"{row[0].upper()}{row[1:]}"
         return f"{tr('{row}, column “{column}”: {why}.', row=row, column=self.column, why=why)} {self.numbers()}"

@@ -87,7 +87,7 @@ def draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
     theme = themes.current()
     if reason in (mask_reasons.VISIBLE, ALLOWED, OPENED):
         painter.fillRect(box, theme.q("panel"))
-        if reason == OPENED:
+        if reason != mask_reasons.VISIBLE:
             painter.fillRect(box, painting.opened_tint(theme))
     else:
         painting.draw_hatched(painter, box, theme, reason)

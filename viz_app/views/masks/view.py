@@ -17,7 +17,6 @@ from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
-from viz_app.data.vocabulary import ALLOWED
 from viz_app.document.changes import other_edits
 from viz_app.document.id_text import target_texts
 from viz_app.maps.editable_heatmap import EditableHeatMap
@@ -51,7 +50,7 @@ def view_sentence(score: str, weights: bool) -> str:
     """
     asked = tr("May this row read that column? Yes if blank;")
     if weights:
-        asked = tr("May this row read that column? The bluer, the more it reads it;")
+        asked = tr("May this row read that column? The stronger the colour, the more it reads it;")
     if not score:
         return f"{asked} {tr('a hatched cell may not be read: its weight is exactly 0.')}"
     return f"{asked} {tr('a hatched cell gets the score {score}.', score=score)}"
@@ -71,8 +70,8 @@ class Masks(View):
 
     title = tr("Masks")
     sentence = tr(
-        "May this row read that column? The bluer, the more it reads it; a hatched cell may not be read: its weight "
-        "is exactly 0."
+        "May this row read that column? The stronger the colour, the more it reads it; a hatched cell may not be read: "
+        "its weight is exactly 0."
     )
     controls = _CONTROLS
     small = True
@@ -154,7 +153,8 @@ class Masks(View):
 
     def explanation(self, shot: Snapshot) -> str:
         """What is seen; says that a masked weight is 0 only where it is."""
-        return view_sentence(edits.score_words(shot.trace), weights=self._options().fill == "weights")
+        fill = options_of(shot, Masks.Options).fill
+        return view_sentence(edits.score_words(shot.trace), weights=fill == "weights")
 
     # ---- drawing
 
@@ -213,7 +213,7 @@ class Masks(View):
         trace, look = self._shot.trace, self._shot.look
         layer, head = mask_rows.head_of(trace, kind, (look.layer, self._head))
         found = self._rows.row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
-        return replace(found, by_hand=self.editor.is_by_hand(kind, cell))
+        return replace(found, allowed=self.editor.allowed(kind, cell))
 
     # ---- what the user does
 
@@ -298,9 +298,7 @@ class Masks(View):
         """The maps come first: the card shows what fits under them, or beside the one map that fits."""
         self.maps.alone = self.presented
         narrow = self.maps.is_narrow(self.width())
-        dotted = any(one.map.dots for one in self.maps.maps.values())
-        there = self._present | ({ALLOWED} if dotted else set())
-        self.top.fit_legend(there, self.bar.reasons_shown(), narrow, self.height())
+        self.top.fit_legend(self._present | self.editor.named(), self.bar.reasons_shown(), narrow, self.height())
         if self._shot is None:
             self.top.hide()
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)
@@ -313,5 +311,6 @@ class Masks(View):
         else:
             self._low = room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
             show_part(self.card, self._shot is not None and not self._low)
-            keep = max(themes.px(_MAPS[self.card.tabs.value]), round(_SHARE * room))
-            self.card.fit(room - _APART - keep, self.width())
+            editing = self._options().tool == "edit"  # then a stroke moves nothing
+            keep = max(themes.px(_MAPS["cell" if editing else self.card.tabs.value]), round(_SHARE * room))
+            self.card.fit(room - _APART - keep, self.width(), steady=editing)

@@ -181,8 +181,8 @@ class Train(View):
         if choosing:
             now = shot.training
             waiting = _BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
-            own = tr("Your text: {text}", text=shot.sentence.source_text)
-            self.card.show_choice(options, own, options.pane, waiting, content.now.estimate if content else None)
+            read = words.chosen_sentence(options, shot.sentence.source_text)
+            self.card.show_choice(options, read, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:
             self._draw_training(content, shot, options, choosing)
         if self.style_changed(shot):

@@ -243,8 +243,18 @@ def explained(content: TrainContent, usual: str) -> str:
 
 def source_words(content: TrainContent) -> str:
     """Which sentence is read, "" before that is known."""
-    if not content.now.source:
-        return ""
-    if content.now.own:
-        return tr("Your text: {text}", text=content.now.source)
-    return tr("{text} (the task’s own example)", text=content.now.source)
+    return sentence_words(content.now.source, content.now.own) if content.now.source else ""
+
+
+def chosen_sentence(choice: TrainingChoice, typed: str) -> str:
+    """Which sentence the next training reads, and why it is not the typed one."""
+    source, own = choice.sentence(typed)
+    read = sentence_words(source, own)
+    if own or not typed.strip():
+        return read
+    return tr("{example}, as the task has no “{text}”", example=read, text=typed)
+
+
+def sentence_words(source: str, own: bool) -> str:
+    """A sentence, and whether it is the user's `own`."""
+    return tr("Your text: {text}", text=source) if own else tr("{text} (the task’s own example)", text=source)
