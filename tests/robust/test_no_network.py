@@ -13,10 +13,10 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QApplication
 
 from model_core.record.run_spec import RunSpec
+from viz_app.commands.drag_drop import dropped_files
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.drag_drop import dropped_files
 from viz_app.system import engine_process
 from viz_app.system.engine_client import EngineClient
 from viz_app.views import VIEWS

@@ -10,7 +10,7 @@ from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from viz_app.files.drag_drop import dropped_files
+from viz_app.commands.drag_drop import dropped_files
 from viz_app.inspector.pointed_numbers import pointed_numbers
 from viz_app.system.language import tr
 from viz_app.widgets.array_comparison import offer_comparison

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import Commands, key_words
-from viz_app.files.drag_drop import DropTarget
+from viz_app.commands.drag_drop import DropTarget
 from viz_app.inspector.array_menu import ArrayMenu
 from viz_app.inspector.inspector import Inspector
 from viz_app.system import command_queue

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from viz_app.commands.bindings import Commands
+    from viz_app.commands.drag_drop import DropTarget
     from viz_app.document.store import Store
-    from viz_app.files.drag_drop import DropTarget
     from viz_app.files.export_actions import ExportActions
     from viz_app.files.open_save import FileActions
     from viz_app.inspector.inspector import Inspector

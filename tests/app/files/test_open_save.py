@@ -39,10 +39,10 @@ from tests.faults import failing
 from tests.harness import dropped, of_urls
 from tests.made import made_model, made_trace
 from tests.pdf_text import pdf_texts
+from viz_app.commands import drag_drop
 from viz_app.document.session import Session, load_session, save_session
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
-from viz_app.files import drag_drop
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of

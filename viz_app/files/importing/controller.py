@@ -214,22 +214,18 @@ class ImportController(QObject):
             self.page = None
 
     def _converted(self, wanted: ImportRequest, outcome: Outcome, made: Path) -> None:
-        proofs = ProofSummary.from_proofs(outcome.proofs)
+        proofs, one, title = ProofSummary.from_proofs(outcome.proofs), wanted.probe, wanted.source.name
         try:
             if outcome.status:
                 raise _why(outcome, proofs)
             put_in_place(made, wanted.out)
         except Refused as error:
-            self.failed.emit(tr("{name} was not opened", name=wanted.source.name), problem_words(error, wanted.source))
+            self.failed.emit(tr("{name} was not opened", name=title), problem_words(error, wanted.source))
             return
-        one = wanted.probe
-        summary = tr(
-            "Converted from {name}, layout {layout}. {proofs}",
-            name=wanted.source.name,
-            layout=one.layout,
-            proofs=proofs.words(),
+        layout = tr(
+            "Converted from {name}, layout {layout}. {proofs}", name=title, layout=one.layout, proofs=proofs.words()
         )
-        self.made.emit(wanted.out, f"{summary}\n{_as_sentence(one.reason)}.\n{_kept_note(wanted.out)}", "")
+        self.made.emit(wanted.out, f"{layout}\n{_as_sentence(one.reason)}.\n{_kept_note(wanted.out)}", "")
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
@@ -237,11 +233,8 @@ class ImportController(QObject):
             wanted.finish(made)
             put_in_place(made, wanted.out)
         except Refused as error:
-            advice = ADVICE.get(error.code, tr("Change its fields or its folder and try again."))
-            self.failed.emit(
-                tr("{name} was not made", name=wanted.out.name),
-                NotOpened(error.code, _as_sentence(error.message), advice),
-            )
+            advice = tr("Change its fields or its folder and try again.")
+            self._refuse(tr("{name} was not made", name=wanted.out.name), error, advice)
             return
         summary = tr(
             "{name} is new: {number:,} random parameters, seed {seed}.",
@@ -257,22 +250,22 @@ class ImportController(QObject):
             outcome.require("E-PRUNE-CHILD", tr("Saving it failed: {reason}.", reason=outcome.description))
             put_in_place(made, wanted.out)
         except Refused as error:
-            advice = ADVICE.get(error.code, tr("Choose another folder or file, and try again."))
-            self.failed.emit(
-                tr("{name} was not saved", name=wanted.out.name),
-                NotOpened(error.code, _as_sentence(error.message), advice),
-            )
+            advice = tr("Choose another folder or file, and try again.")
+            self._refuse(tr("{name} was not saved", name=wanted.out.name), error, advice)
             return
-        measured = str((outcome.result or {}).get("measured") or "")
-        proved = f"{ProofSummary.from_proofs(outcome.proofs).words()} {measured}".strip()
-        saved = tr("Saved without {parts}.", parts=", ".join(wanted.parts))
-        removed = (outcome.result or {}).get("removed") or []
-        if removed:
-            gone = ", ".join(map(str, removed))
-            saved += " " + tr("The model has fewer heads: {gone} are removed; other parts give 0.", gone=gone)
+        result = outcome.result or {}
+        proved = f"{ProofSummary.from_proofs(outcome.proofs).words()} {result.get('measured') or ''}".strip()
+        if gone := ", ".join(map(str, result.get("removed") or [])):
+            size = tr("The model has fewer heads: {gone} are removed; other parts give 0.", gone=gone)
         else:
-            saved += " " + tr("The model keeps its size: these parts are set to 0.")
-        self.kept.emit(wanted.out, f"{saved} {proved}\n{_kept_note(wanted.out)}")
+            size = tr("The model keeps its size: these parts are set to 0.")
+        saved = tr("Saved without {parts}.", parts=", ".join(wanted.parts))
+        self.kept.emit(wanted.out, f"{saved} {size} {proved}\n{_kept_note(wanted.out)}")
+
+    def _refuse(self, title: str, error: Refused, advice: str) -> None:
+        """Why there is no model; `advice` is what to do where the table has nothing for this code."""
+        words = NotOpened(error.code, _as_sentence(error.message), ADVICE.get(error.code, advice))
+        self.failed.emit(title, words)
 
 
 def _kept_note(out: Path) -> str:
