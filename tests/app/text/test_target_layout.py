@@ -65,8 +65,9 @@ def test_the_transport_takes_a_line_only_where_it_must(
 def test_the_transport_stays_where_a_candidate_is_chosen_in_a_usual_window(panel: TextPanel) -> None:
     """“Clear” pushed it into another line, and other controls stood where its buttons had been."""
     laid_out(panel, 1299, 768)  # beside the rail of a window of 1366 px
+    assert panel.target.lines.is_inline()
     panel.target.free.show()
-    laid_out(panel, 1299, 768)
+    panel.target.lines.fit()
     assert panel.target.lines.is_inline() and not panel.target.free.isHidden()
 
 
