@@ -30,8 +30,13 @@ def read_tensor(path: Path, name: str) -> np.ndarray:
     """One tensor in its own precision; bfloat16, which NumPy does not have, as float32. Raises SafetensorError for a
     damaged file or another name, OSError, and TypeError for another precision that NumPy does not have."""
     with open_tensors(path, "np") as file:
-        if file.get_slice(name).get_dtype() != "BF16":
-            return np.asarray(file.get_tensor(name))
+        return tensor_of(file, path, name)
+
+
+def tensor_of(file: Any, path: Path, name: str) -> np.ndarray:
+    """`read_tensor` of an opened file."""
+    if file.get_slice(name).get_dtype() != "BF16":
+        return np.asarray(file.get_tensor(name))
     with path.open("rb") as raw:
         size = int.from_bytes(raw.read(8), "little")
         entry = json.loads(raw.read(size))[name]
@@ -41,4 +46,4 @@ def read_tensor(path: Path, name: str) -> np.ndarray:
     return (upper << 16).view(np.float32).reshape(entry["shape"])
 
 
-__all__ = ["open_tensors", "read_tensor"]
+__all__ = ["open_tensors", "read_tensor", "tensor_of"]

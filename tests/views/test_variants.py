@@ -20,7 +20,7 @@ from model_core.explain.anatomy import anatomy, lengths, walk_parts
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
-from model_core.spec import KINDS, ModelSpec
+from model_core.spec import KINDS, LEAKING, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model, small_pieces, small_spec
 from viz_app.data.number_format import fmt_setting
@@ -310,6 +310,10 @@ def test_each_stack_has_the_masked_score_of_its_own_heads(qtbot: QtBot) -> None:
         number = rules.mask_number(trace, kind)
         assert number in told and number in part.activations[0].words
         assert trace.spec.masked_score != own or kind == "encoder"
+    spec = replace(trace.spec, mask_value=-9000.0)  # it hides in the one stack and in the other not
+    said = {kind: words.description("mask", trace.name(kind, "masked", 0), spec, kind) for kind in KINDS}
+    leaky = {kind: spec.for_stack(kind).masked_score > LEAKING for kind in KINDS}
+    assert {kind: "hides nothing" in text for kind, text in said.items()} == leaky
     view = shown(qtbot, Masks, trace)
     box = next(one for one in view.findChildren(QComboBox) if one.accessibleName() == "Mask value")
     for kind in ("encoder", "decoder"):

@@ -52,9 +52,14 @@ class GlossarySheet(Dialog):
 
     def shown(self) -> list[GlossaryTerm]:
         """The terms that fit to what is typed."""
-        typed, language = self.box.text().strip().casefold(), self.language.value
+        typed = self.box.text().strip().casefold()
+
+        def rank(term: GlossaryTerm) -> tuple[bool, bool]:
+            names = [name.casefold() for name in term.name.values()]
+            return typed not in names, not any(name.startswith(typed) for name in names)
+
         found = [term for term in glossary() if term.matches(typed)]
-        return sorted(found, key=lambda term: not (typed and term.name[language].casefold().startswith(typed)))
+        return sorted(found, key=rank) if typed else found
 
     def _speak(self, language: str) -> None:
         self.language.show_value(language)

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Trace
+from model_core.recordings.file_format import is_recording
 from viz_app.document.changes import (
     changed_layout,
     changed_look,
@@ -252,7 +253,8 @@ class Store(QObject):
 
     def restart_engine(self) -> None:
         """End an engine that does not answer; it is started again and asked for the present run."""
-        (self.submit if self.engine == "stopped" else self._engine.restart)()  # one given up is started by a request
+        asks = self.engine == "stopped" and not is_recording(self.state.run.model)  # a request starts one given up
+        (self.submit if asks else self._engine.restart)()
 
     def accept(self, event: Any) -> None:
         """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""

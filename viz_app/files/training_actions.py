@@ -165,7 +165,7 @@ class TrainingActions(QObject):
 
     def show(self, folder: Path) -> None:
         """The view with this training, as one change."""
-        state = self._store.state.with_options(VIEW, folder=str(folder.resolve()), page="")
+        state = self._store.state.with_options(VIEW, folder=str(folder.absolute()), page="")
         views = state.desk.views if VIEW in state.desk.views else (VIEW,)
         shown = state.with_(desk=replace(state.desk, views=views))
         self._store.set_state(shown, tr("open {name}", name=folder.name))

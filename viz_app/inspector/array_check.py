@@ -90,11 +90,10 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
     data = read_plain(path, LARGEST)
     try:
         if path.suffix.lower() == ".safetensors":
-            from model_core.io.tensor_files import open_tensors, read_tensor
+            from model_core.io.tensor_files import open_tensors, tensor_of
 
             with open_tensors(path, "numpy") as file:
-                names = list(file.keys())
-            found = {name: read_tensor(path, name) for name in names}
+                found = {name: tensor_of(file, path, name) for name in file.keys()}  # noqa: SIM118
         elif data[:4] == b"PK\x03\x04":
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 if sum(one.file_size for one in packed.infolist()) > LARGEST:

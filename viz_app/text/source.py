@@ -59,6 +59,7 @@ class SourceSide(QWidget):
         self._edits, self._rtl, self._line = Edits(), False, -1  # and their sentence
         self._told: object = None  # what label, hints and limits were made of
         self._sending = False
+        self._lost_opening: tuple[int, str] | None = None  # of a sentence that the last edit took out
         self.targets_for: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda _source: ()  # set by who has the target
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
@@ -121,7 +122,9 @@ class SourceSide(QWidget):
         source = lines_of(text, ids)
         if (source, ids) == (run.source, run.ids):
             return self._show_message()
-        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening_for(run, source)}
+        opening = opening_for(run, source, self._lost_opening)
+        self._lost_opening = (run.prefix_sentence, run.opening) if opening.get("opening") == "" else None
+        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening}
         if run.target is not None:
             changes["target"] = target_lines(self.targets_for(source), len(source))
         self._following = True

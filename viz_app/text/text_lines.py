@@ -6,7 +6,7 @@ When source lines come or go, what was typed for another sentence goes with that
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from difflib import SequenceMatcher
 
 from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import SOURCE_LINES
@@ -44,15 +44,15 @@ def target_lines(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
 def old_numbers(before: Sequence[str], after: Sequence[str]) -> tuple[int, ...]:
     """The number in an old source of each line of a new one, NEW where it had none.
 
-    The lines that both begin with and end with are the same ones, and those in between are paired in their order; lines
-    that are added at the end have the numbers after the old ones.
+    Equal lines are the same ones, and those between them are paired in their order; lines that are added at the end
+    have the numbers after the old ones.
     """
-    start, shorter = _in_common(before, after), min(len(before), len(after))
-    end = min(_in_common(before[::-1], after[::-1]), shorter - start)
-    if not end:
-        return tuple(range(len(after)))
-    kept = len(before) - end
-    return (*(at if at < kept else NEW for at in range(len(after) - end)), *range(kept, len(before)))
+    found = list[int]()
+    for change, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        limit = end if end < len(before) else len(before) + len(after)
+        if change != "delete":
+            found += [start + at if start + at < limit else NEW for at in range(last - first)]
+    return tuple(found)
 
 
 def carried(targets: tuple[str, ...], before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
@@ -62,16 +62,15 @@ def carried(targets: tuple[str, ...], before: Sequence[str], after: Sequence[str
     return (*kept, *targets[numbers[-1] + 1 :])
 
 
-def opening_for(run: RunSpec, source: tuple[str, ...]) -> dict[str, object]:
-    """What of a run's typed beginning changes with another source: it goes where its sentence goes."""
-    if not run.opening:
-        return {}
+def opening_for(run: RunSpec, source: tuple[str, ...], lost: tuple[int, str] | None = None) -> dict[str, object]:
+    """What of a run's typed beginning changes with another source: it goes where its sentence goes.
+
+    `lost` is a beginning whose sentence the last change took out, with its number: a line that is new there gets it.
+    """
     numbers = old_numbers(run.source, source)
+    if not run.opening:
+        again = lost is not None and lost[0] < len(numbers) and numbers[lost[0]] not in range(len(run.source))
+        return {"prefix_sentence": lost[0], "opening": lost[1]} if lost is not None and again else {}
     if run.prefix_sentence not in numbers:
         return {"opening": ""}
     return {"prefix_sentence": numbers.index(run.prefix_sentence)}
-
-
-def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many lines both begin with."""
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))))

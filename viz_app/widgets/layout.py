@@ -245,7 +245,8 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:
         widest = max((item.sizeHint().width() for item in self._items if not item.isEmpty()), default=0)
-        return QSize(min(widest, themes.px(160)), self.heightForWidth(max(self.geometry().width(), widest)))
+        width = self.geometry().width() or 1 << 20  # as wide as it may get until it is placed: one line
+        return QSize(min(widest, themes.px(160)), self.heightForWidth(max(width, widest)))
 
 
 def _need(item: QLayoutItem, wide: int, room: int) -> int:

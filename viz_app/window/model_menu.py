@@ -93,6 +93,8 @@ class ModelChoice(QObject):
         run, info = self._store.state.run, self.current()
         if not names & {"run", "trace"} or info is None or info.recorded or are_ids(run):
             return
+        if run.source == self._offered:
+            return  # a translation of the model's
         if not info.known_words:
             self._kept = self._last = run.source
         elif run.source[:1] != info.examples[:1]:

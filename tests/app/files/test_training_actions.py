@@ -86,6 +86,8 @@ def test_a_training_is_not_paused_by_what_is_asked_of_another(
 ) -> None:
     """While one trains here, another that was stopped can be looked at, but not resumed."""
     here, other = (str(write_training(tmp_path / name, end=end)) for name, end in (("here", ""), ("other", "stopped")))
+    (tmp_path / "link").symlink_to(tmp_path)  # as a home may be
+    here = str(tmp_path / "link" / "here")
     actions, orders = window.file_actions.trainings, list[bytes]()
     monkeypatch.setattr(actions, "_folder", here)
     monkeypatch.setattr(actions._job, "child", SimpleNamespace(order=orders.append, leave=orders.append))
@@ -98,7 +100,7 @@ def test_a_training_is_not_paused_by_what_is_asked_of_another(
     assert bar.buttons["new"].isVisible() and not bar.buttons["go_on"].isVisible()
     window.commands.run("train.toggle")
     assert not orders and not actions._paused
-    window.store.options("train", folder=here)
+    actions.show(Path(here))
     flush()
     assert not now_of(window).elsewhere and bar.buttons["pause"].isVisible()
     window.commands.run("train.toggle")

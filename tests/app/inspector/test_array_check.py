@@ -14,6 +14,7 @@ from safetensors.numpy import save_file
 from safetensors.torch import save_file as save_tensors
 
 from model_core.errors import Refused
+from model_core.io import tensor_files
 from tests.made import made_trace
 from viz_app.document.state import Look
 from viz_app.inspector import array_check
@@ -74,6 +75,14 @@ def test_an_array_of_bfloat16_is_compared(tmp_path: Path) -> None:
     save_tensors({"mine": own}, tmp_path / "a.safetensors")
     assert np.array_equal(read_arrays(tmp_path / "a.safetensors")["mine"], own.float().numpy())
     assert "weights" in comparison_words(tmp_path / "a.safetensors", TRACE, LOOK)
+
+
+def test_a_file_of_many_arrays_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_file({str(number): np.zeros(2, np.float32) for number in range(50)}, tmp_path / "a.safetensors")
+    opened: list[Path] = []
+    own = tensor_files.open_tensors
+    monkeypatch.setattr(tensor_files, "open_tensors", lambda path, kind: opened.append(path) or own(path, kind))
+    assert len(read_arrays(tmp_path / "a.safetensors")) == 50 and len(opened) == 1
 
 
 def test_what_is_no_array_is_refused_and_never_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

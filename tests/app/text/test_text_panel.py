@@ -588,6 +588,8 @@ def test_a_second_source_line_gets_an_empty_target_line(panel_of) -> None:
         ("a b c d", "x d", (0, 3)),
         ("a b c", "x", (0,)),
         ("a a a", "a a", (0, 1)),
+        ("a b c", "x a b", (NEW, 0, 1)),  # one was pushed out of a full box
+        ("a b c", "b c d", (1, 2, 3)),  # one came into it
     ],
 )
 def test_a_line_of_a_new_source_has_its_number_in_the_old_one(before: str, after: str, numbers) -> None:
@@ -709,6 +711,22 @@ def test_a_beginning_goes_where_its_sentence_goes(panel_of) -> None:
     box.selectAll()
     paste(box, text="two")
     assert store.state.run.opening == "" and panel.target.box.toPlainText() == ""
+
+
+def test_a_beginning_waits_for_its_sentence_to_be_typed_again(panel_of, qtbot) -> None:
+    """Cleared with the keyboard, the sentence is away for a moment."""
+    store = stored(made_trace(["one", "two"], ["uno", "dos"]), look=Look(sentence=0))
+    panel = panel_of(store)
+    store.force_opening("Uno")
+    box = panel.source.box
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    assert (store.state.run.source, store.state.run.opening) == (("two",), "")
+    qtbot.keyClicks(box, "friends")
+    run = store.state.run
+    assert (run.source, run.opening, run.prefix_sentence) == (("friends", "two"), "Uno", 0)
+    assert panel.target.box.toPlainText() == "Uno"
 
 
 def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:

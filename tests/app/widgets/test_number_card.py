@@ -170,6 +170,7 @@ def test_nothing_on_the_card_is_cut(
         assert card.rect().contains(label.mapTo(card, label.rect().bottomRight())), label.text()
     for button in (one for one in card.findChildren(QPushButton) if one.isVisible()):
         assert button.width() >= QFontMetricsF(button.font()).horizontalAdvance(button.text())
+    assert card.height() == card._column.totalHeightForWidth(card.width()), "nothing is empty below the buttons"
     assert owner.screen().availableGeometry().contains(card.frameGeometry())
     closed(qtbot, owner)
 

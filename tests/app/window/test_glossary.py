@@ -180,6 +180,10 @@ def test_the_page_narrows_by_typing_in_both_languages(window: Window, qtbot: QtB
     sheet.box.setText("<nothing>")
     assert "Nothing is called “<nothing>”" in sheet.page.toPlainText()
     sheet.close()
+    for term in glossary():
+        for name in term.name.values():
+            sheet.narrow(name)
+            assert name in sheet.shown()[0].name.values(), "whatever the page's language"
 
 
 def test_the_palette_finds_a_term(window: Window) -> None:

@@ -176,6 +176,24 @@ def test_a_model_of_another_language_reads_what_was_written_and_the_own_text_com
     assert store.state.run.source == there.examples[:1], "nothing was written of the new text yet"
 
 
+def test_a_translation_of_the_models_is_not_what_was_typed_last(qapp) -> None:
+    trace = made_trace("the white house", "la casa blanca")
+    there = trace.model
+    back = dataclasses.replace(
+        there, folder="back", source_language="Spanish", target_language="English", examples=("hola",)
+    )
+    recorded = dataclasses.replace(there, folder="recording", recorded=True)
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.accept(Models((there, back, recorded)))
+    choice = ModelChoice(store)
+    store.run(source=("the white house",))
+    choice.choose(back)
+    store.run(model="recording", source=("7 5 8",))
+    choice.choose(there)
+    assert store.state.run.source == ("the white house",)
+
+
 def test_choosing_the_present_model_changes_nothing(store: Store) -> None:
     before = store.state
     ModelChoice(store).choose(OPEN)

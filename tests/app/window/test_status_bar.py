@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import Qt
@@ -194,6 +195,15 @@ def test_an_engine_that_is_not_restarted_by_itself_can_be_restarted(status: Stat
     for event in (Starting(), Ready()):
         store.accept(event)
     assert status.restart.isHidden() and status.engine.text() == "engine ready"
+
+
+def test_an_engine_given_up_is_restarted_while_a_recording_is_shown(status: StatusBar, store: Store) -> None:
+    """A request for a recording needs no engine: none would be started by it."""
+    store._engine = engine = Mock()
+    store.run(model="elsewhere.safetensors")
+    store.accept(EngineLost("it stopped six times", again=False))
+    store.restart_engine()
+    engine.restart.assert_called_once_with()
 
 
 # ---------------------------------------------------------------- the notice above the views

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -376,6 +377,8 @@ def test_a_and_b_are_called_by_what_tells_them_apart() -> None:
     off = trace_of(ONE, edits=Edits(heads_off=(HeadPlace("cross", 0, 1),)))
     assert side_names(a, off, Pin(a.run), Look()) == ("as it is", "head 2 of cross-attention layer 1 off")
     assert side_names(a, a, Pin(a.run), Look()) == ("", "")
+    spaced = a.with_(sentences=(replace(a.sentences[0], source_text=f" {ONE.replace(' ', '  ')}"),))
+    assert side_names(a, spaced, Pin(a.run), Look()) == ("", ""), "names that look alike tell nothing apart"
 
 
 def masked(*cells: tuple[int, int]) -> Edits:

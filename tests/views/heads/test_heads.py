@@ -430,6 +430,8 @@ def test_the_legend_says_where_the_colours_of_both_scales_end(qtbot: QtBot, tota
     lines = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (matrix.width(), matrix.height())))
     (legend,) = [line for line in lines if "loses" in line]
     assert "0.6" in legend and ("81.2" in legend and "whole text" in legend) is (total != 0.567)
+    narrow = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (420, matrix.height())))
+    assert any("loses" in line and "gains" in line for line in narrow), "the words for the colours stay"
 
 
 # ---------------------------------------------------------------- gradients

@@ -249,9 +249,15 @@ def test_the_slider_takes_the_window_to_a_snapshot(qtbot: QtBot, now: TrainingNo
     assert asked[1:] == [{"model": now.places[3].folder}], "a text of the user's own stays"
     shot = shot_of(view, replace(now, own=True), now.places[3].folder)
     read = shot.trace.sentences[0].source_text
-    drawn(view, shot.with_(state=shot.state.with_(run=shot.state.run.with_(source=("3 2",), ids=True))))
+    drawn(view, shot.with_(state=shot.state.with_(run=shot.state.run.with_(ids=True))))
     view.slider.setValue(4)
-    assert (asked[-1]["source"], asked[-1]["ids"]) == ((read,), False), "ids are read as the text they stand for"
+    assert asked[-1] == {"model": now.places[4].folder}, "snapshots of one training have the same ids"
+    other = shot_of(view, replace(now, own=True), "elsewhere")
+    for source, changed in ((other.trace.run.source, ((read,), False)), (("9 9",), (None, None))):
+        run = other.state.run.with_(ids=True, source=source)
+        drawn(view, other.with_(state=other.state.with_(run=run), trace=other.trace))
+        view._go_to(1)
+        assert (asked[-1].get("source"), asked[-1].get("ids")) == changed, "another model's are read as their text"
 
 
 def test_commas_and_points_go_through_the_training(qtbot: QtBot, now: TrainingNow) -> None:

@@ -11,7 +11,8 @@ import numpy as np
 from model_core.analysis import arithmetic
 from model_core.explain.rules import divisor, divisor_letter
 from model_core.explain.small_matrices import LINES, SmallMatrices
-from model_core.record.trace import VISIBLE, Trace
+from model_core.record.mask_reasons import HIDDEN, VISIBLE
+from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.number_format import ELLIPSIS, factor, figures, subscript
 from viz_app.system.language import tr
@@ -82,7 +83,7 @@ def _changed(trace: Trace, place: Place, choice: Choice, number: float) -> Block
     other_M, new_M = first_M.copy(), score_M.copy()
     other_M[at] = number
     moved = about = tr("the mask sets this key’s score: whatever the key is, no weight changes")
-    if trace.reasons[place.kind][place.sentence, place.query, at] == VISIBLE:
+    if trace.reasons[place.kind][place.sentence, place.query, at] in (VISIBLE, HIDDEN):
         about = tr("one number of one key changes: so does its score, and through the softmax every weight")
         spec = trace.spec.for_stack(place.kind)
         new_M[at] += q[place.query] * by * spec.score_scale

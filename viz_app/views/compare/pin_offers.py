@@ -158,17 +158,18 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
         named = model_word(a.model.name), model_word(b.model.name)
         for side, trace, name in zip(phrases, (a, b), named, strict=True):
             side.append(name if named[0] != named[1] else _place_of(trace.model.folder) or name)
-    texts = [trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)]
+    texts = [shortened(trace.sentences[place].source_text, _LONGEST) for trace, place in zip((a, b), at, strict=True)]
     if texts[0] != texts[1]:
         for side, text in zip(phrases, texts, strict=True):
-            side.append(quoted(shortened(text, _LONGEST)))
+            side.append(quoted(text))
     own = differences(a.run, a), differences(b.run, b)
     for side, mine, other in zip(phrases, own, own[::-1], strict=True):
         new = [words for words in mine if words not in other]
         side += new or ([tr("as it is")] if not side and set(other) - set(mine) else [])
     if not any(phrases) and _given(a.run) != _given(b.run):
-        texts = [trace.sentences[place].target_text for trace, place in zip((a, b), at, strict=True)]
-        words = [quoted(shortened(text, _LONGEST)) for text in texts]
+        sides = zip((a, b), at, strict=True)
+        texts = [shortened(trace.sentences[place].target_text, _LONGEST) for trace, place in sides]
+        words = [quoted(text) for text in texts]
         for side, name in zip(
             phrases, words if texts[0] != texts[1] else (tr("other edits"), tr("these edits")), strict=True
         ):

@@ -190,7 +190,7 @@ class MatrixPicture:
         room = self.canvas.width() - places.left - 12
         if total != end:
             sums = f"  ·  {tr('whole text: {limit} or more', limit=total)}"
-            ends = ends + sums if metrics.horizontalAdvance(ends + sums) + themes.px(24) <= room else f"± {end}{sums}"
+            ends = ends + sums if metrics.horizontalAdvance(ends + sums) + themes.px(24) <= room else ends
         wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))
         bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, wide, 8)
         painter.drawImage(bar, ramp_image("diverging", self.theme))

@@ -10,7 +10,7 @@ from math import prod
 
 from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text
 from model_core.explain.rules import divisor
-from model_core.spec import ModelSpec
+from model_core.spec import LEAKING, ModelSpec
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.vocabulary import heads_words
 from viz_app.system.language import counted, tr
@@ -228,7 +228,7 @@ def _variant(spec: ModelSpec) -> dict[str, str]:
         "logits": logits,
         "scale": _SCALES[spec.attention_scale],
         "hidden": masked_score_text(spec),
-        "leaks": tr(" So close to 0 it hides nothing.") if spec.leaks else "",
+        "leaks": tr(" So close to 0 it hides nothing.") if spec.masked_score > LEAKING else "",
     }
 
 

@@ -247,7 +247,8 @@ class Train(View):
             change["look"] = _seen(content, shot)
         if not content.now.own and content.now.source:
             change |= {"source": (content.now.source,), "ids": False, "target": None, "opening": ""}
-        elif shot.state.run.ids:  # a training has other ids: it reads their text
+        elif shot.state.run.ids and not content.chosen and shot.trace.run.source == shot.state.run.source:
+            # a training has other ids than the model that is left: it reads their text
             change |= switched(shot.state.run, shot.trace)
         self.asked.emit(change)
 
