@@ -50,8 +50,6 @@ FOLLOWED = """
 import json, sys, time
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
-from model_core.transformer.device import computes_bf16
-from model_core.transformer.model import EncoderDecoder
 own = {"out": sys.argv[1], "seed": int(sys.argv[2]), "model": json.loads(sys.argv[4])}
 spec = TrainSpec(**{**toy_settings("reverse", own["model"].get("d_model", 0)), **own})
 seen = None

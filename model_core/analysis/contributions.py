@@ -131,11 +131,11 @@ def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contr
 
 
 def _is_foreign(trace: Trace, patch: Patch, sentence: int) -> bool:
-    """Whether a patch replaces an activation of this sentence that the parts of an attention do not show."""
+    """Whether a patch replaces an activation of this sentence."""
     stack = "encoder" if patch.kind == "encoder" else "decoder"
     places = patched_places(patch, trace.spec.bos_id)
     there = places and places[0] < trace.size(stack, sentence)[0] and hook_of(patch) in trace.arrays
-    return bool(there) and patch.sentence == sentence and patch.what != "head"
+    return bool(there) and patch.sentence == sentence
 
 
 def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: int) -> Shares:

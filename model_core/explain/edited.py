@@ -54,7 +54,9 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, _Plac
     """(array, the first indices of what is changed in it, in words); the edit that is applied last comes first."""
     for patch in reversed(edits.patches):
         hook, given = hook_of(patch), patched_places(patch, trace.spec.bos_id)
-        whole = hook == name and name in trace.arrays and {0, trace.arrays[name].shape[-2] - 1} <= set(given)
+        stack = "encoder" if patch.kind == "encoder" else "decoder"
+        count = trace.size(stack, patch.sentence)[0] if patch.sentence < len(trace.sentences) else 0
+        whole = hook == name and count > 0 and {0, count - 1} <= set(given)
         rows = None if whole else given
         at: _Places = (patch.sentence, patch.head, rows) if patch.what == "head" else (patch.sentence, rows)
         yield hook, at, Message("patched in from the run of “{text}”", text=patch.donor.line[:60])

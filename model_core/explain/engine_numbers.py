@@ -21,7 +21,7 @@ _FORMULAS = {
     "gradient": "\u2212 gradient of log p(token) \u00b7 vector of the word",
     "integrated": "\u2212 integrated gradient of log p(token) \u00b7 vector of the word",
 }
-_CONTRIBUTION = "the part's contribution to the residual stream"
+_CONTRIBUTION = Message("the part's contribution to the residual stream")
 
 
 def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
@@ -39,12 +39,13 @@ def lens_source(spec: ModelSpec, asked: LensSpec, reading: LensReading, place: i
     """The log-probability of the token that a row writes, in the encoder of the one it reads, at a place of the
     stack."""
     lines = _lens(asked, ()), "found.log_p"
-    title, table, biased = Message("log-probability of the written token, read early"), "output layer", spec.output_bias
+    title, table = Message("log-probability of the written token, read early"), Message("output layer")
     if asked.stack == "encoder":
-        title, table = Message("log-probability of the place’s own token, read early"), "source embedding table"
-        biased = False
-    stream = "final norm(residual)" if spec.final_norm else "residual"
-    formula = f"log_softmax({logit_factor(spec)}{stream} · {table}{bias('b', biased)})"
+        title = Message("log-probability of the place’s own token, read early")
+        table = Message("source embedding table")
+    stream = Message("final norm(residual)") if spec.final_norm else Message("residual")
+    formula = Message("log_softmax({factor}{stream} · {table}{bias})", factor=logit_factor(spec), stream=stream,
+                      table=table, bias=bias("b", spec.output_bias and asked.stack != "encoder"))  # fmt: skip
     return Source("Engine.lens", (place, row, 0), (("place", reading.places[place].name),), title, formula,
                   found=reading.log_p, script=lines, uses=(asked.run,))  # fmt: skip
 
@@ -63,19 +64,23 @@ def share_source(spec: ModelSpec, asked: LensSpec, reading: LensReading, part: i
     lines = _lens(asked, (reading.rivals[row],)), "gaps = found.shares[:, :, 0] - found.shares[:, :, 1]", "gaps"
     gaps_NT = reading.shares[:, :, 0] - reading.shares[:, :, -1]
     return Source("Engine.lens", (part, row), given, Message("share of the difference of two logits"),
-                  f"share of the {'own' if encoder else 'written'} token's logit \u2212 share of the other's",
+                  Message("share of its own token's logit − share of the other's") if encoder else
+                  Message("share of the written token's logit − share of the other's"),
                   found=gaps_NT, script=lines, uses=(asked.run,))  # fmt: skip
 
 
-def _share_formula(spec: ModelSpec, encoder: bool, constants: bool) -> str:
+def _share_formula(spec: ModelSpec, encoder: bool, constants: bool) -> Message:
     """The formula of a share; the last one is that of all constants together."""
-    row = "row of the source embedding table" if encoder else "row of the output layer"
-    norms = spec.final_norm or spec.norm_place == "post"
-    shift = ", without its shift" if norms and (has_shift(spec) or spec.norm == "batch") and not constants else ""
-    stream = f"norm({_CONTRIBUTION})" if norms else _CONTRIBUTION
-    end = bias("the token's output bias", constants and spec.output_bias and not encoder)
-    scaled = f"; each norm after it with its divisor in this run{shift}" if norms else ""
-    return f"{logit_factor(spec)}{stream} · {row}{end}{scaled}"
+    row = Message("row of the source embedding table") if encoder else Message("row of the output layer")
+    part, norms = _CONTRIBUTION, spec.final_norm or spec.norm_place == "post"
+    stream = Message("norm({part})", part=part) if norms else part
+    end = Message(" + the token's output bias") if constants and spec.output_bias and not encoder else ""
+    product = Message("{factor}{stream} · {row}{bias}", factor=logit_factor(spec), stream=stream, row=row, bias=end)
+    if not norms:
+        return product
+    if (has_shift(spec) or spec.norm == "batch") and not constants:
+        return Message("{product}; each norm after it with its divisor in this run, without its shift", product=product)
+    return Message("{product}; each norm after it with its divisor in this run", product=product)
 
 
 def _lens(asked: LensSpec, tokens: tuple[int, ...]) -> str:

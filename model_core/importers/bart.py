@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model_core.errors import Message
+from model_core.errors import Message, Refused
 from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, word
 from model_core.importers.marian import bias_notes, layers, shape_of, unknown_id
 from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
@@ -43,7 +43,10 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
 def _has_forced_start(foreign: ForeignCheckpoint) -> bool:
     """Whether a first token is forced: newer files say so in generation_config.json."""
     path = foreign.folder / "generation_config.json"
-    more = read_json(path, 1_000_000) if path.is_file() else {}
+    try:
+        more = read_json(path, 1_000_000) if path.is_file() else {}
+    except Refused:  # it is read for a note alone
+        more = {}
     found = [one.get("forced_bos_token_id") for one in (foreign.config, more) if isinstance(one, dict)]
     return any(type(one) is int for one in found)
 

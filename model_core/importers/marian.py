@@ -119,7 +119,7 @@ def unknown_id(foreign: ForeignCheckpoint, usual: int, missing: int) -> int:
         return usual
     table = read_json(path, TABLE_BYTES)
     found = table.get("<unk>") if isinstance(table, dict) else None
-    return found if type(found) is int else missing
+    return found if type(found) is int and 0 <= found < len(table) else missing
 
 
 def _tables(one: bool, shared: bool) -> list[Name]:

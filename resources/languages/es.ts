@@ -7144,8 +7144,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/explain/engine_numbers</name>
   <message>
+   <source> + the token's output bias</source>
+   <translation> + el sesgo de salida del token</translation>
+  </message>
+  <message>
    <source>change in log-probability</source>
    <translation>cambio de la probabilidad logarítmica</translation>
+  </message>
+  <message>
+   <source>final norm(residual)</source>
+   <translation>norma final(residual)</translation>
   </message>
   <message>
    <source>log-probability of the place’s own token, read early</source>
@@ -7156,8 +7164,36 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>probabilidad logarítmica del token escrito, leído antes de tiempo</translation>
   </message>
   <message>
+   <source>log_softmax({factor}{stream} · {table}{bias})</source>
+   <translation>log_softmax({factor}{stream} · {table}{bias})</translation>
+  </message>
+  <message>
+   <source>norm({part})</source>
+   <translation>norma({part})</translation>
+  </message>
+  <message>
+   <source>output layer</source>
+   <translation>capa de salida</translation>
+  </message>
+  <message>
+   <source>residual</source>
+   <translation>residual</translation>
+  </message>
+  <message>
    <source>restored share of the difference</source>
    <translation>parte de la diferencia que se restablece</translation>
+  </message>
+  <message>
+   <source>row of the output layer</source>
+   <translation>fila de la capa de salida</translation>
+  </message>
+  <message>
+   <source>row of the source embedding table</source>
+   <translation>fila de la tabla de embeddings del origen</translation>
+  </message>
+  <message>
+   <source>share of its own token's logit − share of the other's</source>
+   <translation>parte del logit de su propio token − parte del otro</translation>
   </message>
   <message>
    <source>share of the difference of two logits</source>
@@ -7170,6 +7206,26 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>share of the logit of the written token</source>
    <translation>parte del logit del token escrito</translation>
+  </message>
+  <message>
+   <source>share of the written token's logit − share of the other's</source>
+   <translation>parte del logit del token escrito − parte del otro</translation>
+  </message>
+  <message>
+   <source>source embedding table</source>
+   <translation>tabla de embeddings del origen</translation>
+  </message>
+  <message>
+   <source>the part's contribution to the residual stream</source>
+   <translation>la aportación de la parte al flujo residual</translation>
+  </message>
+  <message>
+   <source>{product}; each norm after it with its divisor in this run</source>
+   <translation>{product}; cada norma posterior con su divisor en esta ejecución</translation>
+  </message>
+  <message>
+   <source>{product}; each norm after it with its divisor in this run, without its shift</source>
+   <translation>{product}; cada norma posterior con su divisor en esta ejecución, sin su desplazamiento</translation>
   </message>
  </context>
  <context>

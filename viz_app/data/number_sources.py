@@ -18,6 +18,7 @@ from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.data.tables import Context, HeadsMade, context_of
 from viz_app.data.vocabulary import NUMBERS
+from viz_app.data.words.parts import KIND_WORDS
 from viz_app.system.language import tr
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _cut_below(trace: Trace, request: MapRequest) -> str:
     """The layers that a rollout goes through whose residual path is cut: "encoder 1, decoder 2"."""
     found = cut_layers(trace, request.kind)
     return ", ".join(
-        f"{kind} {layer + 1}"
+        f"{KIND_WORDS[kind]} {layer + 1}"
         for kind, layers in found.items()
         for layer in layers
         if layer <= request.layer or (kind, request.kind) == ("encoder", "cross")

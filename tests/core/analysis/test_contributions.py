@@ -197,16 +197,18 @@ def test_an_attention_that_gives_nothing_past_a_cut_path_passes_nothing_on() -> 
     ("what", "kind", "layer"),
     [
         ("embedding", "encoder", -1), ("feed-forward", "encoder", 1), ("self-attention", "decoder", 0),
-        ("cross-attention", "decoder", 1), ("feed-forward output", "decoder", 0),
+        ("cross-attention", "decoder", 1), ("feed-forward output", "decoder", 0), ("head", "cross", 1),
     ],
 )  # fmt: skip
 def test_an_activation_of_another_text_is_no_contribution_of_this_ones_tokens(
     trace: Trace, what: str, kind: str, layer: int
 ) -> None:
     parameters, donor = Parameters(trace.model), donor_of(Engine().trace(RunSpec("", ("We don't open.",))))
+    head = int(what == "head")
     with pytest.raises(Refused, match="another text"):
-        contributions(Engine().trace(RUN.with_(edits=Edits(patches=(Patch(what, kind, layer, 1, donor),)))), parameters)
-    without = Patch(what, kind, layer, 99, donor), Patch(what, kind, layer, 1, donor, sentence=1)
+        patch = Patch(what, kind, layer, 1, donor, head=head)
+        contributions(Engine().trace(RUN.with_(edits=Edits(patches=(patch,)))), parameters)
+    without = Patch(what, kind, layer, 99, donor, head=head), Patch(what, kind, layer, 1, donor, sentence=1, head=head)
     contributions(Engine().trace(RUN.with_(edits=Edits(patches=without))), parameters)
 
 

@@ -377,9 +377,10 @@ def test_a_candidates_logit_is_told_as_the_model_computes_it(name: str) -> None:
 
 def test_a_row_over_all_places_of_another_text_comes_from_none_of_this_ones() -> None:
     donor = Donor("blue ball", (5, 4, 2))
-    for place, ended in ((None, True), (1, False)):
+    longer = ("red ball", "red ball red ball")  # whose rows are padded in the first one
+    for place, texts, ended in ((None, longer[:1], True), (1, longer[:1], False), (None, longer, True)):
         edits = Edits(patches=(Patch("feed-forward", "encoder", 0, place, donor),))
-        trace = Engine().trace(RunSpec("tiny", ("red ball",), edits=edits))
+        trace = Engine().trace(RunSpec("tiny", texts, edits=edits))
         memory = Source("encoder.layers.0.ff_sublayer.residual", (0, ALL, ALL))
         assert (provenance.inputs_of(trace, memory) == ()) == ended
         ways = ancestry.paths_to_inputs(trace, Source("decoder.layers.0.cross_attn.v", (0, 0, ALL, 0)))

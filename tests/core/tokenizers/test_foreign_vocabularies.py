@@ -445,6 +445,8 @@ def test_a_first_token_that_is_forced_is_told(bart: Path, tmp_path: Path) -> Non
             (folder / name).write_text(json.dumps(config | {"forced_bos_token_id": value}))
             notes = convert(open_safetensors(folder / "model.safetensors", folder / "config.json")).notes
             assert any("forced_bos_token_id" in note for note in notes) == (value == 0)
+    (folder / "generation_config.json").write_text("{")
+    assert convert(open_safetensors(folder / "model.safetensors", folder / "config.json")).notes is not None
 
 
 @pytest.mark.usefixtures("quick_proofs")
