@@ -61,7 +61,7 @@ def test_each_place_is_the_stream_there_through_norm_and_output_layer(name: str)
     written = torch.tensor([[token.id] for token in found.written])
     with torch.inference_mode():
         for place, hook in enumerate(hooks):
-            log_p = model.to_logits(model.decoder.final_norm(kept[hook]))[0].log_softmax(-1)
+            log_p = model.unembed(model.decoder.final_norm(kept[hook]))[0].log_softmax(-1)
             own = log_p.gather(1, written)
             np.testing.assert_allclose(found.log_p[place, :, :1], own.double().numpy(), rtol=0, atol=1e-4)
             best = log_p.max(-1).values

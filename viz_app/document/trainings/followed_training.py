@@ -228,10 +228,10 @@ class FollowedTraining(QObject):
         now = self._now
         if now.about is not None and not (path / LOG).exists():
             raise Refused("E-TRAIN-MISSING", tr("its folder is gone; the last picture stays"))
+        about = read_training(now.folder) if now.about is None else now.about
         part = read_log(path, self._last.after, self._last.tail)
-        about = read_training(now.folder) if now.about is None or part.anew else now.about
         if part.anew:
-            now = self._forget(now)
+            about, now = read_training(now.folder), self._forget(now)
         again = part.anew or bool(part.events) or now.about is None
         stale = (part.idle > QUIET) != (now.idle > QUIET)
         if not again and not stale and not now.problem:
