@@ -6,6 +6,7 @@ Every file that headscope writes goes through `write_atomic`; `save` does the sa
 from __future__ import annotations
 
 import errno
+import itertools
 import json
 import os
 import shutil
@@ -13,7 +14,7 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,12 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
 
 
+def numbered(folder: Path, name: str, ending: str = "") -> Iterator[Path]:
+    """The places of a name in a folder, with a number from the second on: "a.json", "a 2.json", "a 3.json" …"""
+    yield folder / f"{name}{ending}"
+    yield from (folder / f"{name} {number}{ending}" for number in itertools.count(2))
+
+
 def file_refusal(error: OSError) -> Refused:
     """The Refused for a file that could not be read or written; names the file if the error does."""
     file = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "file"
@@ -291,6 +298,6 @@ def _refuse_kind(name: str, mode: int) -> None:
 
 
 __all__ = [
-    "display_name", "hidden_prefix", "json_bytes", "read_head", "read_plain", "remove_leftovers", "save", "stamp_of",
-    "sync_folder", "write_atomic",
+    "display_name", "hidden_prefix", "json_bytes", "numbered", "read_head", "read_plain", "remove_leftovers", "save",
+    "stamp_of", "sync_folder", "write_atomic",
 ]  # fmt: skip

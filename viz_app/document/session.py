@@ -22,7 +22,7 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, JSON_STRING, check_texts, parse_json
 from model_core.io.resources import bundled
-from model_core.io.safe_files import read_plain, remove_leftovers, save, write_atomic
+from model_core.io.safe_files import numbered, read_plain, remove_leftovers, save, write_atomic
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.version import version
@@ -284,8 +284,7 @@ def mark_start_successful() -> None:
 
 def free_path(path: Path) -> Path:
     """This path where nothing is there; else the first free one with a number from 2 behind its name."""
-    numbered = (path.with_name(f"{path.stem} {number}{path.suffix}") for number in itertools.count(2))
-    return next(one for one in itertools.chain((path,), numbered) if not os.path.lexists(one))
+    return next(one for one in numbered(path.parent, path.stem, path.suffix) if not os.path.lexists(one))
 
 
 def set_aside(path: Path, name: str, reason: str) -> str:

@@ -5,7 +5,6 @@ What was surveyed stays on disk: the same file, asked for again, goes on where i
 
 from __future__ import annotations
 
-import itertools
 import os
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from model_core.analysis.survey_result import RESULT, model_of
 from model_core.errors import Refused
 from model_core.io.resources import bundled
+from model_core.io.safe_files import numbered
 from viz_app.data.number_format import fmt_percent
 from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
@@ -96,8 +96,7 @@ def progress_words(event: ProgressEvent) -> str:
 def folder_for(data: Path, model: str = "", digest: str = "") -> Path:
     """Where the survey of a model, with this SHA-256 ("" = not known), over a file is written: beside it, under its
     name; with a number from 2 where that holds the result of another model."""
-    names = (f"{data.stem}-survey{number}" for number in itertools.chain(("",), map(" {}".format, itertools.count(2))))
-    return next(one for one in map(data.with_name, names) if _is_free(one, model, digest))
+    return next(one for one in numbered(data.parent, f"{data.stem}-survey") if _is_free(one, model, digest))
 
 
 def _is_free(folder: Path, model: str, digest: str) -> bool:

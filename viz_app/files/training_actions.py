@@ -194,12 +194,9 @@ class TrainingActions(QObject):
             self._files.notify(BUSY)
             return
         try:
-            Path(folder).parent.mkdir(parents=True, exist_ok=True)
+            with _writing(Path(folder)):
+                Path(folder).parent.mkdir(parents=True, exist_ok=True)
             self._job.start(arguments)
-        except OSError as error:
-            reason = tr("{folder} cannot be written: {error}", folder=folder, error=error.strerror or error)
-            self._files.explain(tr("Nothing was started"), Refused("E-FILE-WRITE", reason))
-            return
         except Refused as error:
             self._files.explain(tr("Nothing was started"), error)
             return

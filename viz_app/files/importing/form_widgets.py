@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.direction import plain
+from model_core.io.safe_files import numbered
 from viz_app.files.file_dialogs import open_dialog
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
@@ -48,11 +50,7 @@ def plain_name(text: str) -> str:
 def free_folder(parent: Path, name: str) -> Path:
     """A folder of this name that is not there yet: "name", else "name 2", "name 3" …"""
     name = plain_name(name) or "model"
-    for number in range(1, 1000):
-        path = parent / (name if number == 1 else f"{name} {number}")
-        if not _is_taken(path):
-            return path
-    return parent / name
+    return next((one for one in islice(numbered(parent, name), 999) if not _is_taken(one)), parent / name)
 
 
 def _is_taken(path: Path) -> bool:
