@@ -125,14 +125,23 @@ class AlignmentRow:
     words: float
 
 
+@dataclass(frozen=True)
+class AlignmentScores:
+    """The rows of `alignment`, and the number of sentences that were short enough to be measured."""
+
+    rows: list[AlignmentRow]
+    sentences: int
+
+
 def alignment(
     model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence], batch: int = BATCH, each_head: bool = False
-) -> list[AlignmentRow]:
+) -> AlignmentScores:
     """Mean of all heads, mean of each layer, and the best single head over all tokens and over words only; then with
     `each_head` every head.
 
     Teacher-forced; a row belongs to the token that it predicts. "Words only" leaves punctuation out on both sides,
-    before the strongest link is chosen. Raises Refused when no sentence is short enough for the model.
+    before the strongest link is chosen. Sentences for which the model has no room are left out. Raises Refused when
+    none is short enough.
     """
     layers, heads = model.spec.decoder_layers, model.spec.heads_of("cross")
     readings = {"mean of all heads": (slice(None), slice(None))}
@@ -143,7 +152,7 @@ def alignment(
         for head in range(heads)
     }
     found: dict[str, tuple[list[set[Link]], list[set[Link]]]] = {name: ([], []) for name in readings | singles}
-    gold = short_enough(model, vocab, gold)
+    gold = _short_enough(model, vocab, gold)
     if not gold:
         raise Refused("E-EVAL-ALIGN", "every sentence of the alignment file is too long for this model")
     for one, maps_LHTS, target_words, source_words in _maps(model, vocab, gold, batch):
@@ -162,11 +171,11 @@ def alignment(
     shown.append(AlignmentRow(f"best head: {best.name}", best.every, best.words))
     if best_words is not best:
         shown.append(AlignmentRow(f"best head by words: {best_words.name}", best_words.every, best_words.words))
-    return [*shown, *(rows[name] for name in singles if each_head)]
+    return AlignmentScores([*shown, *(rows[name] for name in singles if each_head)], len(gold))
 
 
-def short_enough(model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence]) -> list[GoldSentence]:
-    """The sentences for which the model has room on both sides: those that `alignment` measures."""
+def _short_enough(model: EncoderDecoder, vocab: Vocabulary, gold: Sequence[GoldSentence]) -> list[GoldSentence]:
+    """The sentences for which the model has room on both sides."""
     most = model.spec.max_positions - 2
     return [one for one, *sides in zip(gold, *_sides(vocab, gold), strict=True) if max(map(len, sides)) <= most]
 

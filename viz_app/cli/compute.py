@@ -216,19 +216,18 @@ def _tell_alignment(
     out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace
 ) -> list[dict[str, Any]]:
     """Alignment error rates of the cross-attention: told as a table, returned by name."""
-    from model_core.training.evaluate import alignment, short_enough
+    from model_core.training.evaluate import alignment
 
     name = options.alignments
     gold = _gold(out, name, options.data)
-    measured = short_enough(model, vocab, gold)
-    rows = alignment(model, vocab, measured, each_head=options.each_head)
-    if left := len(gold) - len(measured):
+    found = alignment(model, vocab, gold, each_head=options.each_head)
+    if left := len(gold) - found.sentences:
         out.note(f"{Path(name).name}: {counted(left, 'sentence')} left out, too long for this model")
-    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {counted(len(measured), 'sentence')}")
+    out.line(f"{Path(name).name}: alignment error rate of the cross-attention, {counted(found.sentences, 'sentence')}")
     out.line(f"  {'':40}  {'all tokens':>10}  {'words only':>10}")
-    for row in rows:
+    for row in found.rows:
         out.line(f"  {row.name:40}  {fmt_percent(row.every, 1):>10}  {fmt_percent(row.words, 1):>10}")
-    return [asdict(row) for row in rows]
+    return [asdict(row) for row in found.rows]
 
 
 def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from model_core.errors import Refused
 from model_core.io.child_process import restart_program
-from model_core.io.resources import DEFAULT_MODEL
+from model_core.io.resources import DEFAULT_MODEL, survey_folder
 from model_core.io.safe_files import file_refusal
 from viz_app.cli.qt_advice import advice
 from viz_app.system import engine_process
@@ -179,7 +179,7 @@ def with_survey(state: State, options: LaunchOptions) -> State:
     """The State with the survey that is asked for in view; as it is where none is."""
     if options.survey is None:
         return state
-    folder = os.path.abspath(options.survey)
+    folder = os.path.abspath(survey_folder(options.survey))
     return state.with_options("survey", folder=folder).with_(desk=replace(state.desk, views=("survey",)))
 
 

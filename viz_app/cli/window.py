@@ -61,6 +61,7 @@ def is_other(model: str | None) -> bool:
 
 def render(options: argparse.Namespace) -> int:
     """Draw the window or views into pictures and print their paths."""
+    from model_core.record.training_log import read_training
     from viz_app.cli.compute import print_notes, run_of, state_of
     from viz_app.cli.render import render as draw
 
@@ -71,14 +72,16 @@ def render(options: argparse.Namespace) -> int:
     settings: dict[str, Any] = {"size": options.size, "ratio": options.scale, "alone": options.map_only}
     desk = {"theme": _theme(options.theme), "text_scale": options.text_size}
     desk = {name: value for name, value in desk.items() if value is not None}
-    settings["options"] = _folders(options)
     if options.state is not None:
         state = state_of(options)
+        for view, check in (("survey", _check_survey), ("train", read_training)):
+            if view in (options.view or ()) and (folder := state.options.get(view, {}).get("folder")):
+                check(str(folder))
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
         if look or options.survey or options.training or options.each:
             raise Refused("E-ARGS", "--state already includes what is selected")
     else:
-        settings |= desk
+        settings |= desk | {"options": _folders(options)}
     settings["pin"] = _pinned(options)
     engine, notes, counts = _checked_engine(options, look)
     for view, own, out in _pictures(options, look, counts):
@@ -91,19 +94,26 @@ def _folders(options: argparse.Namespace) -> dict[str, dict[str, str]]:
     """The survey and the training that are drawn, as options of their views; Refused for one that cannot be read."""
     from model_core.io.resources import survey_folder
     from model_core.record.training_log import read_training
-    from viz_app.document.survey_results import read_small
 
     found = {}
     if options.survey:
         found["survey"] = {"folder": str(survey_folder(options.survey))}
-        try:
-            read_small(survey_folder(options.survey))
-        except Refused as error:
-            raise Refused(error.code, f"--survey {options.survey}: {error.message}") from None
+        _check_survey(options.survey)
     if options.training:
         found["train"] = {"folder": options.training}
         read_training(options.training)
     return found
+
+
+def _check_survey(name: str) -> None:
+    """Raises Refused, with its name, for a survey that cannot be read."""
+    from model_core.io.resources import survey_folder
+    from viz_app.document.survey_results import read_small
+
+    try:
+        read_small(survey_folder(name))
+    except Refused as error:
+        raise Refused(error.code, f"the survey {name}: {error.message}") from None
 
 
 _FILTER = re.compile(

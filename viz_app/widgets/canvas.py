@@ -23,6 +23,7 @@ from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
+from viz_app.widgets.vector_painting import clipped
 
 FAR = 1 << 20
 """A move by this many places ends at the edge."""
@@ -183,8 +184,8 @@ class Canvas(QWidget, AccessibleParts):
         """Paints the canvas as shapes and text with its corner at that of `rect`."""
         painter.save()
         painter.translate(rect.topLeft())
-        painter.setClipRect(QRectF(self.rect()), Qt.ClipOperation.IntersectClip)
-        self.draw(painter, themes.current())
+        with clipped(painter, self):
+            self.draw(painter, themes.current())
         painter.restore()
 
     # ---- the pointer

@@ -10,6 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.survey_result import RESULT, TABLES, model_of
+from model_core.io import resources
 from tests.app.document.test_file_kinds import model_folder
 from tests.fake_engine import FakeEngine
 from tests.harness import shown, stored
@@ -177,6 +178,8 @@ def test_a_folder_on_the_command_line_is_opened(survey: Path, monkeypatch: pytes
     state = program.with_survey(State(), wishes[0])
     assert state.desk.views == ("survey",) and state.options["survey"]["folder"] == str(survey)
     assert program.with_survey(state, program.LaunchOptions()) is state
+    bundled = program.with_survey(State(), program.LaunchOptions(survey="reverse")).options["survey"]["folder"]
+    assert bundled == str(resources.survey_folder("reverse")) and Path(bundled).is_dir()
     monkeypatch.chdir(survey.parent)
     survey.rename("models")  # the name of a word: the word wins
     assert cli.main(["models"]) == 0 and len(wishes) == 1

@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.pdf_text import pdf_streams, pdf_texts
 from viz_app.files import picture_export, svg_document
+from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.theme import Theme
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -58,6 +62,27 @@ def test_svg_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_p
     ]  # fmt: skip
     assert "-9000" not in (tmp_path / "window.svg").read_text(encoding="utf-8"), "no mark stays"
     assert "hidden" not in ["".join(one.itertext()).strip() for one in root.iter(f"{SVG}text")]
+
+
+class WideCanvas(Canvas):
+    """A word that begins within and one that lies beyond the border."""
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        painter.drawText(10, 20, "within")
+        painter.drawText(200, 20, "beyond")
+
+
+def test_svg_of_a_canvas_is_cut_off_at_its_border(qtbot: QtBot, tmp_path: Path) -> None:
+    drawn = WideCanvas(None, "Wide")
+    qtbot.addWidget(drawn)
+    drawn.resize(100, 30)
+    ground = themes.current().q("background")
+    picture_export.save_picture(tmp_path / "a.svg", picture_export.Picture(300, 40, drawn.paint_to, ground))
+    root = ElementTree.parse(tmp_path / "a.svg").getroot()
+    (group,) = (one for one in root.iter(f"{SVG}g") if "clip-path" in one.attrib)
+    assert {"".join(one.itertext()).strip() for one in group.iter(f"{SVG}text")} == {"within", "beyond"}
+    (rect,) = (one.find(f"{SVG}rect") for one in group.iter(f"{SVG}clipPath"))
+    assert rect is not None and (rect.get("width"), rect.get("height")) == ("100", "30")
 
 
 def test_pdf_of_a_window_cuts_each_part_off_at_its_border(narrow: QWidget, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ GOLD = [
 @pytest.mark.parametrize(("layer", "head"), [(0, 0), (1, 1)])
 @pytest.mark.parametrize("batch", [1, 2])
 def test_the_head_that_aligns_is_found_by_the_row_that_predicts(layer: int, head: int, batch: int) -> None:
-    rows = alignment(one_to_one(layer, head), WORDS, GOLD, batch)
+    rows = alignment(one_to_one(layer, head), WORDS, GOLD, batch).rows
     names = [row.name for row in rows]
     assert names[:3] == ["mean of all heads", "mean of layer 1", "mean of layer 2"]
     assert rows[3].name == f"best head: layer {layer + 1} head {head + 1}"
@@ -148,15 +148,13 @@ def test_words_only_leaves_punctuation_out_on_both_sides() -> None:
 
     for layer in model.decoder.layers:
         layer.cross_attn.weights.listeners.append(to_the_end)
-    row = alignment(model, PIECES, gold)[0]
+    row = alignment(model, PIECES, gold).rows[0]
     assert row.every > 0.5 and row.words <= row.every
 
 
 def test_sentences_too_long_for_the_model_are_left_out() -> None:
     long = GoldSentence(("3",) * 30, ("3",) * 30, frozenset({(0, 0)}), frozenset())
-    assert [row.every for row in alignment(one_to_one(0, 0), WORDS, [long, *GOLD])] == [
-        row.every for row in alignment(one_to_one(0, 0), WORDS, GOLD)
-    ]
+    assert alignment(one_to_one(0, 0), WORDS, [long, *GOLD]) == alignment(one_to_one(0, 0), WORDS, GOLD)
     with pytest.raises(Refused, match="every sentence of the alignment"):
         alignment(one_to_one(0, 0), WORDS, [long])
 
@@ -171,6 +169,6 @@ def test_gold_files_keep_the_sentences_as_written(tmp_path: Path) -> None:
 
 
 def test_alignment_leaves_no_listener_and_is_the_same_in_any_batch() -> None:
-    rows = [alignment(MODEL, PIECES, [*GOLD, *GOLD[::-1]], batch) for batch in (1, 3, 32)]
+    rows = [alignment(MODEL, PIECES, [*GOLD, *GOLD[::-1]], batch).rows for batch in (1, 3, 32)]
     assert rows[0] == rows[1] == rows[2]
     assert not np.isnan([row.words for row in rows[0]]).any()
