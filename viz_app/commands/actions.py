@@ -176,6 +176,10 @@ def _calculate(by: int) -> Callable[[Frame], None]:
     return move
 
 
+def _follow(frame: Frame) -> None:
+    follow(frame.store, frame.view_in_use(), frame.open_view)
+
+
 def _theme(name: str, words: str) -> Action:
     return Action(
         f"theme.{name}", "View", words, lambda frame: frame.store.desk(theme=name),
@@ -281,7 +285,7 @@ ACTIONS: tuple[Action, ...] = (
            ("Alt+Left",), "Returns to the view shown before this one.", when=lambda store: bool(store.visited.past)),
     Action("views.forward", "View", "Forward to the next view", lambda frame: frame.store.visited.go(back=False),
            ("Alt+Right",), "Returns to the view you came back from.", when=lambda store: bool(store.visited.future)),
-    Action("follow", "View", "Follow the number", lambda frame: follow(frame.store, frame.open_view), ("G",),
+    Action("follow", "View", "Follow the number", _follow, ("G",),
            "From a cell to its calculation, from there to its tensor, and back.", when=has_trace),
     Action("split", "View", "Split view", lambda frame: frame.split.toggle(), ("Ctrl+B",),
            "Shows a second view beside this one, with the same selection.", "split",

@@ -27,18 +27,18 @@ def tensor_of(spec: ModelSpec, look: Look, step: int) -> str:
     return f"{normed}.normed" if step == 9 else f"{stack}.feed_forward.output"
 
 
-def follow(store: Store, open_view: Callable[[str], None]) -> None:
-    """Goes from a cell of any view to its calculation, from there to the tensor of the present step, from a tensor back
-    to where one came from."""
-    look, first, trace = store.state.look, store.state.desk.views[0], store.trace
+def follow(store: Store, view: str, open_view: Callable[[str], None]) -> None:
+    """Goes from a cell of a view, by its name, to its calculation, from there to the tensor of the present step, from a
+    tensor back to where one came from."""
+    look, trace = store.state.look, store.trace
     if trace is None:
         return
-    if first == "model":
+    if view == "model":
         if store.visited.past:
             store.visited.go(back=True)
         else:
             open_view("attention")
-    elif first == "calculate":
+    elif view == "calculate":
         step = store.state.options.get("calculate", {}).get("step", 1)
         store.options("model", tensor=tensor_of(trace.spec, look, step if isinstance(step, int) else 1))
         open_view("model")

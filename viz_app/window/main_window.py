@@ -204,6 +204,14 @@ class Window(QMainWindow):
         focused = [view for view in views if focus is not None and view.isAncestorOf(focus)]
         return next(iter(focused + views), None)
 
+    def view_in_use(self) -> str:
+        """The name of the view in which a cell is pointed at, else of the one with the keyboard's focus, else of the
+        first one."""
+        pages, focus, pointed = self.desk.open_views(), self.focusWidget(), self.store.hover is not None
+        used = [page for page in pages if pointed and page.underMouse()]
+        used += [page for page in pages if focus is not None and page.isAncestorOf(focus)]
+        return next((page.name for page in used), self.store.state.desk.views[0])
+
     def _show_title(self, name: str, changed: bool) -> None:
         """The session file in the title, with a mark while it holds something else."""
         self.setWindowTitle(tr("{name}[*] — headscope", name=name) if name else tr("headscope"))

@@ -31,11 +31,11 @@ def test_a_cell_leads_to_its_calculation_to_its_tensor_and_back(qapp: object) ->
     def open_view(name: str) -> None:
         store.desk(views=(name,))
 
-    follow(store, open_view)
+    follow(store, store.state.desk.views[0], open_view)
     assert store.state.desk.views == ("calculate",) and (store.state.look.query, store.state.look.key) == (2, 1)
     store.options("calculate", step=5)
-    follow(store, open_view)
+    follow(store, store.state.desk.views[0], open_view)
     assert store.state.desk.views == ("model",)
     assert store.state.options["model"]["tensor"] == "decoder.layers.1.cross_attn.weights"
-    follow(store, open_view)
+    follow(store, store.state.desk.views[0], open_view)
     assert store.state.desk.views == ("calculate",)

@@ -143,6 +143,28 @@ def test_the_rail_shows_one_view_alone_and_with_control_beside(make, qtbot) -> N
     assert seen(window) == ["positions"] == ticked(window)
 
 
+@pytest.mark.parametrize("beside", ["calculate", "model"])
+def test_the_number_that_is_followed_is_that_of_the_view_in_use(beside: str, make) -> None:
+    window = make(beside, "attention")
+    follow = window.commands.qt_actions["follow"]
+    first, second = window.desk.open_views()
+    first.view.setFocus()
+    window.store.set_hover((2, 3))
+    second.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # Qt sets it where the pointer is
+    follow.trigger()
+    look = window.store.state.look
+    assert seen(window) == ["calculate"] and (look.query, look.key) == (2, 3)
+    window.store.desk(views=("attention", beside))
+    window.store.set_hover(None)
+    window.desk.open_views()[0].view.setFocus()
+    follow.trigger()
+    assert seen(window) == ["calculate"]
+    window.store.desk(views=("attention", "calculate"))
+    window.desk.open_views()[1].view.setFocus()
+    follow.trigger()
+    assert seen(window) == ["model"]
+
+
 def test_pressing_an_open_view_in_the_rail_leaves_it_alone(make, qtbot) -> None:
     window = make("attention", "masks")
     qtbot.mouseClick(window.rail.buttons["masks"], Qt.MouseButton.LeftButton)
