@@ -31,7 +31,7 @@ from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox, lost_words
-from viz_app.text.text_lines import line_number, lines_of, opening_for, target_lines
+from viz_app.text.text_lines import edits_for, line_number, lines_of, opening_for, target_lines
 from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
@@ -116,7 +116,7 @@ class SourceSide(QWidget):
 
     def _on_edited(self, text: str) -> None:
         """One keystroke: run at once. Tokens forced by a click belong to the text before and are released; a typed
-        target or beginning stays with its sentence."""
+        target or beginning and what is changed in one sentence stay with it."""
         run = self._now.state.run
         ids = run.ids or (is_tensor(text) and are_ids(run))
         source = lines_of(text, ids)
@@ -125,6 +125,8 @@ class SourceSide(QWidget):
         opening = opening_for(run, source, self._lost_opening)
         self._lost_opening = (run.prefix_sentence, run.opening) if opening.get("opening") == "" else None
         changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening}
+        if (edits := edits_for(run.edits, run.source, source)) != run.edits:
+            changes["edits"] = edits
         if run.target is not None:
             changes["target"] = target_lines(self.targets_for(source), len(source))
         self._following = True

@@ -6,10 +6,13 @@ When source lines come or go, what was typed for another sentence goes with that
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
+from typing import Any
 
 from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import SOURCE_LINES
+from model_core.record.edits import Edits
 from model_core.record.run_spec import RunSpec
 
 NEW = -1
@@ -74,3 +77,18 @@ def opening_for(run: RunSpec, source: tuple[str, ...], lost: tuple[int, str] | N
     if run.prefix_sentence not in numbers:
         return {"opening": ""}
     return {"prefix_sentence": numbers.index(run.prefix_sentence)}
+
+
+def edits_for(edits: Edits, before: Sequence[str], after: Sequence[str]) -> Edits:
+    """What is changed in single sentences, where these are in a new source; without what was changed in those that it
+    has no more."""
+    if not edits:
+        return edits
+    places = {old: new for new, old in enumerate(old_numbers(before, after))}
+
+    def kept(changed: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(replace(one, sentence=places[one.sentence]) for one in changed if one.sentence in places)
+
+    masks = replace(edits.masks, cells=kept(edits.masks.cells), hidden=kept(edits.masks.hidden))
+    single = {name: kept(getattr(edits, name)) for name in ("swaps", "overrides", "patches")}
+    return replace(edits, masks=masks, **single)

@@ -15,6 +15,17 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.engine.engine import Engine
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
+from model_core.record.edits import (
+    CellEdit,
+    Donor,
+    Edits,
+    HeadPlace,
+    MaskEdits,
+    Patch,
+    Swap,
+    TokenPlace,
+    WeightOverride,
+)  # fmt: skip
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
@@ -711,6 +722,33 @@ def test_a_beginning_goes_where_its_sentence_goes(panel_of) -> None:
     box.selectAll()
     paste(box, text="two")
     assert store.state.run.opening == "" and panel.target.box.toPlainText() == ""
+
+
+def test_what_is_changed_in_one_sentence_goes_where_it_goes(panel_of) -> None:
+    donor = Donor("x", (1, 2))
+
+    def edits_in(sentence: int) -> Edits:
+        cell, hidden = CellEdit("encoder", 0, 1, False, sentence), TokenPlace(0, sentence)
+        return Edits(
+            MaskEdits((cell,), hidden=(hidden,)), heads_off=(HeadPlace("cross", 0, 1),), swaps=(Swap(0, 5, sentence),),
+            overrides=(WeightOverride("encoder", 0, 0, 0, 0, 0.5, sentence),),
+            patches=(Patch("head", "encoder", 0, 0, donor, 0, sentence),),
+        )  # fmt: skip
+
+    store = stored(made_trace(["one", "two"], ["uno", "dos"]), look=Look(sentence=1))
+    box = panel_of(store).source.box
+    store.run(edits=edits_in(1))
+    box.selectAll()
+    paste(box, text="zero\none\ntwo!")
+    assert store.state.run.edits == edits_in(2)
+    box.selectAll()
+    paste(box, text="one\ntwo!")
+    assert store.state.run.edits == edits_in(1)
+    box.selectAll()
+    paste(box, text="one")
+    assert store.state.run.edits == Edits(heads_off=edits_in(0).heads_off), "its sentence is gone"
+    store.undo()
+    assert store.state.run.source == ("one", "two!") and store.state.run.edits == edits_in(1)
 
 
 def test_a_beginning_waits_for_its_sentence_to_be_typed_again(panel_of, qtbot) -> None:
