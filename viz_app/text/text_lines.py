@@ -90,5 +90,5 @@ def edits_for(edits: Edits, before: Sequence[str], after: Sequence[str]) -> Edit
         return tuple(replace(one, sentence=places[one.sentence]) for one in changed if one.sentence in places)
 
     masks = replace(edits.masks, cells=kept(edits.masks.cells), hidden=kept(edits.masks.hidden))
-    single = {name: kept(getattr(edits, name)) for name in ("swaps", "overrides", "patches")}
-    return replace(edits, masks=masks, **single)
+    swaps, overrides, patches = kept(edits.swaps), kept(edits.overrides), kept(edits.patches)
+    return replace(edits, masks=masks, swaps=swaps, overrides=overrides, patches=patches)
