@@ -154,17 +154,18 @@ class Lesson:
         return tuple(found)
 
 
-def from_bytes(data: bytes, name: str) -> Lesson:
-    """The Lesson in a file's bytes; `name` is for messages. Raises Refused, naming what does not fit."""
+def from_bytes(data: bytes, name: str, finished: bool = True) -> Lesson:
+    """The Lesson in a file's bytes; `name` is for messages. Raises Refused, naming what does not fit; only of a
+    `finished` lesson also for a question that lacks something."""
     try:
         values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
     except UnicodeDecodeError:
         raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
-    return from_json(values, name)
+    return from_json(values, name, finished)
 
 
-def from_json(values: Any, name: str) -> Lesson:
-    """The Lesson in parsed JSON. Raises Refused."""
+def from_json(values: Any, name: str, finished: bool = True) -> Lesson:
+    """The Lesson in parsed JSON. Raises Refused as from_bytes does."""
     check_long_texts(values)
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise Refused("E-LESSON-FORMAT", tr("{name} is not a headscope lesson", name=name))
@@ -183,11 +184,13 @@ def from_json(values: Any, name: str) -> Lesson:
     lesson = read(Lesson, plain, CODES, SUBJECT)
     for place, scene in enumerate(lesson.scenes, 1):
         _check(scene, place, lesson.states)
+        if finished:
+            _check_question(scene, place)
     return lesson
 
 
 def _check(scene: Scene, place: int, states: int) -> None:
-    """Refuse a scene whose States cannot be read or whose question cannot be asked."""
+    """Refuse a scene whose States cannot be read or that hides what is not known."""
     try:
         scene.shown(states)
         if scene.then:
@@ -204,6 +207,10 @@ def _check(scene: Scene, place: int, states: int) -> None:
                 hides=", ".join(HIDES),
             ),
         )
+
+
+def _check_question(scene: Scene, place: int) -> None:
+    """Refuse a scene whose question lacks something."""
     asked = scene.question
     if asked is not None and asked.kind == "which" and len(asked.options) < 2:
         raise Refused(
@@ -221,14 +228,14 @@ def _check(scene: Scene, place: int, states: int) -> None:
         )
 
 
-def to_bytes(lesson: Lesson) -> bytes:
-    """The file's bytes. Raises Refused for a lesson that could not be read again."""
+def to_bytes(lesson: Lesson, finished: bool = True) -> bytes:
+    """The file's bytes. Raises Refused for a lesson that could not be read again, see from_bytes."""
     head = {"format": FORMAT, "version": VERSION, "program": f"headscope {version()}"}
     document = {**head, **_short(write(lesson))}
     data = json_bytes(document, indent=1)
     if len(data) > LARGEST_FILE:
         raise Refused("E-LESSON-SIZE", tr("This lesson was not saved: it would be too large to open again"))
-    from_bytes(data, tr("the lesson"))
+    from_bytes(data, tr("the lesson"), finished)
     return data
 
 

@@ -12,12 +12,13 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
+from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import recorded_run
 from model_core.recordings.save import save_recording
 from tests.made import made_trace
 from viz_app.commands.choice_list import WORD
-from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson
+from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson, to_bytes
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.lessons.authoring.author import AuthorSheet
@@ -98,6 +99,18 @@ def test_a_draft_is_there_at_the_next_start() -> None:
     draft.undo()
     draft.keep()
     assert not draft_file().exists()
+
+
+@pytest.mark.parametrize("kind", ["which", "einsum", "changes", "tokens"])
+def test_a_draft_whose_question_is_unfinished_is_kept(kind: str) -> None:
+    draft = Draft.reopened()
+    draft.add(Scene("one", state=scene_of(STATE).state, question=Question(kind)))
+    draft.add(scene_of(STATE))
+    assert draft.keep() == ""
+    again = Draft.reopened()
+    assert (again.lesson, again.notice) == (draft.lesson, "") and len(again.lesson.scenes) == 2
+    with pytest.raises(Refused, match="Scene 1"):
+        to_bytes(draft.lesson)
 
 
 def drafts() -> set[str]:
@@ -295,6 +308,18 @@ def test_which_one_offers_the_texts_of_scenes_that_are_added_later(own: OwnLesso
     assert Draft.reopened().lesson == own.draft.lesson
     own.draft.undo()
     assert options(own) == [texts[:2]] * 2, "one change"
+
+
+def test_which_one_offers_the_text_of_a_scene_that_becomes_another(own: OwnLesson) -> None:
+    own.add_window()
+    own._store.run(source=("1 2",))
+    own.add_window()
+    choose(own.sheet, "which")
+    own._store.run(source=("2 2",))
+    own.draft.edit(1, state=scene_of(own._store.state).state)
+    assert options(own) == [("3 1 2", "2 2")]
+    own.draft.undo()
+    assert options(own) == [("3 1 2", "1 2")], "one change"
 
 
 def test_which_one_offers_other_texts_when_it_is_chosen_again_and_not_while_its_words_are_typed(own: OwnLesson) -> None:

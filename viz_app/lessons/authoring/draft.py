@@ -120,7 +120,7 @@ class Draft:
         if os.path.lexists(path):
             try:
                 data = read_plain(path, LARGEST_FILE)
-                made.lesson = made._kept = from_bytes(data, path.name)
+                made.lesson = made._kept = from_bytes(data, path.name, finished=False)
                 made._held = data
             except Refused as error:
                 reason = tr("Your lesson cannot be read: {message}", message=error.message)
@@ -140,7 +140,7 @@ class Draft:
                 words = tr("{name} holds something else; your lesson is kept in {path}.",
                            name=self._path.name, path=path)  # fmt: skip
             make_folder(path.parent)
-            data = to_bytes(self.lesson)
+            data = to_bytes(self.lesson, finished=False)
             save(path, data, private=True)
         elif not is_other:
             path.unlink(missing_ok=True)
@@ -154,7 +154,7 @@ class Draft:
             return ""
         words = self.keep()
         path = free_path(draft_file())
-        save(path, to_bytes(self.lesson), private=True)
+        save(path, to_bytes(self.lesson, finished=False), private=True)
         return f"{words} {tr('What you had made is kept in {path}.', path=path)}".strip()
 
     # ---- changes
@@ -181,6 +181,8 @@ class Draft:
         if 0 <= place < len(scenes):
             before = scenes[place]
             scenes[place] = replace(before, **changes)
+            if "state" in changes:
+                scenes = list(_offering_all(self.lesson.scenes, scenes, self.lesson.states))
             is_typed = set(changes) <= TYPED or (set(changes) == {"question"} and _reworded(before, scenes[place]))
             self.change(self.lesson.with_(scenes=tuple(scenes)), (place, *changes) if is_typed else None)
 
