@@ -5777,6 +5777,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esto no se puede preguntar: {message}.</translation>
   </message>
   <message>
+   <source>This cannot be shown: {message}.</source>
+   <translation>Esto no se puede mostrar: {message}.</translation>
+  </message>
+  <message>
    <source>This is not the model the lesson was made with ({hash}).</source>
    <translation>El modelo no es el mismo con el que se hizo la lección ({hash}).</translation>
   </message>

@@ -42,6 +42,8 @@ def lesson(options: argparse.Namespace) -> int:
         if one.problem:
             out.note(f"scene {one.scene + 1}: {one.problem}", {"scene": one.scene, "changed": one.changed})
         out.progress((one.scene + 1) / len(taught.scenes), f"scene {one.scene + 1} of {len(taught.scenes)}")
+    if found and not any(one.hash for one in found):
+        raise Refused("E-LESSON-SHOWN", f"no scene can be shown. Scene 1: {found[0].problem}")
     if options.write:
         save(path, to_bytes(with_answers(taught, found)), before=lambda: _same(path, data))
     if options.slides:

@@ -23,10 +23,13 @@ from viz_app.window.workspace import Workspace
 SIZE = (1280, 720)  # px of a page
 _MARGIN, _WORDS = 40.0, 380.0  # px around a page; of the column with the words
 _DPI = 96
+_SCALES = (1.0, 0.9, 0.8, 0.7, 0.6)
+"""Sizes of the words beside a view, the usual one first."""
 
 
 def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str) -> bytes:
-    """The PDF; `found` are the answers as `checked` gives them. Raises Refused for a scene that cannot be shown."""
+    """The PDF; `found` are the answers as `checked` gives them. Scenes that cannot be shown are left out.
+    Raises Refused where a view cannot be painted."""
     prepare()
     application()
     data = QByteArray()
@@ -39,8 +42,10 @@ def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str
     made.setPageMargins(QMarginsF(0, 0, 0, 0))
     made.setTitle(in_language(lesson.title, language))
     with QPainter(made) as painter:
-        for place, scene in enumerate(lesson.scenes):
-            if place:
+        shown = [place for place, one in enumerate(found) if one.hash]
+        for place in shown:
+            scene = lesson.scenes[place]
+            if place != shown[0]:
                 made.newPage()
             store = computed("window", scene.shown(lesson.states), engine)
             apply_theme(store.state.desk)
@@ -60,17 +65,25 @@ def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str
 
 
 def _page(painter: QPainter, lesson: Lesson, place: int, store: Store, language: str, answer: str) -> None:
-    """One page: the title, the first view of the State at the left, the words at the right."""
+    """One page: the title, the first view of the State at the left, the words at the right. Words that do not fit go on
+    at the right of further pages of the same view."""
     theme, scene = themes.current(), lesson.scenes[place]
-    painter.fillRect(QRectF(0, 0, *SIZE), theme.q("background"))
-    top = _text(painter, f"**{in_language(scene.title, language)}**", QPointF(_MARGIN, 24), SIZE[0] - 2 * _MARGIN, 30)
-    room = QRectF(_MARGIN, top + 12, SIZE[0] - 3 * _MARGIN - _WORDS, SIZE[1] - top - 56)
-    _paint_view(painter, store, room)
-    left, down = SIZE[0] - _MARGIN - _WORDS, top + 12
-    for words, px in _column(scene, language, answer):
-        down = _text(painter, words, QPointF(left, down), _WORDS, px) + 8
+    title = _document(rich(f"**{in_language(scene.title, language)}**"), SIZE[0] - 2 * _MARGIN, 30)
     foot = f"{in_language(lesson.title, language)} · {place + 1} / {len(lesson.scenes)}"
-    _text(painter, foot, QPointF(_MARGIN, SIZE[1] - 34), SIZE[0] - 2 * _MARGIN, 14)
+    top = 36 + title.size().height()
+    column = QRectF(SIZE[0] - _MARGIN - _WORDS, top, _WORDS, SIZE[1] - top - 44)
+    words = _fitting(_column(scene, language, answer), column.size())
+    for number in range(words.pageCount()):
+        if number:
+            made = painter.device()
+            assert isinstance(made, QPdfWriter)
+            made.newPage()
+        painter.fillRect(QRectF(0, 0, *SIZE), theme.q("background"))
+        _draw(painter, title, QPointF(_MARGIN, 24))
+        _paint_view(painter, store, QRectF(_MARGIN, top, column.left() - 2 * _MARGIN, column.height()))
+        part = QRectF(0, number * column.height(), column.width(), column.height())
+        _draw(painter, words, column.topLeft() - part.topLeft(), part)
+        _draw(painter, _document(rich(foot), SIZE[0] - 2 * _MARGIN, 14), QPointF(_MARGIN, SIZE[1] - 34))
 
 
 def _column(scene: Scene, language: str, answer: str) -> list[tuple[str, int]]:
@@ -82,23 +95,37 @@ def _column(scene: Scene, language: str, answer: str) -> list[tuple[str, int]]:
     return [*found, *([(answer, 26)] if answer else [])]
 
 
-def _text(painter: QPainter, words: str, corner: QPointF, width: float, px: int) -> float:
-    """Paints simple Markdown; returns where it ends, px."""
-    if not words:
-        return corner.y()
-    theme, document = themes.current(), QTextDocument()
-    font = themes.font("body")
+def _fitting(column: list[tuple[str, int]], room: QSizeF) -> QTextDocument:
+    """The words of a page in a column of this size (px): smaller where they are too many, on several pages where they
+    would be too small to read."""
+    colour = themes.current().target
+    for scale in _SCALES:
+        parts = (f'<div style="font-size: {round(px * scale)}px">{rich(words, colour)}</div>' for words, px in column)
+        made = _document("".join(parts), room.width(), 22)
+        if made.size().height() <= room.height():
+            break
+    made.setPageSize(room)
+    return made
+
+
+def _document(words: str, width: float, px: int) -> QTextDocument:
+    """Rich text in a column of this width (px)."""
+    document, font = QTextDocument(), themes.font("body")
     font.setPixelSize(px)
     document.setDefaultFont(font)
     document.setDocumentMargin(0)
-    document.setDefaultStyleSheet(f"body {{ color: {theme.ink}; }}")
-    document.setHtml(f"<body>{rich(words, theme.target)}</body>")
+    document.setDefaultStyleSheet(f"body {{ color: {themes.current().ink}; }}")
+    document.setHtml(f"<body>{words}</body>")
     document.setTextWidth(width)
+    return document
+
+
+def _draw(painter: QPainter, document: QTextDocument, corner: QPointF, part: QRectF | None = None) -> None:
+    """Paints a document, or a part of it, with its corner there."""
     painter.save()
     painter.translate(corner)
-    document.drawContents(painter)
+    document.drawContents(painter, part or QRectF(QPointF(0, 0), document.size()))
     painter.restore()
-    return corner.y() + document.size().height()
 
 
 def _paint_view(painter: QPainter, store: Store, room: QRectF) -> None:

@@ -26,7 +26,7 @@ MOST_CELLS = 16
 class CheckedScene:
     """What came of one scene, from 0: the answer, None without a question or where it cannot be asked; what the teacher
     is to know ("" = nothing), and whether that is about its answer, which `changed` or cannot be asked for; the model's
-    hash."""
+    hash, "" where the scene cannot be shown."""
 
     scene: int
     model: str
@@ -40,7 +40,12 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
     """Each scene of a lesson, measured."""
     for place, scene in enumerate(lesson.scenes):
         state = scene.shown(lesson.states)
-        trace = _trace(state.run, engine)
+        try:
+            trace = _trace(state.run, engine)
+        except Refused as error:
+            words = tr("This cannot be shown: {message}.", message=error.message)
+            yield CheckedScene(place, state.run.model, "", problem=words, changed=True)
+            continue
         found = CheckedScene(place, state.run.model, trace.model.hash)
         made = lesson.models.get(state.run.model, "")
         other = tr("This is not the model the lesson was made with ({hash}).", hash=made[:12]) if made else ""
@@ -95,4 +100,4 @@ def with_answers(lesson: Lesson, found: list[CheckedScene]) -> Lesson:
         question = scenes[one.scene].question
         if question is not None and one.answer is not None:
             scenes[one.scene] = replace(scenes[one.scene], question=replace(question, answer=one.answer.words))
-    return lesson.with_(scenes=tuple(scenes), models={one.model: one.hash for one in found})
+    return lesson.with_(scenes=tuple(scenes), models={one.model: one.hash for one in found if one.hash})

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSizeF, Signal
 from pytestqt.qtbot import QtBot
 
+from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import recorded_run
 from model_core.recordings.save import save_recording
 from tests.made import made_trace
+from tests.pdf_text import pdf_texts
+from viz_app.cli import slides
 from viz_app.commands.choice_list import WORD
 from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson, to_bytes
 from viz_app.document.state import Layout, Look, Pin, State
@@ -24,6 +27,7 @@ from viz_app.document.store import Store
 from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft, draft_file, scene_of, with_words
 from viz_app.lessons.authoring.own import OwnLesson
+from viz_app.lessons.checking import checked, with_answers
 from viz_app.system import child_job
 from viz_app.system.child_job import Outcome
 
@@ -360,6 +364,34 @@ def test_slides_have_a_page_for_each_scene_and_each_answer(qtbot: QtBot, own: Ow
     qtbot.waitUntil(lambda: any("is saved" in line for line in said), timeout=60_000)
     data = path.read_bytes()
     assert data.startswith(b"%PDF") and data.count(b"/Type /Page\n") == 3
+
+
+def test_slides_show_all_words_of_a_long_text() -> None:
+    words = [f"word{number:03}" for number in range(900)]
+    scene = Scene("one", " ".join(words), state=scene_of(STATE).state, question=Question("next"))
+    engine, lesson = Engine(), Lesson("Long", scenes=(scene,))
+    data = slides.slides(lesson, list(checked(lesson, engine)), engine, "en")
+    assert data.count(b"/Type /Page\n") >= 4, "the question and the answer each go on"
+    told = "".join(pdf_texts(data))
+    assert all(word in told for word in words)
+
+
+def test_a_scene_that_cannot_be_shown_has_no_slide_and_leaves_the_models_hashes() -> None:
+    gone = Scene("gone", state={"run": {"model": "nowhere"}}, question=Question("next"))
+    engine, lesson = Engine(), Lesson("Mine", scenes=(gone, Scene("two", state=scene_of(STATE).state)))
+    found = list(checked(lesson, engine))
+    assert slides.slides(lesson, found, engine, "en").count(b"/Type /Page\n") == 1
+    assert set(with_answers(lesson, found).models) == {"tiny"}
+
+
+@pytest.mark.parametrize("count", [1, 40, 80, 120, 200, 900])
+def test_words_of_a_slide_get_smaller_and_then_more_pages(count: int) -> None:
+    room, text = QSizeF(380, 590), " ".join(["explanation"] * count)
+    made = slides._fitting([(text, 22), ("**Which one?**", 22), ("`answer`", 26)], room)
+    usual = slides._fitting([(text, 22)], QSizeF(380, 1e6)).size().height()
+    assert made.pageCount() == 1 or count >= 200
+    assert made.size().height() <= made.pageCount() * room.height() + 1
+    assert usual <= made.size().height() or count > 40, "no smaller than it has to be"
 
 
 def test_a_lesson_with_a_recording_is_measured_and_painted_like_any_other(

@@ -54,6 +54,17 @@ def test_what_cannot_be_checked_is_said(qtbot: QtBot, tmp_path: Path) -> None:
     assert ended.args[0] == -1 and "gone" in ended.args[1]
 
 
+def test_a_scene_that_cannot_be_shown_leaves_the_others_checked(qtbot: QtBot, tmp_path: Path) -> None:
+    path, gone = tmp_path / "mine.json", Scene(state={"run": {"model": "gone"}}, question=Question("next"))
+    path.write_bytes(to_bytes(Lesson("Mine", scenes=(scene(""), gone, scene("no such word")))))
+    job, noted = CheckJob(), []
+    job.noted.connect(lambda place, words, changed: noted.append((place, words, changed)))
+    with qtbot.waitSignal(job.ended, timeout=60_000) as ended:
+        job.start(path)
+    assert ended.args == [2, ""]
+    assert [place for place, _, _ in noted] == [1, 2] and "gone" in noted[0][1] and "no such word" in noted[1][1]
+
+
 def test_bundled_lessons_are_checked_with_the_program(qtbot: QtBot) -> None:
     job = CheckJob()
     job.start(lessons()[0])
