@@ -5784,10 +5784,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>This is not the model the lesson was made with ({hash}).</source>
    <translation>El modelo no es el mismo con el que se hizo la lección ({hash}).</translation>
   </message>
-  <message>
-   <source>a recording is not computed, so no head can be switched off in it</source>
-   <translation>una grabación no se calcula, así que en ella no se puede apagar ninguna cabeza</translation>
-  </message>
  </context>
  <context>
   <name>lessons/desk</name>
@@ -5925,6 +5921,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tu respuesta como número; Intro muestra la respuesta.</translation>
   </message>
   <message>
+   <source>or click a column</source>
+   <translation>o haz clic en una columna</translation>
+  </message>
+  <message>
    <source>or click a column or a source word</source>
    <translation>o haz clic en una columna o en una palabra del origen</translation>
   </message>
@@ -5976,6 +5976,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>This answer changed with the model: it was “{before}”, it is “{answer}” ({numbers}).</source>
    <translation>Esta respuesta cambió con el modelo: era “{before}”, es “{answer}” ({numbers}).</translation>
+  </message>
+  <message>
+   <source>a recording is not computed, so no head can be switched off in it</source>
+   <translation>una grabación no se calcula, así que en ella no se puede apagar ninguna cabeza</translation>
   </message>
   <message>
    <source>no head has an effect there</source>

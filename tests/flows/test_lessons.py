@@ -368,6 +368,47 @@ def test_a_click_on_a_column_or_a_chip_answers(room: Class) -> None:
     assert room.player.score == (1, 1)
 
 
+def test_a_click_in_an_attention_with_other_keys_is_no_answer(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.press(Qt.Key.Key_PageDown)
+    assert room.player.scene.shown().look.kind == "cross" and "source word" in room.panel.how.text()
+    room.store.look(kind="decoder", query=2, key=1)
+    settle()
+    assert room.player.state.chosen is None
+    room.player.restore()
+    room.store.look(query=2, key=1)
+    assert room.player.state.chosen == 1
+    room.lessons.leave()
+    state = {"run": {"source": [CAT]}, "look": {"kind": "decoder", "step": 3}}
+    room.player.open(Lesson("Own", scenes=(Scene("one", state=state, question=Question("source")),)))
+    settle()
+    assert "source word" not in room.panel.how.text()
+
+
+def test_an_answer_that_is_not_there_yet_is_shown_when_it_is(room: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = {
+        "run": {"source": ["The dog sleeps in the garden."]},
+        "look": {"kind": "cross", "layer": 1, "head": 0, "step": 2},
+    }
+    off = {"run": {"edits": {"heads_off": [{"kind": "cross", "layer": 0, "head": 0}]}}}
+    asked = Scene("one", state=state, then=off, question=Question("head"))
+    client, held = room.store._engine.client, []
+    ask = client.ask_effects
+    monkeypatch.setattr(client, "ask_effects", lambda *one, **more: held.append((one, more)))
+    room.player.open(Lesson("Own", scenes=(asked, Scene("two", state=state))))
+    settle()
+    room.player.choose(("cross", 0, 0))
+    room.player.reveal()
+    settle()
+    assert room.player.asking and held and room.store.state.run == asked.shown().run
+    monkeypatch.setattr(client, "ask_effects", ask)
+    for one, more in held:
+        ask(*one, **more)
+    settle()
+    assert not room.player.asking and room.player.measuring.answer is not None and len(room.player.marks) == 1
+    assert room.store.state.run == asked.after().run
+
+
 def test_a_class_votes(room: Class) -> None:
     room.open(lessons()[0].parent / "04-translation.json")
     room.player.go(1)
@@ -728,6 +769,25 @@ def pens_out(room: Class) -> set[bool]:
     """Whether a click on each map that is seen is the pen's."""
     pens, clicks_pass = room.window.sheets.presenter._pens(), Qt.WidgetAttribute.WA_TransparentForMouseEvents
     return {pen.isVisible() and not pen.testAttribute(clicks_pass) for pen in pens}
+
+
+def test_the_words_of_a_lesson_stay_away_until_they_are_asked_for_again(room: Class) -> None:
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.window.sheets.presenter.start()
+    settle()
+    room.press(Qt.Key.Key_T)
+    assert room.panel.isHidden()
+    room.store.look(layer=0, head=1)
+    room.press(Qt.Key.Key_PageDown)
+    room.press(Qt.Key.Key_1)
+    settle()
+    assert room.panel.isHidden() and room.player.at == 1
+    room.press(Qt.Key.Key_T)
+    assert room.panel.isVisible()
+    room.press(Qt.Key.Key_T)
+    room.window.sheets.presenter.stop()
+    settle()
+    assert room.panel.isVisible()
 
 
 def test_the_pen_follows_to_other_maps_and_is_put_away_with_the_presentation(room: Class) -> None:

@@ -35,13 +35,14 @@ from tests.made_trainings import STEPS, write_training
 from viz_app.cli.program import LaunchOptions, first_state
 from viz_app.cli.window import is_other
 from viz_app.document.file_kinds import ForeignModel, OpenedRecording, OpenedSession, look_at
-from viz_app.document.lesson import Lesson, from_bytes, to_bytes
+from viz_app.document.lesson import Lesson, Question, Scene, from_bytes, to_bytes
 from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, load_session, save_session, session_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.lessons.authoring.draft import scene_of
+from viz_app.lessons.player import Player
 from viz_app.system import language, recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
@@ -560,3 +561,15 @@ def test_a_lesson_or_a_text_is_opened_with_the_model_that_is_named(
     for given in (["own", "--model", "copy"], ["mine.json", "--model", "mine.txt"]):
         assert cli.main(given) == 2 and "--model" in capsys.readouterr().err, "two models are not silently one"
     assert len(wishes) == 3
+
+
+def test_no_head_is_asked_for_in_a_recording(window: Window, recording: Path) -> None:
+    assert window.file_actions.open_path(recording)
+    store, player = window.store, Player(window.store)
+    with pytest.raises(Refused, match="recording"):
+        player.ask(Question("head"))
+    assert not player.active
+    player.open(Lesson("Own", scenes=(Scene("one", state=store.state.changes(), question=Question("head")),)))
+    assert "recording" in player.measuring.problem and player.measuring.answer is None
+    player.reveal()
+    assert not player.asking

@@ -35,16 +35,24 @@ class Measuring:
         """Another question, or none; what it needs is asked for. `answer`: what was measured before."""
         self.question, self.state, self.answer, self.problem = question, state, answer, ""
         self._then = self._first = None
-        effects = needed_effects(question, state)
+        try:
+            effects = needed_effects(question, state)
+        except Refused as error:
+            self.question, effects, self.problem = None, None, _refused(error)
         self._store.effects.request(OWNER, *([EffectsRequest(effects, live=True)] if effects is not None else ()))
 
     def go_on(self, then: State) -> None:
         """The answer shows this State: what changes is measured against the run of the one before."""
         self._then = then
 
-    def can_go_on(self) -> bool:
-        """Whether what the answer is compared with is there."""
-        return self.question is None or self.question.kind != "changes" or self._first is not None
+    def can_go_on(self, then: State | None = None) -> bool:
+        """Whether what the answer needs of the scene's own run is there, before `then` is shown."""
+        if self.question is None or self.question.kind == "tokens":
+            return True
+        if self.question.kind == "changes":
+            return self._first is not None
+        stays = then is None or then.run == self.state.run
+        return stays or self.answer is not None or bool(self.problem)
 
     def look(self) -> bool:
         """Measures, if everything is there; True where the answer or the problem is new."""
@@ -68,7 +76,7 @@ class Measuring:
         try:
             self.answer = measure(question, self.state, first, found, after)
         except Refused as error:
-            self.problem = tr("This cannot be asked here: {message}.", message=error.message)
+            self.problem = _refused(error)
         return self.answer is not None or self.problem != before
 
     def words_of(self, place: Hashable) -> Words:
@@ -84,3 +92,8 @@ class Measuring:
         if self.question.kind == "head" and isinstance(place, tuple):
             return head_number(*place)
         return ""
+
+
+def _refused(error: Refused) -> str:
+    """Why a question cannot be asked."""
+    return tr("This cannot be asked here: {message}.", message=error.message)

@@ -8,7 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIntValidator, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QSizePolicy, QWidget
 
-from viz_app.document.lesson import Words, in_language
+from viz_app.document.lesson import Question, Words, in_language
+from viz_app.document.state import State
 from viz_app.lessons.markup import plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
@@ -34,6 +35,11 @@ _HOW = {
     "einsum": "",
     "tokens": tr("or type the number"),
 }
+
+
+def _how(asked: Question, state: State) -> str:
+    """How else a question is answered; source words are no keys of the decoder's self-attention."""
+    return tr("or click a column") if (asked.kind, state.look.kind) == ("source", "decoder") else _HOW[asked.kind]
 
 
 class RichText(QLabel):
@@ -138,6 +144,7 @@ class LessonPanel(QFrame):
         super().__init__(parent)
         self.player = player
         self.language = current_language()
+        self.folded = False  # only the view is seen
         self._options: tuple[tuple[Option, ...], str] = ((), "")
         self.buttons: list[QPushButton] = []
         self.setAccessibleName(tr("Lesson"))
@@ -145,6 +152,7 @@ class LessonPanel(QFrame):
         self._make()
         self._lay_out()
         player.changed.connect(self.refresh)
+        player.ended.connect(lambda: self.fold(False))
         player.moved.connect(self._to_top)
         themes.changed.connect(self.restyle)
         self.restyle()
@@ -240,10 +248,15 @@ class LessonPanel(QFrame):
         """In the language of the panel."""
         return in_language(words, self.language)
 
+    def fold(self, on: bool) -> None:
+        """Puts the words away until they are asked for again or the lesson ends, or shows them."""
+        self.folded = on
+        self.refresh()
+
     def refresh(self) -> None:
         """Shows what the player shows."""
         player = self.player
-        self.setVisible(player.active)
+        self.setVisible(player.active and not self.folded)
         if not player.active or player.lesson is None:
             return
         scene, lesson, count = player.scene, player.lesson, len(player.lesson.scenes)
@@ -280,7 +293,7 @@ class LessonPanel(QFrame):
         self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(player.asking)
-        self.how.setText(_HOW[asked.kind] if asked is not None else "")
+        self.how.setText(_how(asked, player.measuring.state) if asked is not None else "")
         self.how.setVisible(player.asking)
         self.number.setVisible(player.asking and asked is not None and asked.kind == "tokens")
         typed = str(given.chosen) if isinstance(given.chosen, int) else ""

@@ -20,7 +20,8 @@ from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.measuring import Measuring
-from viz_app.lessons.questions import Answer, Option, asked_row, changed_answer, measure, options_before
+from viz_app.lessons.questions import Answer, Option, asked_row, changed_answer, measure, needed_effects, options_before
+from viz_app.system.command_queue import run_later
 from viz_app.system.language import tr
 from viz_app.views import openable
 
@@ -63,6 +64,7 @@ class Player(QObject):
         self._shown = State()  # the scene, or what its answer shows
         self._looked: tuple[Hashable, int | None, int] = ((), None, 0)
         self._busy = False
+        self._waits = False  # the answer is shown as soon as it is there
         store.changed.connect(self._on_change)
 
     # ---- what is there
@@ -125,7 +127,7 @@ class Player(QObject):
             row = telling_step(trace) if state.look.step is None else None
             row = asked_row(trace, replace(state.look, kind="cross")) if row is None else row
             state = state.with_(look=replace(state.look, step=row))
-        if question.kind != "head":
+        if needed_effects(question, state) is None:
             measure(question, state, trace)
         if not self.guess:
             self.marks = []
@@ -193,13 +195,19 @@ class Player(QObject):
         if not self.asking:
             self.go(1)
             return
-        if not self.measuring.can_go_on() and (self.away or self._store.busy):
-            self.restore()
-            return
+        then = self._scene_state(then=True) if self.scene.then else None
+        if not self.measuring.can_go_on(then):
+            asked = self.scene.question
+            self._waits = asked is not None and asked.kind not in FROM_THEN
+            if self.away or self._store.busy:
+                self.restore()
+                return
+            if self._waits:
+                return
         self.state.revealed = True
         self._store.hiding.hide(None)
-        if self.scene.then:
-            self._shown = self._scene_state(then=True)
+        if then is not None:
+            self._shown = then
             self.measuring.go_on(self._shown)
             self._set(self._shown)
         self._measure()
@@ -213,8 +221,8 @@ class Player(QObject):
 
     def _enter(self, state: State) -> None:
         """Shows a State with what its scene hides, or what its answer shows where that was seen and measured."""
-        given, asked = self.state, self.scene.question
-        if asked is not None and asked.kind in FROM_THEN and given.answer is None:
+        given, asked, self._waits = self.state, self.scene.question, False
+        if asked is not None and self.scene.then and given.answer is None:
             given.revealed = False
         self.measuring.ask(asked, state, given.answer)
         self._store.hiding.hide(None if given.revealed else self.scene.hidden_in(state.look))
@@ -256,6 +264,8 @@ class Player(QObject):
     def _measure(self) -> None:
         """The answer as soon as it is there; then whether the one that was given is right."""
         new, answer, given = self.measuring.look(), self.measuring.answer, self.state
+        if self._waits and (answer is not None or self.measuring.problem):
+            run_later(self, self._show_late)
         if answer is None:
             return
         given.answer = answer
@@ -264,6 +274,11 @@ class Player(QObject):
         if given.revealed and given.chosen is not None and not given.marked:
             given.marked = True
             self.marks.append(given.chosen == answer.right)
+
+    def _show_late(self) -> None:
+        if self._waits:
+            self._waits = False
+            self.reveal()
 
     def _tell_model(self) -> None:
         """Says so where the model is another than the one that the lesson was made with."""
@@ -282,7 +297,8 @@ class Player(QObject):
         kind = self.scene.question.kind if self.scene.question is not None else ""
         if now < before:
             return
-        if kind == "source" and key is not None and key != key_before:
+        written = [one.look.kind == "decoder" for one in (self._store.state, self.measuring.state)]
+        if kind == "source" and key is not None and key != key_before and written[0] == written[1]:
             self.choose(key)
         elif kind == "head" and head != head_before:
             self.choose(head)

@@ -199,7 +199,7 @@ class Presenter(QObject):
             self._alone.clear()
             self.text.end()
             self._window.restoreGeometry(self._place)
-            self._panel.setVisible(self._panel.player.active)
+            self._panel.fold(False)
         self.changed.emit()
         self.ended.emit()
 
@@ -292,7 +292,7 @@ class Presenter(QObject):
 
     def toggle_text(self) -> None:
         """The words of the lesson, or the view alone."""
-        self._panel.setVisible(self._panel.isHidden() and self._panel.player.active)
+        self._panel.fold(self._panel.player.active and not self._panel.folded)
 
     def toggle_pen(self) -> None:
         """Takes the pen out, or puts it away; the marks stay until the next scene."""

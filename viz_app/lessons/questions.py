@@ -16,6 +16,7 @@ from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Sentence, Trace
+from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance, fmt_percent
 from viz_app.data.words.models import model_word
@@ -138,9 +139,11 @@ def _has_head(trace: Trace, look: Look) -> bool:
 
 
 def needed_effects(question: Question | None, state: State) -> EffectsSpec | None:
-    """The effects that the answer is measured by, None where none are needed."""
+    """The effects that the answer is measured by, None where none are needed. Raises Refused for a recording's."""
     if question is None or question.kind != "head":
         return None
+    if is_recording(state.run.model):
+        raise Refused("E-LESSON-ASK", tr("a recording is not computed, so no head can be switched off in it"))
     return EffectsSpec(state.run, state.look.sentence)
 
 
