@@ -725,7 +725,7 @@
   </message>
   <message>
    <source>Pins the cell under the pointer; unpins where there is none.</source>
-   <translation>Conserva los números de la celda bajo el puntero; no fija nada donde no hay ninguna.</translation>
+   <translation>Fija la celda bajo el puntero; suelta la fijada si no hay ninguna.</translation>
   </message>
   <message>
    <source>Play or pause</source>
@@ -1099,7 +1099,7 @@
   </message>
   <message>
    <source>Fit to view</source>
-   <translation>Todo de nuevo</translation>
+   <translation>Ajustar a la vista</translation>
   </message>
   <message>
    <source>Follow its number</source>
@@ -1994,7 +1994,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>data/maps/map_options</name>
   <message>
    <source>Attention is not explanation (Jain &amp; Wallace 2019; Wiegreffe &amp; Pinter 2019): a weight shows what is read, not what difference it makes.</source>
-   <translation>La atención no es explicación (Jain y Wallace 2019; Wiegreffe y Pinter 2019): un peso dice qué se lee, no qué cambia.</translation>
+   <translation>La atención no es una explicación (Jain y Wallace 2019; Wiegreffe y Pinter 2019): un peso dice qué se lee, no qué cambia.</translation>
   </message>
   <message>
    <source>Switch the head off (M) to see what changes.</source>
@@ -3139,7 +3139,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>unpin the run</source>
-   <translation>comparar con nada</translation>
+   <translation>soltar la ejecución</translation>
   </message>
   <message>
    <source>update {number:,} of the training</source>
@@ -3159,7 +3159,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{edits} removed</source>
-   <translation>{edits}: retirado</translation>
+   <translation>retirado: {edits}</translation>
   </message>
   <message>
    <source>{view}: {change}</source>
@@ -3240,7 +3240,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This is not a headscope link: those begin with {start}</source>
-   <translation>Esto no es un enlace de headscope: empieza por {start}</translation>
+   <translation>Esto no es un enlace de headscope: los de headscope empiezan por {start}</translation>
   </message>
   <message>
    <source>This link is damaged: copy all of it</source>
@@ -4303,7 +4303,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>If different from the encoder's; 0 = same as the encoder's.</source>
-   <translation>Cuando no son tantas; 0 = como las del codificador.</translation>
+   <translation>Si no son las del codificador; 0 = como las del codificador.</translation>
   </message>
   <message>
    <source>Joint projection bias</source>
@@ -4411,7 +4411,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Target and output share one</source>
-   <translation>Destino y salida comparten</translation>
+   <translation>Destino y salida comparten una</translation>
   </message>
   <message>
    <source>Target embedding and output projection share one table.</source>
@@ -4534,8 +4534,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>antes de la división</translation>
   </message>
   <message>
+   <source>except for RMSNorm, which has none</source>
+   <translation>salvo con RMSNorm, que no lo tiene</translation>
+  </message>
+  <message>
    <source>for learned vectors</source>
-   <translation>para vectores aprendidos</translation>
+   <translation>a vectores aprendidos</translation>
   </message>
   <message>
    <source>for numbers per distance</source>
@@ -4572,10 +4576,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>none: order is lost</source>
    <translation>ninguna: se pierde el orden</translation>
-  </message>
-  <message>
-   <source>not for RMSNorm, which has none</source>
-   <translation>no para RMSNorm, que no lo tiene</translation>
   </message>
   <message>
    <source>nothing</source>
@@ -4676,7 +4676,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Clear the list</source>
-   <translation>Olvidarlos</translation>
+   <translation>Vaciar la lista</translation>
   </message>
   <message>
    <source>Dropped text</source>
@@ -5514,7 +5514,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Duplicates the selected scene</source>
-   <translation>Lo hace otra vez</translation>
+   <translation>Duplica la escena elegida</translation>
   </message>
   <message>
    <source>Earlier</source>
@@ -5704,7 +5704,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Scene {number} of your lesson is this window. Edit its text in File ▸ Your lesson….</source>
-   <translation>La escena {number} de tu lección es esta ventana. Archivo ▸ Tu lección… escribe sus palabras.</translation>
+   <translation>La escena {number} de tu lección es esta ventana. Edita su texto en Archivo ▸ Tu lección….</translation>
   </message>
   <message>
    <source>Slides (*.pdf)</source>
@@ -7427,7 +7427,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} is not a single number: the array has shape {array_shape}</source>
-   <translation>{source} no es un solo número de forma {array_shape}</translation>
+   <translation>{source} no es un solo número: el array tiene la forma {array_shape}</translation>
   </message>
   <message>
    <source>{source} is outside the array of shape {array_shape}</source>
@@ -8351,15 +8351,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
-   <translation>{name}: sus capas son {layers}; son posibles de 1 a {most}</translation>
+   <translation>{name}: 'layers' es {layers}; son posibles de 1 a {most}</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected the number of layers per attention</source>
-   <translation>{name}: sus capas son {layers}</translation>
+   <translation>{name}: 'layers' es {layers}; se necesita cuántas capas tiene cada atención</translation>
   </message>
   <message>
    <source>{name}: 'scale' has the unknown value {scale}</source>
-   <translation>{name}: aquello entre lo que se dividen sus puntuaciones es {scale}</translation>
+   <translation>{name}: 'scale' tiene un valor desconocido, {scale}</translation>
   </message>
   <message>
    <source>{name}: expected 1 to {recorded_sentences} sentences</source>
@@ -8403,7 +8403,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: {heads} heads of width {width} are not possible</source>
-   <translation>{name}: tiene {heads} cabezas de anchura {width}</translation>
+   <translation>{name}: tiene {heads} cabezas de anchura {width}; no es posible</translation>
   </message>
   <message>
    <source>{name}: {tensor} has shape {entry_shape}; expected {words}</source>
@@ -8415,7 +8415,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: {tensor} has {span:,} bytes, which does not match its shape {shape}</source>
-   <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}</translation>
+   <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}; no coinciden</translation>
   </message>
  </context>
  <context>
@@ -8535,7 +8535,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/schema/__init__</name>
   <message>
    <source>; did you mean {names}?</source>
-   <translation>; ¿quiso decir {names}?</translation>
+   <translation>; ¿quisiste decir {names}?</translation>
   </message>
   <message>
    <source>; the known ones are {names}</source>
@@ -9644,7 +9644,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>system/child_job</name>
   <message>
    <source>as the system does to a program that uses too much memory</source>
-   <translation>como termina el sistema un programa que ocupa demasiada memoria</translation>
+   <translation>como termina el sistema a un programa que ocupa demasiada memoria</translation>
   </message>
   <message>
    <source>it cannot be moved to {folder}: {error}</source>
@@ -9778,7 +9778,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The training of this model diverged: some of its weights are NaN or infinite.</source>
-   <translation>El entrenamiento de este modelo fracasó: sus números no son números.</translation>
+   <translation>El entrenamiento de este modelo divergió: algunos de sus pesos son NaN o infinitos.</translation>
   </message>
   <message>
    <source>With transformers: load the model with attn_implementation='eager', call it with output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. Open that file here.</source>
@@ -10643,7 +10643,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todas las cabezas de todas las atenciones en este texto. Las filas leen las columnas; un clic en una cabeza la abre.</translation>
   </message>
   <message>
-   <source>All weights are below {least:g}: none are shown</source>
+   <source>All weights are below {least:g}: show them all</source>
    <translation>Todos los pesos están por debajo de {least:g}: no dejar ninguno en blanco</translation>
   </message>
   <message>
@@ -10655,7 +10655,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La fila lee la columna. Color: {numbers}</translation>
   </message>
   <message>
-   <source>The largest weight is {most:.2g}: colours end there</source>
+   <source>The largest weight is {most:.2g}: scale the colours to it</source>
    <translation>El mayor peso es {most:.2g}: colorear hasta él</translation>
   </message>
   <message>
@@ -10730,12 +10730,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Rayado = enmascarado.</translation>
   </message>
   <message>
-   <source>No column of this head stands out: none is dimmed</source>
-   <translation>Ninguna columna de esta cabeza destaca: no se atenúa ninguna</translation>
+   <source>No column is a special token: none is dimmed</source>
+   <translation>Ninguna columna es un token especial: no se atenúa ninguna</translation>
   </message>
   <message>
-   <source>No special token dominates a column: none is dimmed</source>
-   <translation>Ningún token especial está en una columna: no se atenúa ninguna</translation>
+   <source>No column of this head stands out: none is dimmed</source>
+   <translation>Ninguna columna de esta cabeza destaca: no se atenúa ninguna</translation>
   </message>
   <message>
    <source>Row = the source token that reads.</source>
@@ -10813,7 +10813,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/attention/options</name>
   <message>
    <source>Attention is not explanation: a weight shows what is read, not what difference it makes.</source>
-   <translation>La atención no es explicación: un peso dice qué se lee, no qué cambia.</translation>
+   <translation>La atención no es una explicación: un peso dice qué se lee, no qué cambia.</translation>
   </message>
   <message>
    <source>Blank below</source>
@@ -11280,7 +11280,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>normalised</source>
-   <translation>llevado a un mismo tamaño</translation>
+   <translation>normalizado</translation>
   </message>
   <message>
    <source>q·k, unit by unit and summed</source>
@@ -11655,7 +11655,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Point at a number to see its inputs; click to see where it comes from. From the keyboard: Ctrl+arrow keys and Enter.</source>
-   <translation>Señalar un número para ver sus entradas; un clic: ¿de dónde sale? Ctrl y flechas se mueven, Intro pregunta.</translation>
+   <translation>Señala un número para ver sus entradas; haz clic para ver de dónde sale. Con el teclado: Ctrl y las flechas, e Intro.</translation>
   </message>
   <message>
    <source>Ringed: its inputs.</source>
@@ -12448,7 +12448,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see both side by side.</source>
-   <translation>Fijar una ejecución (Ctrl+D): será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B, y todo se muestra lado a lado.</translation>
+   <translation>Fija una ejecución (Ctrl+D): será A. Después cambia el texto, el paso, el modelo, la decodificación o una edición: eso es B, y ambas se muestran lado a lado.</translation>
   </message>
   <message>
    <source>Step {a} of A beside step {b} of B.</source>
@@ -12564,8 +12564,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/cache_panel</name>
   <message>
-   <source>All {steps} steps: {cached} and {bare}, {times:.1f} times.</source>
-   <translation>Los {steps} pasos: {cached} y {bare}, {times:.1f} veces.</translation>
+   <source>All {steps} steps take {cached} with the cache and {bare} without it, {times:.1f} times as many.</source>
+   <translation>Los {steps} pasos: {cached} con la caché y {bare} sin ella, {times:.1f} veces esa cantidad.</translation>
   </message>
   <message>
    <source>Cross-attention, the source: {summary}.</source>
@@ -12653,7 +12653,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{times:.1f} times as many</source>
-   <translation>{times:.1f} veces más</translation>
+   <translation>{times:.1f} veces esa cantidad</translation>
   </message>
  </context>
  <context>
@@ -12941,7 +12941,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>a candidate that was not taken</source>
-   <translation>se dejó pasar: un candidato que no se tomó</translation>
+   <translation>un candidato que no se tomó</translation>
   </message>
   <message>
    <source>ended</source>
@@ -13087,7 +13087,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the path and what was not taken</source>
-   <translation>el camino y lo que dejó pasar</translation>
+   <translation>el camino y lo que se dejó pasar</translation>
   </message>
   <message>
    <source>what is computed, what is reused</source>
@@ -13333,7 +13333,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).</source>
-   <translation>Para sustituir cabezas por su media hay que abrir un estudio de este modelo (Archivo ▸ Abrir un estudio…).</translation>
+   <translation>Abre un estudio de este modelo para sustituir cabezas por su media (Archivo ▸ Abrir un estudio…).</translation>
   </message>
   <message>
    <source>Rows are parts, columns are tokens. Arrow keys move, Enter opens a head.</source>
@@ -13492,10 +13492,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>apagarla</translation>
   </message>
   <message>
-   <source>the cost of hiding them {column}</source>
-   <translation>lo que cuesta ocultarlas a {column}</translation>
-  </message>
-  <message>
    <source>the effect of each on this text</source>
    <translation>qué hace cada una con este texto</translation>
   </message>
@@ -13509,11 +13505,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>their contribution to {column}</source>
-   <translation>lo que dan a {column}</translation>
+   <translation>lo que aportan ({column})</translation>
   </message>
   <message>
    <source>unrelated orders</source>
    <translation>órdenes sin relación</translation>
+  </message>
+  <message>
+   <source>what hiding them costs {column}</source>
+   <translation>lo que cuesta ocultarlas ({column})</translation>
   </message>
   <message>
    <source>with {part} replaced</source>
@@ -13533,7 +13533,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{part} contributes {number} to {column} by {method}</source>
-   <translation>{part} da {number} a {column} por {method}</translation>
+   <translation>{part} aporta {number} ({column}) por {method}</translation>
   </message>
   <message>
    <source>{part}, replaced already</source>
@@ -14389,7 +14389,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and the changes appear here.</source>
-   <translation>Estas son las máscaras propias del modelo. Elegir Editar y dibujar sobre las celdas, o dejar que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
+   <translation>Estas son las máscaras propias del modelo. Elige Editar y dibuja sobre las celdas, o deja que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
   </message>
   <message>
    <source>This cell</source>
@@ -15546,7 +15546,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Point at a number to read it; wheel to zoom, double-click to show all.</source>
-   <translation>Señalar un número para leerlo; la rueda amplía, un doble clic muestra todo.</translation>
+   <translation>Señala un número para leerlo; la rueda amplía, un doble clic muestra todo.</translation>
   </message>
   <message>
    <source>Singular values</source>
@@ -16167,7 +16167,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>heads by similarity</source>
-   <translation>cabezas entre cabezas</translation>
+   <translation>cabezas según su parecido</translation>
   </message>
   <message>
    <source>{head} and {other}: {apart:.2f} bits apart</source>
@@ -16181,10 +16181,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/survey/likeness_matrix</name>
   <message>
-   <source>0 to {most:.2f} bits apart</source>
-   <translation>de 0 a {most:.2f} bits de distancia</translation>
-  </message>
-  <message>
    <source>Click to select head {head}.</source>
    <translation>Un clic muestra la cabeza {head}.</translation>
   </message>
@@ -16195,6 +16191,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Rows and columns are heads, similar ones side by side. Click to open a head.</source>
    <translation>Filas y columnas son cabezas, las parecidas una junto a otra. Un clic abre una cabeza.</translation>
+  </message>
+  <message>
+   <source>bits apart</source>
+   <translation>bits de distancia</translation>
   </message>
  </context>
  <context>
@@ -16571,7 +16571,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Saves and pauses training; its process waits until you resume.</source>
-   <translation>Guarda el entrenamiento; su proceso espera hasta que continúe.</translation>
+   <translation>Guarda y pausa el entrenamiento; su proceso espera hasta que lo continúes.</translation>
   </message>
   <message>
    <source>Saves the current snapshot as a model folder, and opens it.</source>
@@ -16836,7 +16836,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/train/view</name>
   <message>
    <source>Choose a task and start: snapshots are kept as the model learns; browse them afterwards.</source>
-   <translation>Elegir una tarea y empezar: se guardan instantáneas mientras el modelo aprende; después se pueden recorrer.</translation>
+   <translation>Elige una tarea y empieza: se guardan instantáneas mientras el modelo aprende; después puedes recorrerlas.</translation>
   </message>
   <message>
    <source>Measure of the heads</source>
@@ -17055,8 +17055,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El {share:.0f} % de las unidades se pone a 0 en cada actualización: las cabezas se reparten el trabajo y aprenden más despacio.</translation>
   </message>
   <message>
-   <source>{share:g} of the probability is spread over all other words: no answer is ever certain, and the loss cannot reach 0.</source>
-   <translation>{share:g} de la probabilidad va a todas las demás palabras: ninguna respuesta es del todo segura, y la pérdida no puede llegar a 0.</translation>
+   <source>{share:g} of the probability is spread evenly over the whole vocabulary: no answer is ever certain, and the loss cannot reach 0.</source>
+   <translation>{share:g} de la probabilidad se reparte por igual en todo el vocabulario: ninguna respuesta es del todo segura, y la pérdida no puede llegar a 0.</translation>
   </message>
   <message>
    <source>{speed:,.0f} tokens/s</source>
@@ -17124,7 +17124,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>widgets/forms</name>
   <message>
    <source>Applies {when}.</source>
-   <translation>Cuenta {when}.</translation>
+   <translation>Se aplica {when}.</translation>
   </message>
   <message>
    <source>From {least:,} to {most:,}.</source>
@@ -17583,12 +17583,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Detalles</translation>
   </message>
   <message>
-   <source>Restart the engine</source>
-   <translation>Reiniciar el motor</translation>
+   <source>Ends the engine, which may be stuck, and starts it again; your text is kept.</source>
+   <translation>Termina el motor, que quizá esté atascado, y lo inicia de nuevo; tu texto se conserva.</translation>
   </message>
   <message>
-   <source>Restarts the engine if it is stuck; your text is kept.</source>
-   <translation>Termina el motor, que quizá esté atascado, y lo inicia de nuevo; tu texto se conserva.</translation>
+   <source>Restart the engine</source>
+   <translation>Reiniciar el motor</translation>
   </message>
   <message>
    <source>Shows what went wrong, to read and copy.</source>

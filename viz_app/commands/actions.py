@@ -345,7 +345,7 @@ ACTIONS: tuple[Action, ...] = (
            "Stops computing the text or the numbers beside it and keeps what is there; again to resume.", "close",
            when=lambda store: store.busy or bool(store.effects.incomplete), group=3),
     Action("engine.restart", "Model", "Restart the engine", lambda frame: frame.store.restart_engine(),
-           ("Ctrl+Shift+R",), "Restarts the engine if it is stuck; your text is kept.",
+           ("Ctrl+Shift+R",), "Ends the engine, which may be stuck, and starts it again; your text is kept.",
            when=lambda store: store.engine in ("ready", "busy", "stopped"), group=3),
     *TRAINING[:-2],
     Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),

@@ -62,7 +62,7 @@ class Player(QObject):
         self.marks: list[bool] = []
         self.notices: dict[int, str] = {}
         self._shown = State()  # the scene, or what its answer shows
-        self._looked: tuple[Hashable, int | None, int] = ((), None, 0)
+        self._looked: _Seen = ("", 0, 0), None, 0
         self._busy = False
         self._waits = False  # the answer is shown as soon as it is there
         store.changed.connect(self._on_change)
@@ -124,9 +124,7 @@ class Player(QObject):
         if trace is None or trace.run != state.run:
             raise Refused("E-LESSON-ASK", tr("there is no picture of this text yet"))
         if state.look.kind != "encoder" or question.kind != "source":
-            row = telling_step(trace) if state.look.step is None else None
-            row = asked_row(trace, replace(state.look, kind="cross")) if row is None else row
-            state = state.with_(look=replace(state.look, step=row))
+            state = state.with_(look=replace(state.look, step=_guessed_row(trace, state)))
         if needed_effects(question, state) is None:
             measure(question, state, trace)
         if not self.guess:
@@ -196,14 +194,12 @@ class Player(QObject):
             self.go(1)
             return
         then = self._scene_state(then=True) if self.scene.then else None
-        if not self.measuring.can_go_on(then):
-            asked = self.scene.question
-            self._waits = asked is not None and asked.kind not in FROM_THEN
-            if self.away or self._store.busy:
-                self.restore()
-                return
-            if self._waits:
-                return
+        late, asked = not self.measuring.can_go_on(then), self.scene.question
+        self._waits = late and asked is not None and asked.kind not in FROM_THEN
+        if late and (self.away or self._store.busy):
+            return self.restore()
+        if self._waits:
+            return
         self.state.revealed = True
         self._store.hiding.hide(None)
         if then is not None:
@@ -265,7 +261,7 @@ class Player(QObject):
         """The answer as soon as it is there; then whether the one that was given is right."""
         new, answer, given = self.measuring.look(), self.measuring.answer, self.state
         if self._waits and (answer is not None or self.measuring.problem):
-            run_later(self, self._show_late)
+            run_later(self, lambda: self.reveal() if self._waits else None)
         if answer is None:
             return
         given.answer = answer
@@ -274,11 +270,6 @@ class Player(QObject):
         if given.revealed and given.chosen is not None and not given.marked:
             given.marked = True
             self.marks.append(given.chosen == answer.right)
-
-    def _show_late(self) -> None:
-        if self._waits:
-            self._waits = False
-            self.reveal()
 
     def _tell_model(self) -> None:
         """Says so where the model is another than the one that the lesson was made with."""
@@ -292,19 +283,32 @@ class Player(QObject):
 
     def _take_click(self) -> None:
         """A column or a head was chosen somewhere in the window; one that comes back by undoing was not."""
-        (head_before, key_before, before), self._looked = self._looked, _seen(self._store)
-        head, key, now = self._looked
-        kind = self.scene.question.kind if self.scene.question is not None else ""
-        if now < before:
-            return
-        written = [one.look.kind == "decoder" for one in (self._store.state, self.measuring.state)]
-        if kind == "source" and key is not None and key != key_before and written[0] == written[1]:
-            self.choose(key)
-        elif kind == "head" and head != head_before:
-            self.choose(head)
+        before, self._looked = self._looked, _seen(self._store)
+        place = _clicked(self.scene.question, before, self._looked, self._shown.look.kind)
+        if place is not None:
+            self.choose(place)
 
 
-def _seen(store: Store) -> tuple[Hashable, int | None, int]:
+def _guessed_row(trace: Trace, state: State) -> int:
+    """The row that a guess is about: the step that is looked at, else the one that tells most."""
+    row = telling_step(trace) if state.look.step is None else None
+    return asked_row(trace, replace(state.look, kind="cross")) if row is None else row
+
+
+_Seen = tuple[tuple[str, int, int], int | None, int]
+
+
+def _clicked(asked: Question | None, before: _Seen, now: _Seen, kind: str) -> Hashable:
+    """What a click chose of a question about an attention of this kind, None for nothing; keys of the decoder's
+    self-attention are other tokens than those of the others. What comes back by undoing was not chosen."""
+    if asked is None or now[2] < before[2]:
+        return None
+    if asked.kind == "source" and (now[0][0] == "decoder") == (kind == "decoder"):
+        return now[1] if now[1] != before[1] else None
+    return now[0] if asked.kind == "head" and now[0] != before[0] else None
+
+
+def _seen(store: Store) -> _Seen:
     """The head, the column, and how many changes are in force."""
     look = store.state.look
     return (look.kind, look.layer, look.head), look.key, store.history()[1]

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QStaticText
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
 from model_core.analysis import map_blocks
 from model_core.analysis.map_blocks import Buffers, joined_reasons
@@ -105,8 +105,6 @@ class Cells:
         self._areas: dict[object, tuple[ByteArray, list[list[QRectF]]]] = {}  # of the masks shown last
         self._mask: tuple[ByteArray, ByteArray | None, np.ndarray | None] | None = None  # given last, and what it hides
         self._buffers = Buffers()
-        self._widths: tuple[str, dict[str, float]] = ("", {})
-        self._number_glyphs: dict[str, QStaticText] = {}
 
     def set(
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale, shades: npt.ArrayLike | None = None
@@ -234,14 +232,11 @@ class Cells:
         widest = max(metrics.horizontalAdvance(text) for text in ends)
         return bool(grid.cell_w >= widest + 8 and grid.cell_h >= metrics.height() + 2)
 
-    def draw_numbers(
-        self, painter: QPainter, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None, *, quick: bool = False
-    ) -> None:
+    def draw_numbers(self, painter: QPainter, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None) -> None:
         """Writes the number into every visible cell in an ink that is readable on its colour.
 
         Weights and differences that would read 0.00 stay empty: their colour says it, and pointing at the cell gives
         the number. So do cells that the scale cuts off. Dimmed columns take the theme’s ink.
-        `quick` lays the glyphs of a number out once: half of the time, the same pixels at scale 1.
         """
         scale, decimals = self.scale, self.decimals
         ramp = colormaps.table(scale.ramp, theme.dark)
@@ -253,7 +248,6 @@ class Cells:
         nothing = nothing if scale.signed else 0.0
         rows, columns = grid.visible_rows(), grid.visible_columns()
         rows = range(rows.start, rows.stop if rows_shown is None else min(rows.stop, rows_shown + 1))
-        widths = self._number_widths(font)
         half = metrics.capHeight() / 2 + grid.cell_h / 2
         centres = [grid.x_of(column + 0.5) for column in columns]
         by_ink: dict[int, list[tuple[QPointF, str]]] = {}
@@ -269,38 +263,14 @@ class Cells:
                 if value < smallest or abs(value) < nothing or skipped[at][column]:
                     continue
                 text = f"{value:.2f}" if decimals == 2 and value >= 0 else number_format.fmt_score(value, decimals)
-                width = widths.get(text)
-                if width is None:
-                    width = widths[text] = metrics.horizontalAdvance(text)
+                width = painting.text_width(text, font)
                 ink = table[value >= low][places[at][column]]
                 ink = ink_of_dimmed if columns.start + column in dimmed else ink
                 by_ink.setdefault(ink, []).append((QPointF(centres[column] - width / 2, baseline), text))
         for ink, texts in by_ink.items():
             painter.setPen(QColor.fromRgb(ink))
-            if quick:
-                self._draw_quickly(painter, texts, font, metrics.ascent())
-                continue
             for start, text in texts:
-                painter.drawText(start, text)
-
-    def _draw_quickly(self, painter: QPainter, texts: list[tuple[QPointF, str]], font: QFont, ascent: float) -> None:
-        """Paints numbers whose baselines begin at these points with glyphs that were laid out before."""
-        kept = self._number_glyphs
-        for start, text in texts:
-            glyphs = kept.get(text) or painting.laid_out(text, font)
-            if glyphs is None:
-                painter.drawText(start, text)
-                continue
-            kept[text] = glyphs
-            start.setY(start.y() - ascent)
-            painter.drawStaticText(start, glyphs)
-
-    def _number_widths(self, font: QFont) -> dict[str, float]:
-        """How wide numbers are in a font; kept, because the same ones come back in every picture."""
-        if self._widths[0] != font.key() or len(self._widths[1]) > 4096:
-            self._widths = (font.key(), {})
-            self._number_glyphs = {}
-        return self._widths[1]
+                painting.draw_text(painter, start, text)
 
     def draw_vector(self, painter: QPainter, grid: Grid, theme: Theme, rows_shown: int | None = None) -> None:
         """Paints all cells as shapes that stay sharp at any size; very large maps as one picture.

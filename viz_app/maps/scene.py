@@ -201,7 +201,7 @@ class MapScene:
         painter.setClipRect(self.grid.rect)
         self.cells.draw(painter, self.grid, theme, ratio)
         if self.numbers and self.cells.numbers_fit(self.grid, self.number_font):
-            self.cells.draw_numbers(painter, self.grid, theme, self.number_font, None, quick=ratio == 1.0)
+            self.cells.draw_numbers(painter, self.grid, theme, self.number_font, None)
         draw_asked(painter, self.cells.reasons, self.grid, theme, self.number_font, None)
         painter.restore()
 

@@ -54,7 +54,7 @@ class StatusBar(QFrame):
         self.more = self._button(tr("Details"), tr("Shows what went wrong, to read and copy."), self.details)
         self.run = JobStatus(tr("Cancel"), tr("Stops computing; the last picture stays."), tr("the computation"), self)
         self.run.cancelled.connect(self.cancelled)
-        about = tr("Restarts the engine if it is stuck; your text is kept.")
+        about = tr("Ends the engine, which may be stuck, and starts it again; your text is kept.")
         self.restart = self._button(tr("Restart the engine"), about, self._restart)
         self.survey = JobStatus(
             tr("Stop"), tr("Stops the survey; what is done so far is kept."), tr("the survey"), self

@@ -76,7 +76,7 @@ def test_what_is_not_a_number_has_no_share() -> None:
             "colours scale to the row maximum of the other columns",
         ),
         (Dimming(), "sink", "same", "No column of this head stands out: none is dimmed"),
-        (Dimming(), "special", "same", "No special token dominates a column: none is dimmed"),
+        (Dimming(), "special", "same", "No column is a special token: none is dimmed"),
         (Dimming(), "none", "same", ""),
     ],
 )  # fmt: skip

@@ -81,7 +81,7 @@ def test_an_offer_covers_neither_labels_nor_legend(size: tuple[int, int], scale:
         figure.heat.set_columns([f"column {at}" for at in range(6)])
         figure.heat.set_values(values, None, Scale())
         figure.set_key(LegendContent("weight", ticks=((0.0, "0"), (1.0, "1"))))
-        figure.set_offer("The largest weight is 0.05: colours end there")
+        figure.set_offer("The largest weight is 0.05: scale the colours to it")
         figure.show()
         QApplication.processEvents()
         offer = figure.offer.geometry()

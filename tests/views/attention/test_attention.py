@@ -129,7 +129,7 @@ def test_a_map_that_looks_empty_offers_to_stretch_its_colours(qtbot: QtBot, trac
     weights = trace.arrays[f"{name}.weights"]
     stage = AttentionStage(qtbot, changed(trace, f"{name}.weights", np.full_like(weights, 0.03)), kind="cross", layer=0)
     offer = stage.view.figure.offer
-    assert offer.isVisible() and offer.text() == "The largest weight is 0.03: colours end there"
+    assert offer.isVisible() and offer.text() == "The largest weight is 0.03: scale the colours to it"
     asked: list[dict[str, Any]] = []
     stage.view.opted.connect(asked.append)
     qtbot.mouseClick(offer, Qt.MouseButton.LeftButton)

@@ -56,7 +56,7 @@ def test_the_pair_under_the_pointer_is_told_in_both_pictures(qtbot: QtBot) -> No
     assert stage.view.heading(stage.shot()) == "Cross-attention · heads by similarity"
     here = found.heads.index((1, 2))
     assert page.line.text().startswith(f"{found.called(here)}: reads most like {found.called(found.nearest(here))}")
-    text = tip_text(page.matrix, page.matrix.rect_of((0, 3)).center().toPoint())
+    text = tip_text(page.matrix.heat, page.matrix.heat.rect_of((0, 3)).center().toPoint())
     assert found.called(0) in text and found.called(3) in text and f"{found.apart[0, 3]:.2f} bits" in text
     point = page.plane.points()[5].toPoint()
     assert found.called(5) in tip_text(page.plane, point)
@@ -71,10 +71,10 @@ def test_a_click_opens_the_head(qtbot: QtBot) -> None:
     assert stage.picked[-1] == {"layer": layer, "head": head} and stage.options.shown == "head"
     assert not page.isVisible() and stage.view.pattern.isVisible()
     stage.draw(shown="alike")
-    page.matrix.setFocus()
-    QTest.keyClick(page.matrix, Qt.Key.Key_Down)
-    QTest.keyClick(page.matrix, Qt.Key.Key_Down)
-    QTest.keyClick(page.matrix, Qt.Key.Key_Return)
+    page.matrix.heat.setFocus()
+    QTest.keyClick(page.matrix.heat, Qt.Key.Key_Down)
+    QTest.keyClick(page.matrix.heat, Qt.Key.Key_Down)
+    QTest.keyClick(page.matrix.heat, Qt.Key.Key_Return)
     layer, head = found.heads[1]
     assert stage.picked[-1] == {"layer": layer, "head": head}
 

@@ -138,7 +138,7 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
             tr("Shift β"),
             tr("Whether norms add a learned shift."),
             counts=lambda spec: spec.norm != "rms",
-            only=tr("not for RMSNorm, which has none"),
+            only=tr("except for RMSNorm, which has none"),
         ),
         row("final_norm", tr("Final norms"), tr("One more norm after the last layer of each stack.")),
         row("embedding_norm", tr("Norm on the input"), tr("A norm on token + position.")),

@@ -183,9 +183,9 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
     if not most > 0:
         return {}, ""
     if most < place.how.threshold:
-        return {"threshold": 0.0}, tr("All weights are below {least:g}: none are shown", least=place.how.threshold)
+        return {"threshold": 0.0}, tr("All weights are below {least:g}: show them all", least=place.how.threshold)
     if place.how.stretch == "same" and shade < _FAINT:
-        return {"scale": "head"}, tr("The largest weight is {most:.2g}: colours end there", most=most)
+        return {"scale": "head"}, tr("The largest weight is {most:.2g}: scale the colours to it", most=most)
     return {}, ""
 
 

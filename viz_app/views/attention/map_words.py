@@ -83,7 +83,7 @@ def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> st
     if which == "none":
         return ""
     if not found.columns and which == "special":
-        return tr("No special token dominates a column: none is dimmed")
+        return tr("No column is a special token: none is dimmed")
     if not found.columns:
         return tr("No column of this head stands out: none is dimmed")
     names = list(dict.fromkeys(words[column] for column in found.columns))

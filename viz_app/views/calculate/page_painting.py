@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import compress, repeat
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, QRegion, QTransform
+from PySide6.QtGui import QColor, QPainter, QRegion
 
 from model_core.analysis import map_blocks
 from model_core.record.trace import VISIBLE
@@ -199,11 +198,12 @@ class PagePainter:
         tops = np.where(values >= 0, middle - tall, middle)
         lefts = body.left() + np.arange(len(values)) * wide + (gap / 2 if card.heads else 0.0)
         up = (values >= 0) & (row.scale not in ("weight", "raised"))
-        bars = _BarShapes(lefts, tops, max(1.0, wide - gap), tall, up)
-        if painter.paintEngine().type() == QPaintEngine.Type.Raster and _is_moved_only(painter):
-            bars.draw_pixels(painter, theme)
-        else:
-            bars.draw_rects(painter, theme)
+        bars = list(map(QRectF, lefts.tolist(), tops.tolist(), repeat(max(1.0, wide - gap)), tall.tolist()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for tone, chosen in (("target", up), ("source", ~up)):
+            painter.setBrush(theme.q(tone))
+            painter.drawRects(list(compress(bars, chosen.tolist())))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
         """Every key's cell, without a check mark where there is no room for it; where there is none for the gaps
@@ -217,53 +217,6 @@ class PagePainter:
             box = QRectF(body.left() + at * wide, body.top(), max(1.0, (end - at) * wide - gap), body.height())
             if (reason := int(cells[at])) != VISIBLE or wide > self.page.line:
                 self._mask(painter, box, reason)
-
-
-@dataclass(frozen=True, eq=False)
-class _BarShapes:
-    """Bars beside each other: the left and upper edge of each, their width, the height of each, px; and which of them
-    are in the colour of the target, not of the source."""
-
-    lefts: np.ndarray
-    tops: np.ndarray
-    wide: float
-    tall: np.ndarray
-    up: np.ndarray
-
-    def draw_rects(self, painter: QPainter, theme: Theme) -> None:
-        """Draws them as shapes."""
-        bars = list(map(QRectF, self.lefts.tolist(), self.tops.tolist(), repeat(self.wide), self.tall.tolist()))
-        painter.setPen(Qt.PenStyle.NoPen)
-        for tone, chosen in (("target", self.up), ("source", ~self.up)):
-            painter.setBrush(theme.q(tone))
-            painter.drawRects(list(compress(bars, chosen.tolist())))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-
-    def draw_pixels(self, painter: QPainter, theme: Theme) -> None:
-        """Draws the same as a picture of device pixels, a pixel for a bar that covers its middle: some hundred shapes
-        take five times as long."""
-        ratio, moved = painter.device().devicePixelRatio(), painter.deviceTransform()
-        lefts, tops = self.lefts * ratio + moved.dx(), self.tops * ratio + moved.dy()
-        wide, ends = self.wide * ratio, tops + self.tall * ratio
-        left, top = math.floor(lefts[0]), math.floor(tops.min())
-        x, y = (
-            np.arange(*edges) + 0.5 for edges in ((left, math.ceil(lefts[-1] + wide)), (top, math.ceil(ends.max())))
-        )
-        if not y.size:
-            return
-        bar = np.maximum(0, np.searchsorted(lefts, x) - 1)
-        inside = (y[:, None] > tops[bar]) & (y[:, None] <= ends[bar]) & (x > lefts[bar]) & (x <= lefts[bar] + wide)
-        target, source = (np.uint32(theme.q(tone).rgba()) for tone in ("target", "source"))
-        pixels = np.where(inside, np.where(self.up, target, source)[bar], np.uint32(0))
-        image = QImage(pixels.data, x.size, y.size, 4 * x.size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        painter.drawImage(QPointF((left - moved.dx()) / ratio, (top - moved.dy()) / ratio), image)
-
-
-def _is_moved_only(painter: QPainter) -> bool:
-    """Whether a picture is painted pixel for pixel."""
-    kinds = QTransform.TransformationType
-    return painter.transform().type() in (kinds.TxNone, kinds.TxTranslate)
 
 
 def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:

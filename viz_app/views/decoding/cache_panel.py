@@ -252,7 +252,7 @@ def cost_words(trace: Trace, sentence: int, step: int) -> str:
         times=times,
     )
     every = tr(
-        "All {steps} steps: {cached} and {bare}, {times:.1f} times.",
+        "All {steps} steps take {cached} with the cache and {bare} without it, {times:.1f} times as many.",
         steps=steps,
         cached=counted(whole),
         bare=counted(long),

@@ -211,7 +211,7 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     called = shown.called(column)
     given = tr("their contribution to {column}", column=called)
     if by == "removed":
-        given = tr("the cost of hiding them {column}", column=called)
+        given = tr("what hiding them costs {column}", column=called)
     text = tr(
         "The attention to source words and {given}: {agreement} (rank correlation {correlation}).",
         given=given,

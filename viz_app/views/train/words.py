@@ -43,8 +43,8 @@ SWITCHES = {
     "smoothing": (
         tr("Label smoothing"),
         tr(
-            "{share:g} of the probability is spread over all other words: no answer is ever certain, and the loss "
-            "cannot reach 0.",
+            "{share:g} of the probability is spread evenly over the whole vocabulary: no answer is ever certain, and "
+            "the loss cannot reach 0.",
             share=SMOOTHING,
         ),
     ),
