@@ -30,7 +30,7 @@ THERE = 0.5
 @dataclass(frozen=True)
 class Birth:
     """One training: after how many updates the head was there, the loss had fallen half of its way, half of the texts
-    were right, and nearly all were; `fallen` is the share of the loss's way that lay behind when the head was there."""
+    were right, and nearly all were; `fallen` is the share of the loss's drop that was over when the head was there."""
 
     head: int
     loss: int
@@ -69,7 +69,7 @@ def table(tasks: Sequence[str], seeds: int) -> list[str]:
     """The lines of the table, one for each task; told as they are found."""
     rows = [
         f"| task | head there (≥ {THERE:.0%} of its weight) | loss halfway down | half of the texts right | 99% right "
-        "| of the loss's way behind when the head is there |",
+        "| share of the loss's drop over when the head is there |",
         "|---|---:|---:|---:|---:|---:|",
     ]
     for task in tasks:
@@ -84,7 +84,7 @@ def table(tasks: Sequence[str], seeds: int) -> list[str]:
         else:
             rows.append(f"| {task} | never in {seeds} seeds | | | | |")
         print(rows[-1], flush=True)
-    return [*rows, "", f"Updates, median (range) over {seeds} seeds, looked at every {EVERY}."]
+    return [*rows, "", f"Updates, median (range) over {seeds} seeds, measured every {EVERY}."]
 
 
 def _span(counts: Sequence[int]) -> str:

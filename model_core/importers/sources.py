@@ -93,7 +93,7 @@ def weights_file(source: Path) -> Path:
         raise Refused(
             "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.name
         )
-    raise Refused("E-IMPORT-EMPTY", "{source} has neither {weights}", source=source.name, weights=" nor ".join(WEIGHTS))
+    raise Refused("E-IMPORT-EMPTY", "{source} has none of {weights}", source=source.name, weights=", ".join(WEIGHTS))
 
 
 def digest(path: Path) -> str:

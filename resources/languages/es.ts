@@ -368,7 +368,7 @@
   </message>
   <message>
    <source>Depth</source>
-   <translation>Detalle</translation>
+   <translation>Profundidad</translation>
   </message>
   <message>
    <source>Depth: First look</source>
@@ -7761,8 +7761,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{source} guarda sus pesos en varios archivos: guárdalos como uno</translation>
   </message>
   <message>
-   <source>{source} has neither {weights}</source>
-   <translation>{source} no contiene ni {weights}</translation>
+   <source>{source} has none of {weights}</source>
+   <translation>{source} no contiene nada de esto: {weights}</translation>
   </message>
   <message>
    <source>{source} is already a headscope model: open it with --model</source>
@@ -11702,6 +11702,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Restores your text and model.</source>
    <translation>Recupera tu texto y tu modelo.</translation>
+  </message>
+  <message>
+   <source>Show as</source>
+   <translation>Mostrar como</translation>
   </message>
   <message>
    <source>Steps of the calculation</source>

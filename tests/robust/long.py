@@ -26,6 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from model_core.errors import counted
+
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = Path(tempfile.gettempdir()) / "headscope-long.jsonl"
 DAILY = {
@@ -287,7 +289,7 @@ def page(results: list[dict[str, Any]], before: str = "") -> str:
         "`--full`.", "",
         f"- {time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime())}, {platform.system()} {platform.machine()}, Python "
         f"{platform.python_version()}, Qt's offscreen platform; {hours:.2f} hours of processor time.{kept}",
-        "- " + (f"What went wrong is listed below: {len(bad)}." if bad else "Nothing went wrong."),
+        "- " + (f"{counted(len(bad), 'failure')}, listed below." if bad else "Nothing went wrong."),
         *([summed] if drawn else []), "",
         "| what | done here | `--full` | found |", "|---|---:|---:|---|", *rows.values(),
     ]  # fmt: skip
@@ -339,10 +341,11 @@ def row(part: str, some: list[dict[str, Any]]) -> str:
             goal = f"{FULL['mutations']:,} for each reader"
         case "random events":
             worst = max((tuple(slow) for one in some for slow in one.get("slow", ())), default=(0, ""))
-            found += f"; {sum(one.get('late', 0) for one in some)} gestures over {LATE} ms of the window's own time"
+            late = counted(sum(one.get("late", 0) for one in some), "gesture")
+            found += f"; {late} over {LATE} ms of the window's own time"
             if any("once" in one for one in some):
                 found += (
-                    f", and {sum(one.get('once', 0) for one in some)} that were not when their seeds were done again"
+                    f", and {sum(one.get('once', 0) for one in some)} that did not recur when their seeds were repeated"
                 )
             found += f", the longest {worst[0]} ms (`{worst[1]}`)"
             found += f"; times are divided by {span(some, 'slower')}; {span(some, 'date')}, {span(some, 'commit')}"

@@ -139,7 +139,7 @@ def test_a_gesture_is_late_that_is_late_again_when_its_seed_is_done_once_more(tm
     assert (found["late"], found["once"], found["passed"]) == (1, 2, 1)
     assert [(ms, words[0]) for ms, words in found["slow"]] == [(270, "5"), (200, "4"), (140, "7")]
     told = long.row("random events", [found])
-    assert "1 gestures over 250 ms" in told and "and 2 that were not" in told and "the longest 270 ms" in told
+    assert "1 gesture over 250 ms" in told and "and 2 that did not recur" in told and "the longest 270 ms" in told
     quiet = tmp_path / "quiet"
     command = counting(quiet, said(0, (240, 2)))
     assert "once" not in long.run(Piece("random events", "seed 4", command, long.gestured, 9))

@@ -251,7 +251,7 @@ class CalculateBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = Segmented(tr("Attention"), ATTENTIONS | {"cross": ATTENTIONS["cross"]._replace(about=_CROSS)}, self)
-        self.depths = Segmented(tr("Depth"), DEPTHS, self)
+        self.depths = Segmented(tr("Show as"), DEPTHS, self)
         self.head = DropDown(self, tr("Layer and head"), tr("Which head is followed."))
         self.row = DropDown(self, tr("Query"), tr("Which row reads."))
         self.key = DropDown(self, tr("Key"), tr("Which token is read."))

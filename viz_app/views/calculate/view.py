@@ -49,7 +49,7 @@ _CONTROLS = {
     "bar.head": Control(tr("Layer and head")),
     "bar.row": Control(tr("Query")),
     "bar.key": Control(tr("Key")),
-    "bar.depths": Control(tr("Depth"), "depth", DEPTHS),
+    "bar.depths": Control(tr("Show as"), "depth", DEPTHS),
     "bar.steps": Control(tr("Step"), "step"),
     "bar.tiny": Control(tr("Tiny example")),
 }
