@@ -75,8 +75,10 @@ def surprise(trace: Trace) -> np.ndarray:
     """
     if "step_probability" in trace.numbers:
         with np.errstate(divide="ignore"):
-            return np.asarray(-np.log2(trace.numbers["step_probability"]))
-    return np.maximum(0.0, -trace.numbers["log_probability"] / np.log(2.0))
+            bits = -np.log2(trace.numbers["step_probability"])
+    else:
+        bits = -trace.numbers["log_probability"] / np.log(2.0)
+    return np.maximum(0.0, bits) + 0.0  # of a probability of 1, or a rounding above it, 0 and not −0
 
 
 def weighted(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
