@@ -36,7 +36,7 @@
   </message>
   <message>
    <source>Which heads are shown: click to switch one on or off, double-click to show it alone.</source>
-   <translation>Qué cabezas se ven: un clic enciende o apaga una, un doble clic la muestra sola.</translation>
+   <translation>Qué cabezas se muestran: clic para mostrar u ocultar una, doble clic para verla sola.</translation>
   </message>
   <message>
    <source>none</source>
@@ -79,7 +79,7 @@
   </message>
   <message>
    <source>reads almost every source token, one at a time, in its own order</source>
-   <translation>lee un token del origen cada vez, y casi todos, en un orden propio</translation>
+   <translation>lee casi todos los tokens del origen, de uno en uno, en su propio orden</translation>
   </message>
   <message>
    <source>reads earlier occurrences of the token just read</source>
@@ -91,7 +91,7 @@
   </message>
   <message>
    <source>reads no position much more than others</source>
-   <translation>no lee ningún lugar más que los otros</translation>
+   <translation>no lee ninguna posición mucho más que las otras</translation>
   </message>
   <message>
    <source>reads other occurrences of its own token</source>
@@ -111,7 +111,7 @@
   </message>
   <message>
    <source>reads the source at the same relative position</source>
-   <translation>lee a la misma fracción del recorrido por el origen</translation>
+   <translation>lee el origen en la misma posición relativa</translation>
   </message>
   <message>
    <source>reads the source from end to beginning</source>
@@ -174,7 +174,7 @@
   </message>
   <message>
    <source>Click to add or remove a head or a whole layer; double-click to keep it alone.</source>
-   <translation>Un clic añade o quita una cabeza, o una capa entera; un doble clic la deja sola.</translation>
+   <translation>Haz clic para añadir o quitar una cabeza o una capa entera; doble clic para dejarla sola.</translation>
   </message>
   <message>
    <source>Layer {layer}</source>
@@ -202,15 +202,15 @@
   </message>
   <message>
    <source>The layers and heads that are mixed.</source>
-   <translation>Qué cabezas de qué capas se mezclan.</translation>
+   <translation>Las capas y cabezas que se mezclan.</translation>
   </message>
   <message>
    <source>{heads}: click to add to the mix</source>
-   <translation>{heads}: un clic la añade a la mezcla</translation>
+   <translation>{heads}: haz clic para añadirla a la mezcla</translation>
   </message>
   <message>
    <source>{heads}: click to remove from the mix</source>
-   <translation>{heads}: un clic la quita de la mezcla</translation>
+   <translation>{heads}: haz clic para quitarla de la mezcla</translation>
   </message>
   <message>
    <source>{shown} of {all} heads</source>
@@ -228,7 +228,7 @@
   <name>charts/text_comparison_table</name>
   <message>
    <source>After the first difference the two texts continue separately.</source>
-   <translation>Tras la primera diferencia cada uno sigue desde un texto distinto.</translation>
+   <translation>Tras la primera diferencia, los dos textos continúan por separado.</translation>
   </message>
   <message>
    <source>Step {step}</source>
@@ -276,11 +276,11 @@
   </message>
   <message>
    <source>Adds the current window to your lesson as a scene.</source>
-   <translation>Convierte lo que se ve ahora en una escena de tu lección.</translation>
+   <translation>Añade la ventana actual a tu lección como escena.</translation>
   </message>
   <message>
    <source>Asks for sentence pairs to train on, source&lt;TAB&gt;target on each line.</source>
-   <translation>Pide pares de frases, origen&lt;TAB&gt;destino en cada línea, para Entrenar.</translation>
+   <translation>Pide pares de frases para entrenar, origen&lt;TAB&gt;destino en cada línea.</translation>
   </message>
   <message>
    <source>Asks for the next token; again for the strongest word of the row, and for the head that matters most.</source>
@@ -340,7 +340,7 @@
   </message>
   <message>
    <source>Copies a picture of the view.</source>
-   <translation>Pone la vista en el portapapeles.</translation>
+   <translation>Copia una imagen de la vista.</translation>
   </message>
   <message>
    <source>Copies this view's numbers as a table for a spreadsheet.</source>
@@ -465,7 +465,7 @@
   </message>
   <message>
    <source>Goes to the next or previous head.</source>
-   <translation>Va a la cabeza vecina de esta.</translation>
+   <translation>Va a la cabeza siguiente o anterior.</translation>
   </message>
   <message>
    <source>Goes to the next step of the calculation.</source>
@@ -505,7 +505,7 @@
   </message>
   <message>
    <source>Hides this source token from every query, or shows it again.</source>
-   <translation>Ninguna consulta puede leer ya ese token de origen; otra vez lo deshace.</translation>
+   <translation>Oculta este token del origen a todas las consultas, o lo muestra de nuevo.</translation>
   </message>
   <message>
    <source>High contrast theme</source>
@@ -529,7 +529,7 @@
   </message>
   <message>
    <source>In Masks: switches between editing (click or drag to forbid or allow cells) and pinning.</source>
-   <translation>En Máscaras: un clic o arrastrar prohíbe o permite celdas, o vuelve a fijarlas.</translation>
+   <translation>En Máscaras: alterna entre editar (clic o arrastre para prohibir o permitir celdas) y fijar.</translation>
   </message>
   <message>
    <source>Keep a snapshot as a model</source>
@@ -537,7 +537,7 @@
   </message>
   <message>
    <source>Keeps capitals as typed and does not correct swapped letters.</source>
-   <translation>Lee las mayúsculas como están, no como en una frase, y no corrige letras cambiadas de lugar.</translation>
+   <translation>Deja las mayúsculas como se escribieron y no corrige letras cambiadas de lugar.</translation>
   </message>
   <message>
    <source>Language</source>
@@ -585,11 +585,11 @@
   </message>
   <message>
    <source>Lists every command; choose one to run it.</source>
-   <translation>Enumera todos los comandos y ejecuta el que elijas.</translation>
+   <translation>Enumera todos los comandos; elige uno para ejecutarlo.</translation>
   </message>
   <message>
    <source>Lists recently opened files.</source>
-   <translation>Enumera los archivos abiertos recientemente.</translation>
+   <translation>Enumera los archivos recientes.</translation>
   </message>
   <message>
    <source>Make the head read all alike</source>
@@ -613,7 +613,7 @@
   </message>
   <message>
    <source>Makes the open lesson your own, so that you can change it.</source>
-   <translation>Toma como tuya la lección que se reproduce, para cambiarla.</translation>
+   <translation>Convierte la lección abierta en tuya, para que puedas cambiarla.</translation>
   </message>
   <message>
    <source>Mask the token that this cell reads</source>
@@ -709,7 +709,7 @@
   </message>
   <message>
    <source>Pauses the running training, or resumes the one shown in Train.</source>
-   <translation>Pausa el entrenamiento en marcha, o sigue con el que muestra Entrenar.</translation>
+   <translation>Pausa el entrenamiento en marcha, o continúa el que muestra Entrenar.</translation>
   </message>
   <message>
    <source>Pin the cell under the pointer</source>
@@ -781,11 +781,11 @@
   </message>
   <message>
    <source>Returns to the view shown before this one.</source>
-   <translation>Muestra lo que se veía antes de esta vista.</translation>
+   <translation>Vuelve a la vista anterior.</translation>
   </message>
   <message>
    <source>Returns to the view you came back from.</source>
-   <translation>Muestra la vista de la que volviste.</translation>
+   <translation>Vuelve a la vista de la que regresaste.</translation>
   </message>
   <message>
    <source>Runs the same text again, row by row, to compare the cache with a pass without it.</source>
@@ -873,7 +873,7 @@
   </message>
   <message>
    <source>Shows all keyboard shortcuts.</source>
-   <translation>Muestra todas las teclas.</translation>
+   <translation>Muestra todos los atajos de teclado.</translation>
   </message>
   <message>
    <source>Shows how far an array of yours is from the number, map or box with the keyboard focus; you can also drop it there.</source>
@@ -905,7 +905,7 @@
   </message>
   <message>
    <source>Starts the training set up in Train, in a separate process.</source>
-   <translation>Entrena lo elegido en Entrenar, en un proceso propio.</translation>
+   <translation>Empieza el entrenamiento preparado en Entrenar, en un proceso aparte.</translation>
   </message>
   <message>
    <source>Step</source>
@@ -917,7 +917,7 @@
   </message>
   <message>
    <source>Stops computing the text or the numbers beside it and keeps what is there; again to resume.</source>
-   <translation>Deja de calcular, el texto o lo que va al lado; lo que hay se queda. Otra vez, y sigue.</translation>
+   <translation>Deja de calcular el texto o los números de al lado y conserva lo que hay; otra vez, para continuar.</translation>
   </message>
   <message>
    <source>Stops the running training; it is saved and can be resumed.</source>
@@ -1127,7 +1127,7 @@
   </message>
   <message>
    <source>Move from item to item, and select</source>
-   <translation>De lugar en lugar, y elegirlo</translation>
+   <translation>Ir de elemento en elemento, y elegir</translation>
   </message>
   <message>
    <source>Next scene</source>
@@ -1786,7 +1786,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Only weights can be merged, not vector lengths: pieces are shown</source>
-   <translation>Las longitudes de vectores no se pueden unir, solo los pesos: se muestran piezas</translation>
+   <translation>Solo se pueden unir pesos, no longitudes de vectores: se muestran piezas</translation>
   </message>
   <message>
    <source>Pieces of one word merged: weights summed over keys, averaged over queries</source>
@@ -1794,7 +1794,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rollout has no individual heads: it averages all of them</source>
-   <translation>El rollout no tiene cabezas propias: toma la media de todas</translation>
+   <translation>El rollout no tiene cabezas individuales: hace la media de todas</translation>
   </message>
   <message>
    <source>Special tokens left out, rows not renormalised</source>
@@ -1889,7 +1889,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the largest weight of any head; rows have no fixed sum.</source>
-   <translation>el mayor peso de las cabezas; no suma nada en particular.</translation>
+   <translation>el mayor peso de cualquier cabeza; las filas no tienen una suma fija.</translation>
   </message>
   <message>
    <source>the mean weight of the heads; each row sums to 1.</source>
@@ -1955,7 +1955,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Heads that read alike side by side, the strongest first.</source>
-   <translation>Cabezas que leen igual, una junto a otra; primero las que más lo hacen.</translation>
+   <translation>Las cabezas que leen de forma parecida, juntas; primero las más marcadas.</translation>
   </message>
   <message>
    <source>Largest first</source>
@@ -2222,7 +2222,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>No positions are added</source>
-   <translation>No se suma nada por las posiciones</translation>
+   <translation>No se suman posiciones</translation>
   </message>
   <message>
    <source>Not in this recording.</source>
@@ -2246,7 +2246,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Sinusoids with interleaved sines and cosines replace the model's own vectors</source>
-   <translation>En lugar de los vectores del modelo hay ondas con senos y cosenos alternos</translation>
+   <translation>Unas sinusoides con senos y cosenos alternos sustituyen los vectores del modelo</translation>
   </message>
   <message>
    <source>The length of the weighted value vector: what is actually passed on (Kobayashi et al. 2020).</source>
@@ -2490,7 +2490,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>q·k, the raw dot product.</source>
-   <translation>q·k tal como sale del producto escalar.</translation>
+   <translation>q·k, el producto escalar sin más.</translation>
   </message>
   <message>
    <source>random</source>
@@ -2856,7 +2856,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is empty</source>
-   <translation>{name} no contiene texto</translation>
+   <translation>{name} está vacío</translation>
   </message>
   <message>
    <source>{name} is not UTF-8 text</source>
@@ -3460,7 +3460,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Copies the command.</source>
-   <translation>Pone la línea en el portapapeles.</translation>
+   <translation>Copia el comando.</translation>
   </message>
   <message>
    <source>Copy</source>
@@ -3512,7 +3512,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Terminal command</source>
-   <translation>Línea para una terminal</translation>
+   <translation>Comando de terminal</translation>
   </message>
   <message>
    <source>Text, model with its hash, layer, head and step are always kept in {place}.</source>
@@ -3705,7 +3705,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Reading {name}</source>
-   <translation>Examinando {name}</translation>
+   <translation>Leyendo {name}</translation>
   </message>
   <message>
    <source>Run the same command in a terminal for details.</source>
@@ -3812,7 +3812,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Folder to write</source>
-   <translation>Carpeta que se escribe</translation>
+   <translation>Carpeta de destino</translation>
   </message>
   <message>
    <source>Save into</source>
@@ -4347,7 +4347,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Output bias</source>
-   <translation>Sesgo de la salida</translation>
+   <translation>Sesgo de salida</translation>
   </message>
   <message>
    <source>Output times</source>
@@ -4551,7 +4551,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>if masked scores are a number</source>
-   <translation>con una puntuación enmascarada que sea un número</translation>
+   <translation>si las puntuaciones enmascaradas son un número</translation>
   </message>
   <message>
    <source>if there is no single table for all</source>
@@ -4716,7 +4716,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Stops it at once and removes what it started.</source>
-   <translation>Lo detiene al instante; no queda nada de lo que empezó.</translation>
+   <translation>Lo detiene al instante y quita lo que empezó.</translation>
   </message>
   <message>
    <source>Survey a file of sentence pairs</source>
@@ -4736,7 +4736,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What was surveyed is kept: survey the same file again to continue.</source>
-   <translation>Lo estudiado se queda: el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
+   <translation>Lo estudiado se conserva: estudia el mismo archivo otra vez para continuar.</translation>
   </message>
   <message>
    <source>What you dropped is not a file on this computer</source>
@@ -4768,7 +4768,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} no longer exists.</source>
-   <translation>{path} ya no está.</translation>
+   <translation>{path} ya no existe.</translation>
   </message>
  </context>
  <context>
@@ -4888,7 +4888,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Move from cell to cell with the arrow keys.</source>
-   <translation>Las flechas van de celda en celda.</translation>
+   <translation>Muévete de celda en celda con las flechas.</translation>
   </message>
   <message>
    <source>Table</source>
@@ -4951,7 +4951,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Training was not resumed</source>
-   <translation>El entrenamiento no sigue</translation>
+   <translation>El entrenamiento no continuó</translation>
   </message>
   <message>
    <source>Training {title}</source>
@@ -5208,7 +5208,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores its output.</source>
-   <translation>Vuelve a poner su salida en el flujo.</translation>
+   <translation>Restaura su salida.</translation>
   </message>
   <message>
    <source>Sets its output to 0 to show what the model loses.</source>
@@ -5272,7 +5272,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This cell stays until you pin another. Esc unpins it.</source>
-   <translation>Esta celda se queda hasta que se fije otra. Esc la suelta.</translation>
+   <translation>Esta celda se queda hasta que fijes otra. Esc la suelta.</translation>
   </message>
   <message>
    <source>This head</source>
@@ -5419,7 +5419,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The candidates for the next token appear here.</source>
-   <translation>Aquí aparece lo que el modelo podría escribir.</translation>
+   <translation>Aquí aparecen los candidatos al token siguiente.</translation>
   </message>
   <message>
    <source>The first token is given, not chosen.</source>
@@ -5506,7 +5506,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Deletes the selected scene</source>
-   <translation>Quita la escena elegida</translation>
+   <translation>Elimina la escena elegida</translation>
   </message>
   <message>
    <source>Duplicate</source>
@@ -5638,7 +5638,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the result of einsum</source>
-   <translation>qué hace einsum</translation>
+   <translation>el resultado de einsum</translation>
   </message>
   <message>
    <source>the row of the step</source>
@@ -6038,7 +6038,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Brings this stop's part into view</source>
-   <translation>Trae a la pantalla la parte de esta parada</translation>
+   <translation>Trae a la vista la parte de esta parada</translation>
   </message>
   <message>
    <source>End the tour</source>
@@ -6200,7 +6200,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The measure or effect that the filter tests.</source>
-   <translation>De qué necesita una cabeza bastante, o bastante poco.</translation>
+   <translation>La medida o el efecto por el que se filtra.</translation>
   </message>
   <message>
    <source>Whether the number is a minimum or a maximum.</source>
@@ -6232,7 +6232,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>unknown for these heads</source>
-   <translation>no se conoce de estas cabezas</translation>
+   <translation>se desconoce de estas cabezas</translation>
   </message>
   <message>
    <source>≤ at most</source>
@@ -9234,11 +9234,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>resources/examples</name>
   <message>
    <source>A clause with its own subject separates subject and verb.</source>
-   <translation>Entre sujeto y verbo hay una oración con su propio sujeto.</translation>
+   <translation>Una oración con su propio sujeto separa el sujeto y el verbo.</translation>
   </message>
   <message>
    <source>A four-byte character: the model continues as if a word were there.</source>
-   <translation>Un signo de cuatro bytes: el modelo sigue escribiendo como si hubiera habido algo.</translation>
+   <translation>Un carácter de cuatro bytes: el modelo continúa como si hubiera una palabra.</translation>
   </message>
   <message>
    <source>After “ά” it is “y”: only “α”, “ε” and “ο” without an accent make it “u”.</source>
@@ -9898,7 +9898,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>text/edit_strip</name>
   <message>
    <source>Active edits</source>
-   <translation>Cambios en vigor</translation>
+   <translation>Ediciones activas</translation>
   </message>
   <message>
    <source>Clear all</source>
@@ -9910,11 +9910,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to remove it.</source>
-   <translation>Un clic lo retira.</translation>
+   <translation>Haz clic para quitarla.</translation>
   </message>
   <message>
    <source>Edits that do not fit here; click one to remove it.</source>
-   <translation>Cambios para los que aquí no hay sitio; un clic retira uno.</translation>
+   <translation>Ediciones que no caben aquí; haz clic en una para quitarla.</translation>
   </message>
   <message>
    <source>Edits:</source>
@@ -9922,7 +9922,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Remove: {edit}</source>
-   <translation>Retirar: {edit}</translation>
+   <translation>Quitar: {edit}</translation>
   </message>
   <message>
    <source>Removes all edits</source>
@@ -9930,11 +9930,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Removes all edits and restores the original model.</source>
-   <translation>Retira todas las ediciones: el modelo tal como es.</translation>
+   <translation>Quita todas las ediciones y restaura el modelo original.</translation>
   </message>
   <message>
    <source>Removes: {edit}</source>
-   <translation>Retira: {edit}</translation>
+   <translation>Quita: {edit}</translation>
   </message>
   <message>
    <source>What is changed inside the model. Ctrl+Z undoes the last change.</source>
@@ -10150,7 +10150,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Clears the tokens you chose by clicking</source>
-   <translation>Suelta los tokens que se eligieron con un clic</translation>
+   <translation>Suelta los tokens que elegiste con un clic</translation>
   </message>
   <message>
    <source>How uncertain the model was before this token, over all tokens it could have written.</source>
@@ -10377,7 +10377,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Unmask this token</source>
-   <translation>Permitir que este token se vuelva a leer</translation>
+   <translation>Quitar la máscara a este token</translation>
   </message>
   <message>
    <source>the letters</source>
@@ -10408,7 +10408,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Matching tokens</source>
-   <translation>Tokens que encajan</translation>
+   <translation>Tokens que coinciden</translation>
   </message>
   <message>
    <source>No piece in this vocabulary has these letters.</source>
@@ -10469,7 +10469,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/attention/chosen_map</name>
   <message>
    <source>Only the colours change.</source>
-   <translation>No cambia nada más que los colores.</translation>
+   <translation>Solo cambian los colores.</translation>
   </message>
  </context>
  <context>
@@ -10602,7 +10602,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The selected head.</source>
-   <translation>La cabeza que se mira.</translation>
+   <translation>La cabeza elegida.</translation>
   </message>
   <message>
    <source>The sum over the chosen heads of every layer, cell by cell.</source>
@@ -11014,7 +11014,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>To set weights, show the weights of one head.</source>
-   <translation>Los pesos se fijan donde se muestran los pesos de una sola cabeza.</translation>
+   <translation>Para poner pesos, muestra los pesos de una sola cabeza.</translation>
   </message>
   <message>
    <source>Weight of the pinned cell</source>
@@ -11096,7 +11096,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>by their distance</source>
-   <translation>según la distancia</translation>
+   <translation>por su distancia</translation>
   </message>
   <message>
    <source>each key’s value times its weight; the sum over all keys is z, the output of this head</source>
@@ -11362,11 +11362,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same row with its scores multiplied by a half, two and four.</source>
-   <translation>La fila otra vez, como la hace el softmax con puntuaciones la mitad, el doble y el cuádruple de grandes.</translation>
+   <translation>La misma fila con sus puntuaciones multiplicadas por un medio, dos y cuatro.</translation>
   </message>
   <message>
    <source>The same row with the first number of the selected key changed.</source>
-   <translation>La fila otra vez, con otro número en el lugar del primero de la clave elegida.</translation>
+   <translation>La misma fila con el primer número de la clave elegida cambiado.</translation>
   </message>
   <message>
    <source>What an einsum line computes from two small matrices of this head.</source>
@@ -11517,11 +11517,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the concatenated head outputs</source>
-   <translation>las salidas de las cabezas, una tras otra</translation>
+   <translation>las salidas concatenadas de las cabezas</translation>
   </message>
   <message>
    <source>the concatenated head outputs times W_o</source>
-   <translation>las salidas de las cabezas, una tras otra, por W_o</translation>
+   <translation>las salidas concatenadas de las cabezas, por W_o</translation>
   </message>
   <message>
    <source>the end of the last layer</source>
@@ -11643,11 +11643,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to see the previous units.</source>
-   <translation>Un clic muestra las unidades anteriores.</translation>
+   <translation>Haz clic para ver las unidades anteriores.</translation>
   </message>
   <message>
    <source>Click to see where it comes from.</source>
-   <translation>Un clic: ¿de dónde sale?</translation>
+   <translation>Haz clic para ver de dónde sale.</translation>
   </message>
   <message>
    <source>Mask: {why}. Click to see where this comes from.</source>
@@ -11907,7 +11907,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>x, the norm’s input</source>
-   <translation>x, lo que lee la norma</translation>
+   <translation>x, la entrada de la norma</translation>
   </message>
   <message>
    <source>{count} of {total:,} units</source>
@@ -12011,7 +12011,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>How much each head's reading differs</source>
-   <translation>Cuánto lee cada cabeza de otro modo</translation>
+   <translation>Cuánto difiere la lectura de cada cabeza</translation>
   </message>
   <message>
    <source>Most changed head first. Arrow keys move, Enter opens a head.</source>
@@ -12096,7 +12096,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>A recording has no model to patch activations into.</source>
-   <translation>Una grabación no tiene modelo en el que poner una activación.</translation>
+   <translation>Una grabación no tiene modelo en el que poner activaciones.</translation>
   </message>
   <message>
    <source>Both write the same tokens: there is no difference for an activation to restore.</source>
@@ -12175,7 +12175,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>A saved continuation.</source>
-   <translation>Una continuación que se conserva.</translation>
+   <translation>Una continuación guardada.</translation>
   </message>
   <message>
    <source>A stays at this head; select another one as B.</source>
@@ -12840,7 +12840,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The random seed.</source>
-   <translation>Número que decide las extracciones.</translation>
+   <translation>La semilla aleatoria.</translation>
   </message>
   <message>
    <source>The search continues until no text can win any more. Otherwise it ends as soon as one text has ended for each beam (Hugging Face: early_stopping).</source>
@@ -12891,7 +12891,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{numbers}; Shift+arrow keys move to another step.</source>
-   <translation>{numbers}; Mayús y una flecha pasan a otro paso.</translation>
+   <translation>{numbers}; Mayús+flechas pasan a otro paso.</translation>
   </message>
   <message>
    <source>“{token}” is written</source>
@@ -13145,7 +13145,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>change in log-probability when each source word alone is switched off</source>
-   <translation>cambio de la probabilidad logarítmica por cada palabra del origen, oculta sola</translation>
+   <translation>cambio de la probabilidad logarítmica al ocultar cada palabra del origen por sí sola</translation>
   </message>
  </context>
  <context>
@@ -13268,7 +13268,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>switch it on</source>
-   <translation>dejar que vuelva a trabajar</translation>
+   <translation>encenderla</translation>
   </message>
   <message>
    <source>switched off</source>
@@ -13369,7 +13369,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What replaces a head's own output. Zero alone can mislead: compare with another replacement.</source>
-   <translation>Qué da una cabeza en lugar de lo suyo. El cero solo engaña: conviene comparar con otra sustitución.</translation>
+   <translation>Qué sustituye la salida de una cabeza. El cero por sí solo puede engañar: compara con otra sustitución.</translation>
   </message>
   <message>
    <source>gradient × input</source>
@@ -13497,7 +13497,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the effect of each on this text</source>
-   <translation>qué hace cada una con este texto</translation>
+   <translation>el efecto de cada una en este texto</translation>
   </message>
   <message>
    <source>the word's contribution to the log-probability by gradient × input, with the sign reversed</source>
@@ -13797,7 +13797,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Each cell: the most similar other token.</source>
-   <translation>Cada celda: el otro token al que más se parece el lugar.</translation>
+   <translation>Cada celda: el otro token más parecido.</translation>
   </message>
   <message>
    <source>Every part's share of the logit</source>
@@ -13945,7 +13945,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>one line each</source>
-   <translation>cada una su línea</translation>
+   <translation>una línea por cada una</translation>
   </message>
   <message>
    <source>share</source>
@@ -14128,7 +14128,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{head}; double-click to show it alone.</source>
-   <translation>{head}; un doble clic la muestra sola.</translation>
+   <translation>{head}; doble clic para verla sola.</translation>
   </message>
  </context>
  <context>
@@ -14238,7 +14238,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>No earlier probability changes.</source>
-   <translation>Antes de eso no cambia ninguna probabilidad.</translation>
+   <translation>Ninguna probabilidad anterior cambia.</translation>
   </message>
   <message>
    <source>No probability changes.</source>
@@ -14305,15 +14305,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to pin this cell; Shift+click to allow it. Shift+arrow keys move to the next one.</source>
-   <translation>Un clic fija esta celda; con Mayús la permite. Mayús y una flecha pasan a la siguiente.</translation>
+   <translation>Haz clic para fijar esta celda; Mayús+clic para permitirla. Mayús+flechas pasan a la siguiente.</translation>
   </message>
   <message>
    <source>Click to pin this cell; Shift+click to forbid it. Shift+arrow keys move to the next one.</source>
-   <translation>Un clic fija esta celda; con Mayús la prohíbe. Mayús y una flecha pasan a la siguiente.</translation>
+   <translation>Haz clic para fijar esta celda; Mayús+clic para prohibirla. Mayús+flechas pasan a la siguiente.</translation>
   </message>
   <message>
    <source>You can look at the masks of a recording, but not change them without its model.</source>
-   <translation>Una grabación tiene máscaras para mirar; sin su modelo no se pueden cambiar.</translation>
+   <translation>Puedes ver las máscaras de una grabación, pero no cambiarlas sin su modelo.</translation>
   </message>
  </context>
  <context>
@@ -14381,7 +14381,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shown below</source>
-   <translation>Qué se ve debajo</translation>
+   <translation>Se muestra abajo</translation>
   </message>
   <message>
    <source>The text and its probabilities with and without your edits.</source>
@@ -14537,7 +14537,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to pin a cell; Shift+click to forbid or allow it. Press X to edit instead.</source>
-   <translation>Un clic fija una celda; con Mayús la prohíbe o la permite. X alterna.</translation>
+   <translation>Haz clic para fijar una celda; Mayús+clic para prohibirla o permitirla. Pulsa X para editar.</translation>
   </message>
   <message>
    <source>Edit</source>
@@ -14671,7 +14671,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Nothing is recorded for this box.</source>
-   <translation>Aquí no se graba nada propio.</translation>
+   <translation>De esta caja no se graba nada.</translation>
   </message>
   <message>
    <source>Parameters:</source>
@@ -14683,7 +14683,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Right-click to restore the residual path.</source>
-   <translation>Con el botón derecho vuelve el camino residual.</translation>
+   <translation>Haz clic con el botón derecho para restaurar el camino residual.</translation>
   </message>
   <message>
    <source>The residual path is cut here: f(x) instead of x + f(x).</source>
@@ -14760,7 +14760,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/model/tensor</name>
   <message>
    <source>It was not recorded in this run.</source>
-   <translation>Esta ejecución no lo grabó.</translation>
+   <translation>En esta ejecución no se grabó.</translation>
   </message>
   <message>
    <source>This run has neither this map nor the queries and keys to compute it from.</source>
@@ -14787,7 +14787,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Closes the tensor to make room for the diagram. (Esc)</source>
-   <translation>Cierra el tensor; el diagrama recupera su sitio. (Esc)</translation>
+   <translation>Cierra el tensor y deja sitio al diagrama. (Esc)</translation>
   </message>
   <message>
    <source>Copies this matrix for a spreadsheet.</source>
@@ -15053,7 +15053,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Normalises each row: {norm}.</source>
-   <translation>Lleva cada fila al mismo tamaño: {norm}.</translation>
+   <translation>Normaliza cada fila: {norm}.</translation>
   </message>
   <message>
    <source>Not divided</source>
@@ -15380,7 +15380,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>no final norms</source>
-   <translation>sin norma al final de las pilas</translation>
+   <translation>sin normas finales</translation>
   </message>
   <message>
    <source>no positions: order is lost</source>
@@ -15542,11 +15542,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Closes the weights to make room for the diagram. (Esc)</source>
-   <translation>Cierra los pesos; el diagrama recupera su sitio. (Esc)</translation>
+   <translation>Cierra los pesos y deja sitio al diagrama. (Esc)</translation>
   </message>
   <message>
    <source>Distribution of the numbers</source>
-   <translation>Cuántos números hay en cada zona</translation>
+   <translation>Distribución de los números</translation>
   </message>
   <message>
    <source>Point at a number to read it; wheel to zoom, double-click to show all.</source>
@@ -15574,7 +15574,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>distribution of the numbers, from {least} to {most}</source>
-   <translation>cuántos números hay en cada zona, de {least} a {most}</translation>
+   <translation>distribución de los números, de {least} a {most}</translation>
   </message>
   <message>
    <source>drawn: the first {count:,}</source>
@@ -15895,7 +15895,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The token whose sum is shown.</source>
-   <translation>Qué token de la frase se suma.</translation>
+   <translation>El token cuya suma se muestra.</translation>
   </message>
   <message>
    <source>Token</source>
@@ -15924,7 +15924,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>largest difference {error:.1e}, from float32 rounding.</source>
-   <translation>mayor diferencia {error:.1e}, el redondeo de float32.</translation>
+   <translation>mayor diferencia {error:.1e}, por el redondeo de float32.</translation>
   </message>
   <message>
    <source>✓ equals the recorded {total} in all {width} dimensions</source>
@@ -16030,7 +16030,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Positions were not recorded in this run.</source>
-   <translation>Esta ejecución no grabó posiciones.</translation>
+   <translation>En esta ejecución no se grabaron las posiciones.</translation>
   </message>
   <message>
    <source>Rows</source>
@@ -16394,7 +16394,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{where}: hence its name “{name}”</source>
-   <translation>{where}: por eso se llama “{name}”</translation>
+   <translation>{where}: de ahí su nombre, “{name}”</translation>
   </message>
  </context>
  <context>
@@ -16437,7 +16437,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores the previous text.</source>
-   <translation>Devuelve el texto que había antes.</translation>
+   <translation>Recupera el texto anterior.</translation>
   </message>
   <message>
    <source>See it live</source>
@@ -16571,7 +16571,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Resumes training from the last save.</source>
-   <translation>Continúa desde donde se guardó el entrenamiento.</translation>
+   <translation>Continúa el entrenamiento desde lo último guardado.</translation>
   </message>
   <message>
    <source>Saves and pauses training; its process waits until you resume.</source>
@@ -16594,7 +16594,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Chooses the measure shown for the heads.</source>
-   <translation>Elige qué se mide de las cabezas.</translation>
+   <translation>Elige la medida que se muestra de las cabezas.</translation>
   </message>
   <message>
    <source>Loss</source>
@@ -16692,7 +16692,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Changes to the usual setup: see what they do to the heads.</source>
-   <translation>Qué se hace distinto de lo habitual: ver qué supone para las cabezas.</translation>
+   <translation>Cambios respecto a lo habitual: mira qué hacen con las cabezas.</translation>
   </message>
   <message>
    <source>Choose a file…</source>
@@ -16716,7 +16716,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>How far each update moves the weights, at the peak. If it is too high, nothing is learned.</source>
-   <translation>Cuánto se mueven los pesos en cada actualización, como máximo. Con una tasa demasiado alta no se aprende nada.</translation>
+   <translation>Cuánto mueve los pesos cada actualización, en su máximo. Si es demasiado, no se aprende nada.</translation>
   </message>
   <message>
    <source>How large the model is.</source>
@@ -17136,7 +17136,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shows everything in {group}.</source>
-   <translation>Abre todo lo que pertenece a {group}.</translation>
+   <translation>Muestra todo lo que hay en {group}.</translation>
   </message>
   <message>
    <source>Shows the other options.</source>
@@ -17293,7 +17293,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{filter}: unknown for these heads, so it hides none of them.</source>
-   <translation>{filter}: no se conoce de estas cabezas, así que no oculta ninguna.</translation>
+   <translation>{filter}: se desconoce de estas cabezas, así que no oculta ninguna.</translation>
   </message>
  </context>
  <context>
@@ -17311,7 +17311,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Dismisses this notice.</source>
-   <translation>Quita esta línea.</translation>
+   <translation>Cierra este aviso.</translation>
   </message>
   <message>
    <source>The engine stopped and is being restarted; your text is kept.</source>
@@ -17569,7 +17569,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>View shown here: {view}</source>
-   <translation>Vista en este lugar: {view}</translation>
+   <translation>Vista mostrada aquí: {view}</translation>
   </message>
  </context>
  <context>
