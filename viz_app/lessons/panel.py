@@ -152,7 +152,7 @@ class LessonPanel(QFrame):
         self._make()
         self._lay_out()
         player.changed.connect(self.refresh)
-        player.ended.connect(lambda: self.fold(False))
+        player.ended.connect(lambda: setattr(self, "folded", False))
         player.moved.connect(self._to_top)
         themes.changed.connect(self.restyle)
         self.restyle()
