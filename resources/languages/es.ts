@@ -3618,10 +3618,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Este mapa con sus tokens y contexto (*.json)</translation>
   </message>
   <message>
-   <source>Window</source>
-   <translation>Ventana</translation>
-  </message>
-  <message>
    <source>layer{layer}-head{head}</source>
    <translation>capa{layer}-cabeza{head}</translation>
   </message>

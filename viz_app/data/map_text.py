@@ -81,16 +81,16 @@ PAD = tr("pad")
 """How a row or column without a token is labelled."""
 
 
-def padded_rows(trace: Trace, kind: str, sentence: int) -> list[tuple[str, str | None]]:
+def padded_rows(trace: Trace, kind: str, sentence: int, pad: str = PAD) -> list[tuple[str, str | None]]:
     """(what is read, what is written or None) of every row; rows after the sentence's end are padding."""
     one = trace.sentences[sentence]
     words: list[tuple[str, str | None]] = [(read, written or None) for read, written in query_names(one, kind)]
     rows = trace.reasons[kind].shape[1]
-    return words + [(PAD, None)] * (rows - len(words))
+    return words + [(pad, None)] * (rows - len(words))
 
 
-def padded_columns(trace: Trace, kind: str, sentence: int) -> list[str]:
+def padded_columns(trace: Trace, kind: str, sentence: int, pad: str = PAD) -> list[str]:
     """The token of every column; columns after the sentence's end are padding."""
     one = trace.sentences[sentence]
     words = list(key_names(one, kind))
-    return words + [PAD] * (trace.reasons[kind].shape[2] - len(words))
+    return words + [pad] * (trace.reasons[kind].shape[2] - len(words))

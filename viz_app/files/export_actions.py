@@ -210,7 +210,7 @@ class ExportActions(FileDialogs):
         context, drawing = self.context(), self._drawing(options)
         if context is None:
             return None
-        title, shown = tr("Window") if options.whole else context.view, self._drawn()
+        title, shown = "Window" if options.whole else context.view, self._drawn()
         alone, width, height = False, drawing.width, drawing.height
         if options.alone and not options.whole and shown is not None:
             alone, width, height = True, shown.width(), shown.height()

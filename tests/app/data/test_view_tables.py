@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.decoding_cost import step_cost
 from model_core.analysis.heads.head_measures import measures_of
-from model_core.record.edits import Decoding, PositionEdits
+from model_core.record.edits import Decoding, Edits, HeadPlace, PositionEdits
 from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
 from tests.made import made_trace
 from tests.made_alternatives import with_alternatives, with_chances, with_tree
@@ -23,6 +24,7 @@ from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
+from viz_app.system import language
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.views.masks import export
 from viz_app.views.masks.view import Masks
@@ -178,6 +180,25 @@ def test_a_survey_lists_every_measure_of_every_head(shown: Shown, trace: Trace) 
 def test_a_survey_of_another_model_is_not_signed_with_the_loaded_one(shown: Shown) -> None:
     table = shown(Survey, findings=made_findings(digest="a" * 64, name="another"))
     assert (table.context.model, table.context.hash) == ("another", "a" * 64)
+
+
+def test_a_survey_does_not_claim_the_edits_of_the_window(shown: Shown, trace: Trace) -> None:
+    off = Edits(heads_off=(HeadPlace("cross", 1, 2),))
+    edited = replace(trace, run=trace.run.with_(edits=off))
+    assert shown(Model, of=edited).context.differs
+    context = shown(Survey, of=edited, findings=made_findings()).context
+    assert (context.differs, context.read, context.written) == ((), "", "")
+
+
+def test_files_are_in_english_in_a_spanish_window(shown: Shown, trace: Trace) -> None:
+    findings = made_findings()
+    language.choose("es")
+    try:
+        table = shown(Survey, findings=findings, shown="alike")
+    finally:
+        language.choose("en")
+    for kind, layer, head, name, other_layer, other_head, other, _ in table.rows:
+        assert (name, other) == (findings.name(kind, layer, head), findings.name(kind, other_layer, other_head))
 
 
 def test_the_model_lists_its_parts_while_no_tensor_is_open(shown: Shown, trace: Trace) -> None:

@@ -12,7 +12,6 @@ from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
 from viz_app.views.compare.content import RunComparison
 from viz_app.views.compare.heads import ranked_heads
-from viz_app.views.compare.pin_offers import head_name
 from viz_app.views.compare.texts import token_columns
 
 CELLS = (
@@ -68,4 +67,4 @@ def _tokens(found: RunComparison) -> Iterator[tuple[Any, ...]]:
 
 def _heads(found: RunComparison) -> Iterator[tuple[Any, ...]]:
     for kind, layer, head in ranked_heads(found):
-        yield head_name(kind, layer, head), kind, layer, head, float(found.changes[kind].moved[layer, head])
+        yield f"{kind} {layer + 1}.{head + 1}", kind, layer, head, float(found.changes[kind].moved[layer, head])

@@ -39,6 +39,7 @@ def _signed(plain: Context, content: SurveyContent) -> Context:
     if not content.single:
         context = replace(context, source=", ".join(found.data), target="", step=None)
         context = replace(context, model=found.model_name, hash=found.model_hash)
+        context = replace(context, differs=(), sentence=0, read="", written="")
     return context
 
 

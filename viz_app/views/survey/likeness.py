@@ -29,7 +29,7 @@ class Likeness:
     """What is shown of an attention's heads.
 
     apart   (N, N) mean Jensen–Shannon divergence of their rows, bits, in the order of `heads`
-    heads   similar ones beside each other; `names` are what they are called
+    heads   similar ones beside each other; `names` are those of their patterns, in English
     places  (N, 2) in the plane, and the `share` of all squared distances that it shows
     rows    over how many rows the divergence is a mean
     """
@@ -49,7 +49,7 @@ class Likeness:
 
     def called(self, at: int) -> str:
         """ "2.4 previous"."""
-        return f"{number(self.heads[at])} {self.names[at]}"
+        return f"{number(self.heads[at])} {head_word(self.names[at], self.kind)}"
 
     def nearest(self, at: int) -> int:
         """The head that reads most like this one; itself where there is no other."""
@@ -72,7 +72,7 @@ def likeness_of(findings: Findings, kind: str) -> Likeness | None:
     places, share = plane_points(apart)
     count = findings.spec.heads_of(kind)
     heads = tuple(divmod(at, count) for at in order)
-    names = tuple(head_word(findings.name(kind, *head), kind) for head in heads)
+    names = tuple(findings.name(kind, *head) for head in heads)
     rows = int(findings.arrays[f"apart_rows.{kind}"][0])
     return Likeness(kind, apart[np.ix_(order, order)], heads, names, places[order], share, rows)
 
