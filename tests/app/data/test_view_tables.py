@@ -24,7 +24,6 @@ from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
-from viz_app.system import language
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.views.masks import export
 from viz_app.views.masks.view import Masks
@@ -32,6 +31,7 @@ from viz_app.views.model.view import Model
 from viz_app.views.positions import edits
 from viz_app.views.positions.position_table import by_distance, similarity
 from viz_app.views.positions.view import Positions
+from viz_app.views.survey import likeness
 from viz_app.views.survey.view import Survey
 from viz_app.widgets import theme
 from viz_app.widgets.view import View
@@ -190,13 +190,10 @@ def test_a_survey_does_not_claim_the_edits_of_the_window(shown: Shown, trace: Tr
     assert (context.differs, context.read, context.written) == ((), "", "")
 
 
-def test_files_are_in_english_in_a_spanish_window(shown: Shown, trace: Trace) -> None:
+def test_likeness_names_patterns_in_english(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(likeness, "head_word", lambda _name, _kind: "mixta")
     findings = made_findings()
-    language.choose("es")
-    try:
-        table = shown(Survey, findings=findings, shown="alike")
-    finally:
-        language.choose("en")
+    table = shown(Survey, findings=findings, shown="alike")
     for kind, layer, head, name, other_layer, other_head, other, _ in table.rows:
         assert (name, other) == (findings.name(kind, layer, head), findings.name(kind, other_layer, other_head))
 
