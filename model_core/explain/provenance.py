@@ -206,23 +206,26 @@ def shortest_text(value: np.generic | float) -> str:
 def python_script(trace: Trace, source: Source) -> str:
     """A script that prints this number in a fresh interpreter: the same run by the same model, then one place of it."""
     arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
-    engine = ("recordings.open", "Recordings") if trace.model.recorded else ("engine.engine", "Engine")
+    runs = [trace] if source.pinned is None else [trace, source.pinned]
+    engines = [("recordings.open", "Recordings") if one.model.recorded else ("engine.engine", "Engine") for one in runs]
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
     lines += [
         "# needs model_core, part of headscope: run this where headscope is installed, or from a file in its checkout"
     ]
-    lines += [f"from model_core.{engine[0]} import {engine[1]}"]
-    lines += import_lines(trace.run, *([source.pinned.run] if source.pinned is not None else ()), *source.uses)
+    lines += [f"from model_core.{module} import {made}" for module, made in sorted(set(engines))]
+    lines += import_lines(*(one.run for one in runs), *source.uses)
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         lines += [f"from {module} import {name}"]
-    made = "engine" if source.script else f"{engine[1]}()"
+    made = "engine" if source.script else f"{engines[0][1]}()"
     lines += ["", f"run = {python_value(trace.run)}", *(["engine = Engine()"] if source.script else [])]
     lines += [f"trace = {made}.trace(run)"]
     if trace.model.hash:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
     if source.pinned is not None:
-        lines += ["", f"pinned = {engine[1]}().trace({python_value(source.pinned.run)})"]
+        lines += ["", f"pinned = {engines[1][1]}().trace({python_value(source.pinned.run)})"]
+        if source.pinned.model.hash:
+            lines += [f"assert pinned.model.hash == {source.pinned.model.hash!r}, 'the pinned model has changed'"]
         arguments = f", pinned{arguments}"
     expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
     if source.script:

@@ -7,6 +7,7 @@ import itertools
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from model_core.explain.provenance import python_script, python_value, value_of
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.recordings.open import open_recording
+from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
 from tests.harness import ViewStage, settled, svg_of
 from tests.made import made_trace
@@ -230,6 +233,22 @@ def test_a_difference_says_where_it_comes_from_and_its_python_gives_it_again(qtb
     assert value_of(*words.cell_source(stage.found, A, (1, 1))) == a.map(kind, 1, 2)[1, 1]
 
 
+@pytest.mark.parametrize("recorded", ["a", "b"])
+def test_the_python_of_a_difference_opens_a_recording_and_runs_a_model(
+    recorded: str, qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Engine().trace(RunSpec("tiny", ("3 1 4",)))
+    maps = [one[None] for one in run.maps("encoder")]
+    tokens = [one.piece for one in run.sentences[0].source]
+    path = save_recording(encoder_attention=maps, encoder_tokens=tokens, path=tmp_path / "a.safetensors")
+    saved = open_recording(path)
+    a, b = (saved, run) if recorded == "a" else (run, saved)
+    stage = Stage(qtbot, b, a, kind="encoder")
+    trace, source = words.cell_source(stage.found, CHANGE, (1, 0)) or pytest.fail("nothing is known")
+    exec(python_script(trace, source), {})
+    assert float(capsys.readouterr().out) == pytest.approx(float(stage.found.change[1, 0]), abs=1e-6)
+
+
 def test_shift_and_an_arrow_key_move_the_pinned_cell(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), kind="encoder", query=1, key=2)
     QTest.keyClick(stage.view.maps.heat(B), Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
@@ -406,14 +425,14 @@ def test_runs_of_which_the_same_words_are_said_are_told_apart(qtbot: QtBot, chan
 # ---------------------------------------------------------------- taking it away
 
 
-@pytest.mark.parametrize("part", ["maps", "texts", "heads"])
+@pytest.mark.parametrize("part", ["maps", "texts", "heads", "patching"])
 def test_its_numbers_are_saved(qtbot: QtBot, part: str) -> None:
     a, b = trace_of(ONE), trace_of(TWO)
     stage = Stage(qtbot, b, a, part=part)
-    table = stage.view.table()
-    assert table is not None and table.name == f"compare-{part}" and table.to_csv() and table.to_npz()
+    table, named = stage.view.table(), "maps" if part == "patching" else part
+    assert table is not None and table.name == f"compare-{named}" and table.to_csv() and table.to_npz()
     rows = [dict(zip(table.headings, row, strict=True)) for row in table.rows]
-    if part == "maps":
+    if named == "maps":
         assert len(rows) == stage.found.change.size
         for row in rows:
             assert row["B − A"] == pytest.approx(row["B"] - row["A"], abs=1e-6)

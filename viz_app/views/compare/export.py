@@ -34,7 +34,7 @@ def comparison_table(context: Context, found: RunComparison, part: str) -> Listi
     elif part == "heads":
         headings, rows, what = HEADS, _heads(found), tr("share of a row's weight that moved, of every head")
     else:
-        headings, rows, what = CELLS, _cells(found), tr("weights of two runs and their difference")
+        headings, rows, what, part = CELLS, _cells(found), tr("weights of two runs and their difference"), "maps"
     what = f"{what}; A: {found.a.name or tr('the same run')}"
     return Listing(f"compare-{part}", replace(context, what=what, hook=""), headings, tuple(rows))
 
