@@ -16,9 +16,9 @@ def image_of(values: np.ndarray, scale: Scale, theme: Theme) -> QImage:
     return _image(colormaps.pixels(numbers, scale, theme.dark, colormaps.Buffers()))
 
 
-def ramp_image(ramp: str, theme: Theme, backwards: bool = False) -> QImage:
+def ramp_image(ramp: str, theme: Theme) -> QImage:
     """All colours of a ramp beside each other."""
-    return _image(colormaps.table(ramp, theme.dark)[None, :: -1 if backwards else 1])
+    return _image(colormaps.table(ramp, theme.dark)[None])
 
 
 def _image(pixels: np.ndarray) -> QImage:

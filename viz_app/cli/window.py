@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,6 @@ def is_other(model: str | None) -> bool:
 
 def render(options: argparse.Namespace) -> int:
     """Draw the window or views into pictures and print their paths."""
-    from model_core.record.training_log import read_training
     from viz_app.cli.compute import print_notes, run_of, state_of
     from viz_app.cli.render import render as draw
 
@@ -74,14 +73,15 @@ def render(options: argparse.Namespace) -> int:
     desk = {name: value for name, value in desk.items() if value is not None}
     if options.state is not None:
         state = state_of(options)
-        for view, check in (("survey", _check_survey), ("train", read_training)):
-            if view in (options.view or ()) and (folder := state.options.get(view, {}).get("folder")):
-                check(str(folder))
+        drawn = {
+            one for view in options.view or ["window"] for one in (state.desk.views if view == "window" else (view,))
+        }
+        _folders({view: str(values.get("folder", "")) for view, values in state.options.items() if view in drawn})
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
         if look or options.survey or options.training or options.each:
             raise Refused("E-ARGS", "--state already includes what is selected")
     else:
-        settings |= desk | {"options": _folders(options)}
+        settings |= desk | {"options": _folders({"survey": options.survey, "train": options.training})}
     settings["pin"] = _pinned(options)
     engine, notes, counts = _checked_engine(options, look)
     for view, own, out in _pictures(options, look, counts):
@@ -90,30 +90,24 @@ def render(options: argparse.Namespace) -> int:
     return 0
 
 
-def _folders(options: argparse.Namespace) -> dict[str, dict[str, str]]:
-    """The survey and the training that are drawn, as options of their views; Refused for one that cannot be read."""
+def _folders(asked: Mapping[str, str | None]) -> dict[str, dict[str, str]]:
+    """The survey and the training that are drawn, by their views, as options of these; Refused for one that cannot be
+    read."""
     from model_core.io.resources import survey_folder
     from model_core.record.training_log import read_training
-
-    found = {}
-    if options.survey:
-        found["survey"] = {"folder": str(survey_folder(options.survey))}
-        _check_survey(options.survey)
-    if options.training:
-        found["train"] = {"folder": options.training}
-        read_training(options.training)
-    return found
-
-
-def _check_survey(name: str) -> None:
-    """Raises Refused, with its name, for a survey that cannot be read."""
-    from model_core.io.resources import survey_folder
     from viz_app.document.survey_results import read_small
 
-    try:
-        read_small(survey_folder(name))
-    except Refused as error:
-        raise Refused(error.code, f"the survey {name}: {error.message}") from None
+    found = {}
+    if survey := asked.get("survey"):
+        found["survey"] = {"folder": str(survey_folder(survey))}
+        try:
+            read_small(survey_folder(survey))
+        except Refused as error:
+            raise Refused(error.code, f"the survey {survey}: {error.message}") from None
+    if training := asked.get("train"):
+        found["train"] = {"folder": training}
+        read_training(training)
+    return found
 
 
 _FILTER = re.compile(

@@ -93,8 +93,7 @@ class Answer:
     def plain(option: Option) -> str:
         """The words of an option that are the same in every language."""
         if isinstance(option.place, tuple):
-            kind, layer, head = option.place
-            return f"{kind} {layer + 1}.{head + 1}"
+            return Component("heads", *option.place).name
         return option.words if isinstance(option.words, str) else str(option.place)
 
 

@@ -31,7 +31,7 @@ from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox, lost_words
-from viz_app.text.text_lines import edits_for, line_number, lines_of, opening_for, target_lines
+from viz_app.text.text_lines import edits_for, line_number, lines_of, old_numbers, opening_for, target_lines
 from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
@@ -122,10 +122,11 @@ class SourceSide(QWidget):
         source = lines_of(text, ids)
         if (source, ids) == (run.source, run.ids):
             return self._show_message()
-        opening = opening_for(run, source, self._lost_opening)
+        numbers = old_numbers(run.source, source)
+        opening = opening_for(run, numbers, self._lost_opening)
         self._lost_opening = (run.prefix_sentence, run.opening) if opening.get("opening") == "" else None
         changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening}
-        if (edits := edits_for(run.edits, run.source, source)) != run.edits:
+        if (edits := edits_for(run.edits, numbers)) != run.edits:
             changes["edits"] = edits
         if run.target is not None:
             changes["target"] = target_lines(self.targets_for(source), len(source))

@@ -65,12 +65,12 @@ def carried(targets: tuple[str, ...], before: Sequence[str], after: Sequence[str
     return (*kept, *targets[numbers[-1] + 1 :])
 
 
-def opening_for(run: RunSpec, source: tuple[str, ...], lost: tuple[int, str] | None = None) -> dict[str, object]:
-    """What of a run's typed beginning changes with another source: it goes where its sentence goes.
+def opening_for(run: RunSpec, numbers: Sequence[int], lost: tuple[int, str] | None = None) -> dict[str, object]:
+    """What of a run's typed beginning changes with another source, whose lines had these `old_numbers`: it goes where
+    its sentence goes.
 
     `lost` is a beginning whose sentence the last change took out, with its number: a line that is new there gets it.
     """
-    numbers = old_numbers(run.source, source)
     if not run.opening:
         again = lost is not None and lost[0] < len(numbers) and numbers[lost[0]] not in range(len(run.source))
         return {"prefix_sentence": lost[0], "opening": lost[1]} if lost is not None and again else {}
@@ -79,12 +79,10 @@ def opening_for(run: RunSpec, source: tuple[str, ...], lost: tuple[int, str] | N
     return {"prefix_sentence": numbers.index(run.prefix_sentence)}
 
 
-def edits_for(edits: Edits, before: Sequence[str], after: Sequence[str]) -> Edits:
-    """What is changed in single sentences, where these are in a new source; without what was changed in those that it
-    has no more."""
-    if not edits:
-        return edits
-    places = {old: new for new, old in enumerate(old_numbers(before, after))}
+def edits_for(edits: Edits, numbers: Sequence[int]) -> Edits:
+    """What is changed in single sentences, where these are in a new source, whose lines had these `old_numbers`;
+    without what was changed in those that it has no more."""
+    places = {old: new for new, old in enumerate(numbers)}
 
     def kept(changed: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(replace(one, sentence=places[one.sentence]) for one in changed if one.sentence in places)

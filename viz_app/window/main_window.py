@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from viz_app.window.split_view import Split
     from viz_app.window.status_bar import StatusBar
     from viz_app.window.top_bar import TopBar
+    from viz_app.window.view_frame import ViewFrame
     from viz_app.window.workspace import Workspace
 
 NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
@@ -200,17 +201,19 @@ class Window(QMainWindow):
 
     def view(self) -> View | None:
         """The view that has the keyboard's focus, else the first one that is open; None where none is."""
-        views, focus = [page.view for page in self.desk.open_views()], self.focusWidget()
-        focused = [view for view in views if focus is not None and view.isAncestorOf(focus)]
-        return next(iter(focused + views), None)
+        page = self._page_in_use()
+        return None if page is None else page.view
 
     def view_in_use(self) -> str:
-        """The name of the view in which a cell is pointed at, else of the one with the keyboard's focus, else of the
-        first one."""
-        pages, focus, pointed = self.desk.open_views(), self.focusWidget(), self.store.hover is not None
-        used = [page for page in pages if pointed and page.underMouse()]
-        used += [page for page in pages if focus is not None and page.isAncestorOf(focus)]
-        return next((page.name for page in used), self.store.state.desk.views[0])
+        """The name of the view in which a cell is pointed at, else of `view`."""
+        pointed = [page for page in self.desk.open_views() if self.store.hover is not None and page.underMouse()]
+        page = next(iter(pointed), None) or self._page_in_use()
+        return self.store.state.desk.views[0] if page is None else page.name
+
+    def _page_in_use(self) -> ViewFrame | None:
+        """The open page with the keyboard's focus, in its view or its options, else the first one."""
+        pages, focus = self.desk.open_views(), self.focusWidget()
+        return next((page for page in pages if focus is not None and page.isAncestorOf(focus)), next(iter(pages), None))
 
     def _show_title(self, name: str, changed: bool) -> None:
         """The session file in the title, with a mark while it holds something else."""

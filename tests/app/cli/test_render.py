@@ -460,6 +460,8 @@ def test_a_survey_and_a_training_that_cannot_be_read_are_not_drawn(
         refused(run(*asked, option, str(tmp_path / folder)), folder)
         state = {"run": {"model": "copy", "source": ["3 1 4"]}, "options": {view: {"folder": str(tmp_path / folder)}}}
         refused(run("render", "--view", view, "--state", json.dumps(state), "--out", tmp_path / "a.png"), folder)
+        shown = {**state, "desk": {"views": ["attention", view]}}
+        refused(run("render", "--state", json.dumps(shown), "--out", tmp_path / "a.png"), folder)
     assert not (tmp_path / "a.png").exists()
     code, _, err = run(*asked, option, "reverse")
     assert code == 0, err

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from model_core.record.effects import Component
 from viz_app.data.selection import key_names, query_names, read_names
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
@@ -67,4 +68,5 @@ def _tokens(found: RunComparison) -> Iterator[tuple[Any, ...]]:
 
 def _heads(found: RunComparison) -> Iterator[tuple[Any, ...]]:
     for kind, layer, head in ranked_heads(found):
-        yield f"{kind} {layer + 1}.{head + 1}", kind, layer, head, float(found.changes[kind].moved[layer, head])
+        name = Component("heads", kind, layer, head).name
+        yield name, kind, layer, head, float(found.changes[kind].moved[layer, head])
