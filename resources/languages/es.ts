@@ -16100,6 +16100,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/survey/export</name>
   <message>
+   <source>heads by similarity</source>
+   <translation>cabezas según su parecido</translation>
+  </message>
+  <message>
    <source>survey of {sentences}</source>
    <translation>estudio de {sentences}</translation>
   </message>
@@ -16164,10 +16168,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>This text is too long to compare all heads at once. A survey compares them over many sentences.</source>
    <translation>Este texto es demasiado largo para comparar todas las cabezas a la vez. Un estudio las compara sobre muchas frases.</translation>
-  </message>
-  <message>
-   <source>heads by similarity</source>
-   <translation>cabezas según su parecido</translation>
   </message>
   <message>
    <source>{head} and {other}: {apart:.2f} bits apart</source>

@@ -123,9 +123,12 @@ def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, contex
     """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
     strip = 0 if context.alone else picture_export.strip_height(size[0], context)
     image = picture(widget, (size[0], size[1] - strip), ratio)
-    made = next(filter(any, (view.derivation() for view in widget.findChildren(View))), ("", ()))
+    views = widget.findChildren(View)
+    made = next(filter(any, (view.derivation() for view in views)), ("", ()))
     context = replace(context, made=made[0], heads=made[1])
-    if context.alone and (views := widget.findChildren(View)):
+    if views and not isinstance(widget, Window):
+        context = views[0].signed(context)
+    if context.alone and views:
         picture_export.save_picture(out, picture_export.of_map(views[0]), context, scale=ratio)
     elif out.suffix.lower() != ".png":
         picture_export.save_picture(out, picture_export.of_window(widget), context)

@@ -325,9 +325,9 @@ class Context:
         if self.step is not None:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
             parts.append(f"{step} ({row_name(self.read, self.written)})")
-        parts.append(f"{quoted(shortened(self.source, SHORT_TEXT))} → {quoted(shortened(self.target, SHORT_TEXT))}")
+        parts.append(" → ".join(quoted(shortened(one, SHORT_TEXT)) for one in (self.source, self.target) if one))
         parts.append(f"{model_word(self.model)} {self.hash[:SHORT_HASH]}".rstrip())
-        return " · ".join([*parts, self.program])
+        return " · ".join(filter(None, [*parts, self.program]))
 
     def fields(self) -> dict[str, str]:
         """Name -> text of everything, for the text fields of a picture. Counts are from 1."""
@@ -338,7 +338,7 @@ class Context:
             "Model SHA-256": self.hash, "Source text": self.source, "Target text": self.target,
             "Attention": ATTENTIONS[self.kind].title, "Layer": ", ".join(str(layer + 1) for layer in self.layers()),
             "Head": ", ".join(self.head_words(1)),
-            "Numbers": f"{self.made or self.what} ({self.hook})", "Step": step,
+            "Numbers": (self.made or self.what) + (f" ({self.hook})" if self.hook else ""), "Step": step,
             "Sentence": tr("{number} of {all}", number=self.sentence + 1, all=self.sentences),
             **{name.capitalize(): text for name, text in self.run_facts().items()},
         }  # fmt: skip

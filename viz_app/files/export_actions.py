@@ -65,15 +65,16 @@ class ExportActions(FileDialogs):
         tick.stop()
         super().stop()
 
-    def context(self) -> Context | None:
-        """What the present picture belongs to; None without one."""
+    def context(self, whole: bool = False) -> Context | None:
+        """What the picture of the present view, or of the `whole` window, belongs to; None without one."""
         view, trace = self._view(), self._store.trace
         if trace is None:
             return None
         made = ("", ()) if view is None else view.derivation()
         state, theme = self._store.state, next(name for name, one in themes.THEMES.items() if one is themes.current())
         state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
-        return context_of(state, trace, view.title if view is not None else "", *made)
+        context = context_of(state, trace, view.title if view is not None else "", *made)
+        return context if whole or view is None else view.signed(context)
 
     def drawing(self, whole: bool = False, alone: bool = False) -> Picture | None:
         """The current view, its map `alone`, or the `whole` window; None where there is no view."""
@@ -207,7 +208,7 @@ class ExportActions(FileDialogs):
 
     def _sized(self, options: PictureOptions) -> Context | None:
         """The context with the picture's size, and with the window's name where that is in it."""
-        context, drawing = self.context(), self._drawing(options)
+        context, drawing = self.context(options.whole), self._drawing(options)
         if context is None:
             return None
         title, shown = "Window" if options.whole else context.view, self._drawn()

@@ -182,11 +182,10 @@ class Canvas(QWidget, AccessibleParts):
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the canvas as shapes and text with its corner at that of `rect`."""
-        painter.save()
         painter.translate(rect.topLeft())
         with clipped(painter, self):
             self.draw(painter, themes.current())
-        painter.restore()
+        painter.translate(-rect.topLeft())
 
     # ---- the pointer
 

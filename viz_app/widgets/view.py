@@ -21,7 +21,7 @@ from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot
-from viz_app.data.tables import HeadsMade
+from viz_app.data.tables import Context, HeadsMade
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
@@ -194,9 +194,13 @@ class View(QWidget):
         return None
 
     def derivation(self) -> tuple[str, HeadsMade]:
-        """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) where the view shows
-        one head as it was recorded. It stands in everything that is saved or copied."""
+        """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) for one head as it
+        was recorded. It stands in everything that is saved or copied."""
         return "", ()
+
+    def signed(self, context: Context) -> Context:
+        """The Context of this view alone, where it shows other things than what the window is at."""
+        return context
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 120) if self.small else super().minimumSizeHint()

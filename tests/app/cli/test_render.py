@@ -25,6 +25,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
 from tests.fake_engine import FakeEngine
 from tests.harness import colours_of
+from tests.made_surveys import made_findings, write_survey
 from tests.pdf_text import pdf_texts, pdf_title
 from tests.program import Run, refused
 from viz_app import cli
@@ -448,6 +449,28 @@ def test_a_picture_lists_the_heads_that_are_asked_for(run: Run, models: Path, tm
         answer = run(*asked, "--heads", wrong, "--out", tmp_path / "b.svg")
         refused(answer, "--heads")
     assert not (tmp_path / "b.svg").exists()
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_a_picture_of_a_survey_is_signed_with_the_model_of_the_survey(alike: bool, run: Run, tmp_path: Path) -> None:
+    folder = write_survey(tmp_path / "mine", made_findings(digest="a" * 64, name="another"))
+    state = State(
+        RunSpec("copy", ("3 1 4",), edits=Edits(heads_off=(HeadPlace("cross", 0, 1),))), Look(kind="cross", step=1),
+        {"survey": {"folder": str(folder), "shown": "alike" if alike else "head"}}, Layout(views=("survey",)),
+    )  # fmt: skip
+    told = {}
+    for view in ("survey", "window"):
+        out = tmp_path / f"{view}.svg"
+        asked = ("render", "--view", view, "--state", json.dumps(state.changes()), "--out", out)
+        code, _, error = run(*asked)
+        assert code == 0, error
+        data = ElementTree.fromstring(out.read_bytes())
+        told[view] = json.loads(data.findtext("{http://www.w3.org/2000/svg}metadata") or "")
+    of_survey, of_window = told["survey"], told["window"]
+    assert of_survey["model"] == {"name": "another", "sha256": "a" * 64} and of_survey["run"] == "plain"
+    assert of_survey["step"] is None and of_survey["target"] == "" and "survey of" in of_survey["made"]
+    assert len(of_survey["heads"]) == (12 if alike else 1)
+    assert of_window["model"]["name"] == "Copy digits" and of_window["run"] != "plain"
 
 
 @pytest.mark.parametrize(("option", "view"), [("--survey", "survey"), ("--training", "train")])

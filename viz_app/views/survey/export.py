@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from model_core.analysis.heads.head_measures import measures_of
@@ -30,6 +31,17 @@ def measure_table(context: Context, content: SurveyContent) -> Listing:
     found = content.findings
     rows = [row for kind in found.kinds for row in _rows(found, kind)]
     return Listing("survey-measures", context, HEADINGS, tuple(rows))
+
+
+def signed(plain: Context, content: SurveyContent, alike: bool) -> Context:
+    """The Context of a picture of one head's averages, or of how `alike` all of them read."""
+    context, spec, kind = _signed(plain, content), content.findings.spec, content.kind
+    if alike:
+        place, heads = tr("heads by similarity"), tuple(product(range(spec.layers(kind)), range(spec.heads_of(kind))))
+    else:
+        place = tr("layer {layer} · head {head}", layer=content.layer + 1, head=content.head + 1)
+        heads = ((content.layer, content.head),)
+    return replace(context, made=f"{place} · {context.what}", heads=heads)
 
 
 def _signed(plain: Context, content: SurveyContent) -> Context:

@@ -25,7 +25,7 @@ from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
 from viz_app.data.number_format import shortened
 from viz_app.data.snapshot import Snapshot, option, options_of
-from viz_app.data.tables import Listing, context_of
+from viz_app.data.tables import Context, Listing, context_of
 from viz_app.data.vocabulary import ATTENTIONS, head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import HeadGrid
@@ -147,13 +147,13 @@ class Survey(View):
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
         content = content_of(shot, self._singles)
-        if content is not None and self.shows_all(shot):
+        if content is not None and _shows_all(shot):
             return likeness.heading(content)
         return self.title if content is None else wording.heading(content)
 
     def explanation(self, shot: Snapshot) -> str:
         content = content_of(shot, self._singles)
-        if content is not None and self.shows_all(shot):
+        if content is not None and _shows_all(shot):
             return likeness.explained(self._likenesses.of(content.findings, content.kind))
         return self.sentence if content is None else wording.explained(content)
 
@@ -162,8 +162,12 @@ class Survey(View):
         shot, content = self._shot, self._content
         if shot is None or content is None:
             return None
-        found = self._likenesses.of(content.findings, content.kind) if self.shows_all(shot) else None
+        found = self._likenesses.of(content.findings, content.kind) if _shows_all(shot) else None
         return export.table(context_of(shot.state, shot.trace, self.title), content, found)
+
+    def signed(self, context: Context) -> Context:
+        shown = self._content
+        return context if shown is None else export.signed(context, shown, _shows_all(self._shot))
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads:
         """By the averages of the survey; by what it does not know, in the present text."""
@@ -188,7 +192,7 @@ class Survey(View):
         before, self._content = self._content, content
         self._draw_head(content, shot.trace, self.heads_listed(shot))
         self._draw_bar(content, shot)
-        if self.shows_all(shot):
+        if _shows_all(shot):
             found = self._likenesses.of(content.findings, content.kind)
             self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
         self.mark(shot)
@@ -309,17 +313,17 @@ class Survey(View):
         settle(self)
         super().restyle()
 
-    @staticmethod
-    def shows_all(shot: Snapshot | None) -> bool:
-        """Whether all heads are shown among each other."""
-        return options_of(shot, Survey.Options).shown == "alike"
-
     @one_at_a_time
     def fit(self) -> None:
         content = self._content
         show_part(self.words, content is None)
         self.words.setGeometry(self.rect())
-        room.fit(self, content, options_of(self._shot, Survey.Options).pane, self.shows_all(self._shot))
+        room.fit(self, content, options_of(self._shot, Survey.Options).pane, _shows_all(self._shot))
+
+
+def _shows_all(shot: Snapshot | None) -> bool:
+    """Whether all heads are shown among each other."""
+    return options_of(shot, Survey.Options).shown == "alike"
 
 
 def is_from(content: SurveyContent, source: tuple[str, ...]) -> bool:
