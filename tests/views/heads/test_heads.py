@@ -322,6 +322,20 @@ def test_the_cursor_stays_on_the_chosen_head_wherever_its_row_goes(qtbot: QtBot,
     assert len(lines) > 1
 
 
+def test_another_column_does_not_sort_the_chosen_row_out_of_sight(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=0, kind="cross", layer=1, head=1, everything=True)
+    matrix, places = stage.view.matrix, set()
+    stage.view.resize(stage.view.width(), 300)
+    stage.draw()
+    matrix.setFocus()
+    for key in (Qt.Key.Key_Right,) * 4 + (Qt.Key.Key_Left,) * 4:
+        QTest.keyClick(matrix, key)
+        line, _ = matrix.at
+        assert matrix.lines[line] in matrix._shown(), "its row is seen"
+        places.add(line)
+    assert len(matrix._shown()) < len(matrix.lines) and max(places) - min(places) > len(matrix._shown())
+
+
 def test_the_sentence_does_not_contradict_what_rows_shall_be_sorted_by(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=None)
     assert stage.view.explanation(stage.shot()).endswith("sorted by the whole text until a token is chosen.")

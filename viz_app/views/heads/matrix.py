@@ -217,11 +217,12 @@ class EffectMatrix(ScrolledCanvas):
         if row is not None:
             self.opened.emit(row.part)
 
-    def start(self) -> object:
+    def start(self) -> tuple[int, int] | None:
         """The keys start from the chosen row."""
         rows = ((line, row) for line, row in enumerate(self._lines) if isinstance(row, EffectRow))
-        self.at = next(((line, -1) for line, row in rows if row.part == self._part), None)
-        return self.at
+        found = next(((line, -1) for line, row in rows if row.part == self._part), None)
+        self.at = found
+        return found
 
     def take_key(self, event: QKeyEvent) -> bool:
         if Qt.Key(event.key()) in self.picks and self.wants(event):
@@ -237,7 +238,9 @@ class EffectMatrix(ScrolledCanvas):
         if right:
             now = self._step if self._column is not None else len(content.columns)
             self.stepped.emit(min(max(now + right, 0), len(content.columns) - 1))
-            return self.start()
+            if (chosen := self.start()) is not None:
+                self._scroll_to(chosen[0])
+            return chosen
         rows = [at for at, row in enumerate(self._lines) if isinstance(row, EffectRow)]
         if not rows:
             return None
