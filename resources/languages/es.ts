@@ -10237,6 +10237,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>grabado</translation>
   </message>
   <message>
+   <source>sentence {number} has a beginning</source>
+   <translation>la frase {number} tiene un comienzo</translation>
+  </message>
+  <message>
    <source>{number} lines too many</source>
    <translation>sobran {number} líneas</translation>
   </message>

@@ -22,7 +22,7 @@ from viz_app.data import selection
 from viz_app.data.depth import DepthRule
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
-from viz_app.document.state import Look
+from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.in_turns import one_at_a_time
@@ -170,7 +170,7 @@ class TargetSide(QWidget):
                 self._store.force_opening(" ".join(text.split("\n")))
         finally:
             self._sending = False
-            self._seen = self._typed_value()
+            self._seen = _typed_value(self._now.state)
         self._show_label()
 
     def _follow_cursor(self) -> None:
@@ -181,11 +181,6 @@ class TargetSide(QWidget):
     def targets_for(self, source: tuple[str, ...]) -> tuple[str, ...]:
         """The lines of the box with another source: each stays with its sentence, those too many come last."""
         return carried(typed_targets(self.box.toPlainText(), self._now.state.run.ids), self._source, source)
-
-    def _typed_value(self) -> str | tuple[str, ...]:
-        """What the store holds of what the user typed here."""
-        run = self._now.state.run
-        return run.target if run.target is not None else run.opening
 
     def _on_hovered(self, index: int | None) -> None:
         """A target chip stands for the row that writes it; the key stays, else it is the row's strongest."""
@@ -234,8 +229,8 @@ class TargetSide(QWidget):
     def refresh(self, names: frozenset[str], now: Moment) -> None:
         """Shows what of the store has changed."""
         self._now = now
-        writer = self.mode(), now.state.run.with_(source=())
-        if names & {"models", "desk", "options"} or ("run" in names and writer != self._writer):
+        writer = self.mode(), now.state.run.with_(source=()), _begins_elsewhere(self._now.state)
+        if names & {"models", "desk", "options"} or (names & {"run", "look", "trace"} and writer != self._writer):
             self._show_writer()
         self._writer, self._source = writer, now.state.run.source
         if names & {"run", "trace", "writing", "options", "busy"} or now.state.look.sentence != self._shown[1]:
@@ -258,7 +253,7 @@ class TargetSide(QWidget):
         folded = self.lines.is_folded()
         self.box.set_most(3 if mode == "me" and not folded else 1, folded)
         self.box.setAccessibleName(tr("Target text") if mode == "me" else tr("Beginning of the target"))
-        given = self._typed_value()
+        given = _typed_value(self._now.state)
         if not self._sending and given != self._seen:
             self.box.show_text(given if isinstance(given, str) else "\n".join(self._with_surplus(given)))
         self._seen = given
@@ -306,6 +301,8 @@ class TargetSide(QWidget):
             return lost_words(self.box.lost)
         if self.mode() == "me":
             return too_many(self.box.toPlainText(), len(self._now.state.run.source))
+        if _begins_elsewhere(self._now.state):
+            return tr("sentence {number} has a beginning", number=self._now.state.run.prefix_sentence + 1)
         return given_words(trace, self._now.state.look) if self._now.state.run.prefix else ""
 
     def _show_marks(self) -> None:
@@ -319,6 +316,18 @@ class TargetSide(QWidget):
     def set_theme(self, theme: object = None) -> None:
         """Takes the present icons and sizes."""
         self.transport.set_theme(theme)
+
+
+def _typed_value(state: State) -> str | tuple[str, ...]:
+    """What the store holds of what the user typed here: all targets, or the beginning of the selected sentence."""
+    target = state.run.target
+    return target if target is not None else "" if _begins_elsewhere(state) else state.run.opening
+
+
+def _begins_elsewhere(state: State) -> bool:
+    """Whether another sentence than the selected one has a typed beginning."""
+    run = state.run
+    return bool(run.opening) and run.prefix_sentence != min(state.look.sentence, len(run.source) - 1)
 
 
 def chips_of_trace(trace: Trace | None, look: Look, measure: str) -> tuple[Chip, ...]:

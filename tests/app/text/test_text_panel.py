@@ -751,6 +751,23 @@ def test_what_is_changed_in_one_sentence_goes_where_it_goes(panel_of) -> None:
     assert store.state.run.source == ("one", "two!") and store.state.run.edits == edits_in(1)
 
 
+def test_the_beginning_of_another_sentence_is_not_shown_as_that_of_the_selected_one(panel_of, qtbot) -> None:
+    store = stored(made_trace(["one", "two"], ["uno", "dos"]), look=Look(sentence=1))
+    panel = panel_of(store)
+    store.force_opening("Dos")
+    box = panel.target.box
+    assert box.toPlainText() == "Dos"
+    store.look(sentence=0)
+    assert box.toPlainText() == "" and "2" in panel.target.label.accessibleName() + panel.target.label.text()
+    store.look(sentence=1)
+    assert box.toPlainText() == "Dos" and store.state.run.opening == "Dos"
+    store.look(sentence=0)
+    qtbot.keyClicks(box, "U")
+    assert (store.state.run.opening, store.state.run.prefix_sentence, box.toPlainText()) == ("U", 0, "U")
+    store.undo()
+    assert (store.state.run.opening, store.state.run.prefix_sentence) == ("Dos", 1) and box.toPlainText() == ""
+
+
 def test_a_beginning_waits_for_its_sentence_to_be_typed_again(panel_of, qtbot) -> None:
     """Cleared with the keyboard, the sentence is away for a moment."""
     store = stored(made_trace(["one", "two"], ["uno", "dos"]), look=Look(sentence=0))
