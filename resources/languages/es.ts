@@ -236,7 +236,7 @@
   </message>
   <message>
    <source>The text without and with the edits</source>
-   <translation>El texto sin las ediciones y con ellas</translation>
+   <translation>El texto sin los cambios y con ellos</translation>
   </message>
  </context>
  <context>
@@ -765,7 +765,7 @@
   </message>
   <message>
    <source>Removes every edit of masks, positions, heads and tokens.</source>
-   <translation>Retira todas las ediciones de máscaras, posiciones, cabezas y tokens.</translation>
+   <translation>Retira todos los cambios de máscaras, posiciones, cabezas y tokens.</translation>
   </message>
   <message>
    <source>Removes the head filter.</source>
@@ -1390,7 +1390,7 @@
   </message>
   <message>
    <source>without edits</source>
-   <translation>sin ediciones</translation>
+   <translation>sin cambios</translation>
   </message>
   <message>
    <source>your text</source>
@@ -1498,7 +1498,7 @@
   </message>
   <message>
    <source>This activation is copied from the run of “{text}”, the model without edits.</source>
-   <translation>Esta activación se toma de la ejecución de “{text}”, con el modelo sin ediciones.</translation>
+   <translation>Esta activación se toma de la ejecución de “{text}”, con el modelo sin cambios.</translation>
   </message>
   <message>
    <source>This feed-forward adds nothing to the residual stream.</source>
@@ -3015,7 +3015,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>no edits</source>
-   <translation>sin ediciones</translation>
+   <translation>sin cambios</translation>
   </message>
   <message>
    <source>no forced prefix</source>
@@ -4160,7 +4160,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What is currently switched off. Other edits belong to the text and are not saved.</source>
-   <translation>Lo que ahora está apagado. Las demás ediciones pertenecen al texto y se quedan ahí.</translation>
+   <translation>Lo que ahora está apagado. Los demás cambios pertenecen al texto y se quedan ahí.</translation>
   </message>
   <message>
    <source>and {number:,} more</source>
@@ -5059,7 +5059,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>inspector/edit_effect</name>
   <message>
    <source>With these edits:</source>
-   <translation>Con estas ediciones:</translation>
+   <translation>Con estos cambios:</translation>
   </message>
   <message>
    <source>With this weight:</source>
@@ -6555,7 +6555,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>this run’s edits patch in the input of another text in place of token plus position</source>
-   <translation>las ediciones de esta ejecución ponen la entrada de otro texto en lugar de token más posición</translation>
+   <translation>los cambios de esta ejecución ponen la entrada de otro texto en lugar de token más posición</translation>
   </message>
   <message>
    <source>token and position are normalised together first</source>
@@ -6871,7 +6871,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/engine/interventions</name>
   <message>
    <source>1 edit is outside this text or model and has no effect here.</source>
-   <translation>1 edición queda fuera de este texto o de este modelo y aquí no hace nada.</translation>
+   <translation>1 cambio queda fuera de este texto o de este modelo y aquí no hace nada.</translation>
   </message>
   <message>
    <source>1 overridden weight belongs to a masked cell and stays unchanged.</source>
@@ -6903,7 +6903,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{count:,} edits are outside this text or model and have no effect here.</source>
-   <translation>{count:,} ediciones quedan fuera de este texto o de este modelo y aquí no hacen nada.</translation>
+   <translation>{count:,} cambios quedan fuera de este texto o de este modelo y aquí no hacen nada.</translation>
   </message>
   <message>
    <source>{count:,} overridden weights belong to masked cells and stay unchanged.</source>
@@ -7134,7 +7134,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>w, replaced by this run’s edit: {pattern}</source>
-   <translation>w, puesto por la edición de esta ejecución: {pattern}</translation>
+   <translation>w, puesto por el cambio de esta ejecución: {pattern}</translation>
   </message>
   <message>
    <source>w: what the weights set by hand leave, distributed in proportion</source>
@@ -9872,7 +9872,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>text/before_line</name>
   <message>
    <source>without the edits</source>
-   <translation>sin las ediciones</translation>
+   <translation>sin los cambios</translation>
   </message>
  </context>
  <context>
@@ -9894,7 +9894,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>text/edit_strip</name>
   <message>
    <source>Active edits</source>
-   <translation>Ediciones activas</translation>
+   <translation>Cambios activos</translation>
   </message>
   <message>
    <source>Clear all</source>
@@ -9902,7 +9902,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Clear all edits</source>
-   <translation>Quitar todas las ediciones</translation>
+   <translation>Quitar todos los cambios</translation>
   </message>
   <message>
    <source>Click to remove it.</source>
@@ -9910,7 +9910,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Edits that do not fit here; click one to remove it.</source>
-   <translation>Ediciones que no caben aquí; haz clic en una para quitarla.</translation>
+   <translation>Cambios que no caben aquí; haz clic en uno para quitarlo.</translation>
   </message>
   <message>
    <source>Edits:</source>
@@ -9922,11 +9922,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Removes all edits</source>
-   <translation>Retira todas las ediciones</translation>
+   <translation>Retira todos los cambios</translation>
   </message>
   <message>
    <source>Removes all edits and restores the original model.</source>
-   <translation>Quita todas las ediciones y restaura el modelo original.</translation>
+   <translation>Quita todos los cambios y restaura el modelo original.</translation>
   </message>
   <message>
    <source>Removes: {edit}</source>
@@ -9938,11 +9938,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>edit</source>
-   <translation>edición</translation>
+   <translation>cambio</translation>
   </message>
   <message>
    <source>edits</source>
-   <translation>ediciones</translation>
+   <translation>cambios</translation>
   </message>
   <message>
    <source>{number} more</source>
@@ -11946,11 +11946,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same without the edits, or another sentence, decoding, continuation, head or step</source>
-   <translation>La misma sin las ediciones, otra frase, decodificación, continuación, cabeza o paso</translation>
+   <translation>La misma sin los cambios, otra frase, decodificación, continuación, cabeza o paso</translation>
   </message>
   <message>
    <source>This run becomes A. Then change the text, step, model, decoding or an edit to make B. (Ctrl+D)</source>
-   <translation>Esta ejecución será A. Después, cambiar el texto, el paso, el modelo, la decodificación o una edición: eso es B. (Ctrl+D)</translation>
+   <translation>Esta ejecución será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B. (Ctrl+D)</translation>
   </message>
   <message>
    <source>the same run</source>
@@ -12053,7 +12053,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to patch this activation of A into B and keep it as an edit.</source>
-   <translation>Un clic pone esta activación de A en B y la conserva como edición.</translation>
+   <translation>Un clic pone esta activación de A en B y la conserva como cambio.</translation>
   </message>
   <message>
    <source>Heads and feed-forwards by how much they restore</source>
@@ -12092,7 +12092,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>A has edits, and activations are patched from the model without edits: choose an A without edits.</source>
-   <translation>A tiene ediciones, y las activaciones se toman del modelo sin ediciones: elige una A sin ediciones.</translation>
+   <translation>A tiene cambios, y las activaciones se toman del modelo sin cambios: elige una A sin cambios.</translation>
   </message>
   <message>
    <source>A recording has no model to patch activations into.</source>
@@ -12199,7 +12199,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Keeps this run as A. Then change the text, model, decoding or an edit to make B.</source>
-   <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo, la decodificación o haz una edición: eso es B.</translation>
+   <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo, la decodificación o haz un cambio dentro: eso es B.</translation>
   </message>
   <message>
    <source>Keeps this run as A; the target you write is B.</source>
@@ -12251,7 +12251,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same without the edits</source>
-   <translation>Lo mismo sin las ediciones</translation>
+   <translation>Lo mismo sin los cambios</translation>
   </message>
   <message>
    <source>This head ({head}), with others</source>
@@ -12279,11 +12279,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>other edits</source>
-   <translation>otras ediciones</translation>
+   <translation>otros cambios</translation>
   </message>
   <message>
    <source>these edits</source>
-   <translation>estas ediciones</translation>
+   <translation>estos cambios</translation>
   </message>
  </context>
  <context>
@@ -12377,7 +12377,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Two runs side by side, differing in sentence, step, model, decoding or edit.</source>
-   <translation>Dos ejecuciones lado a lado: otra frase, otro paso, modelo, decodificación o edición.</translation>
+   <translation>Dos ejecuciones lado a lado: otra frase, otro paso, modelo, decodificación o cambio.</translation>
   </message>
   <message>
    <source>What is below the maps: both texts token by token, how much each head's reading differs, or how much each activation of A restores when patched into B.</source>
@@ -12428,7 +12428,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Another sentence, step, model, decoding or edit: the selection moves in both.</source>
-   <translation>Otra frase, otro paso, modelo, decodificación o edición: una selección se mueve en ambas.</translation>
+   <translation>Otra frase, otro paso, modelo, decodificación o cambio: una selección se mueve en ambas.</translation>
   </message>
   <message>
    <source>B, the current run</source>
@@ -12452,7 +12452,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see both side by side.</source>
-   <translation>Fija una ejecución (Ctrl+D): será A. Después cambia el texto, el paso, el modelo, la decodificación o una edición: eso es B, y ambas se muestran lado a lado.</translation>
+   <translation>Fija una ejecución (Ctrl+D): será A. Después cambia el texto, el paso, el modelo, la decodificación o un cambio hecho en él: eso es B, y ambas se muestran lado a lado.</translation>
   </message>
   <message>
    <source>Step {a} of A beside step {b} of B.</source>
@@ -13031,7 +13031,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Opens Compare: this text beside another continuation, sentence, model or edit.</source>
-   <translation>Abre Comparar: este texto junto a otra continuación, frase, modelo o edición.</translation>
+   <translation>Abre Comparar: este texto junto a otra continuación, frase, modelo o cambio.</translation>
   </message>
   <message>
    <source>Part of this view</source>
@@ -13295,7 +13295,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>with the edits</source>
-   <translation>con las ediciones</translation>
+   <translation>con los cambios</translation>
   </message>
   <message>
    <source>{without}, too</source>
@@ -14246,7 +14246,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Other edits of the run count too.</source>
-   <translation>También cuentan otras ediciones de la ejecución.</translation>
+   <translation>También cuentan otros cambios de la ejecución.</translation>
   </message>
   <message>
    <source>The masks are edited, but there is no unedited run to compare this one with.</source>
@@ -14385,7 +14385,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The text and its probabilities with and without your edits.</source>
-   <translation>El texto y sus probabilidades sin las ediciones y con ellas.</translation>
+   <translation>El texto y sus probabilidades sin los cambios y con ellos.</translation>
   </message>
   <message>
    <source>The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.</source>
@@ -14429,7 +14429,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the same run, with and without your edits</source>
-   <translation>la misma ejecución, sin las ediciones y con ellas</translation>
+   <translation>la misma ejecución, sin los cambios y con ellos</translation>
   </message>
  </context>
  <context>
@@ -14515,7 +14515,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>with edits</source>
-   <translation>con las ediciones</translation>
+   <translation>con los cambios</translation>
   </message>
   <message>
    <source>without</source>
@@ -14565,7 +14565,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores the model's own masks. Ctrl+Z brings the edits back.</source>
-   <translation>De nuevo las máscaras propias del modelo. Ctrl+Z recupera las ediciones.</translation>
+   <translation>De nuevo las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
   </message>
   <message>
    <source>The decoder must not read later tokens. Off: it may read them; with a given target that is the answer itself.</source>
@@ -15983,7 +15983,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores the model's own positions. Ctrl+Z brings the edits back.</source>
-   <translation>De nuevo las posiciones propias del modelo. Ctrl+Z recupera las ediciones.</translation>
+   <translation>De nuevo las posiciones propias del modelo. Ctrl+Z recupera los cambios.</translation>
   </message>
   <message>
    <source>Shift</source>
