@@ -8,6 +8,7 @@ section 3.1). Tests compare value and gradient with the plain formulas.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -26,43 +27,36 @@ TINY = 1e-37
 
 
 class TeacherOutput(NamedTuple):
-    """What one teacher's probabilities follow from: hidden states (N, D), output table (V, D), bias (V,) or None."""
+    """What one teacher's probabilities follow from, hidden states (N, D), output table (V, D) and bias (V,) or None,
+    and the share, 0 to 1, that they have of the target distribution."""
 
+    share: float
     hidden_ND: Tensor
     weight_VD: Tensor
     bias_V: Tensor | None
 
-
-class SoftTargets(NamedTuple):
-    """Teachers and the share, 0 to 1, that the mean of their probabilities has of the target distribution."""
-
-    share: float
-    teachers: tuple[TeacherOutput, ...]
-
-    def in_precision(self, dtype: torch.dtype) -> SoftTargets:
+    def in_precision(self, dtype: torch.dtype) -> TeacherOutput:
         """The same in this precision, with rows of zeros up to a multiple of STEP."""
-        return SoftTargets(self.share, tuple(
-            TeacherOutput(F.pad(hidden.to(dtype), (0, 0, 0, -hidden.shape[0] % STEP)), weight.to(dtype),
-                          None if bias is None else bias.to(dtype)) for hidden, weight, bias in self.teachers
-        ))  # fmt: skip
+        hidden = F.pad(self.hidden_ND.to(dtype), (0, 0, 0, -self.hidden_ND.shape[0] % STEP))
+        bias = None if self.bias_V is None else self.bias_V.to(dtype)
+        return TeacherOutput(self.share, hidden, self.weight_VD.to(dtype), bias)
 
     def subtract_from(self, grad_NV: Tensor, rows: slice) -> None:
-        """Take the share of their probabilities off a chunk of the gradient, one teacher at a time."""
-        for hidden, weight, bias in self.teachers:
-            p_NV = F.linear(hidden[rows], weight, bias).softmax(-1, dtype=grad_NV.dtype)
-            grad_NV.sub_(p_NV, alpha=self.share / len(self.teachers))
+        """Take the share of its probabilities off a chunk of the gradient."""
+        p_NV = F.linear(self.hidden_ND[rows], self.weight_VD, self.bias_V).softmax(-1, dtype=grad_NV.dtype)
+        grad_NV.sub_(p_NV, alpha=self.share)
 
 
 class _SmoothedLoss(torch.autograd.Function):
     """Sum over rows of (1 - ε)·(-log p[target]) + ε·mean(-log p) (Szegedy et al. 2016), and the gradients.
 
-    With soft targets the gradients are those of the cross-entropy with the mixed target, and the value stays the same.
+    With teachers the gradients are those of the cross-entropy with the mixed target, and the value stays the same.
     """
 
     @staticmethod
     def forward(
         ctx: Any, hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float,
-        soft: SoftTargets | None,
+        teachers: Sequence[TeacherOutput],
     ) -> Tensor:  # fmt: skip
         dtype = torch.bfloat16 if torch.is_autocast_enabled(hidden_ND.device.type) else hidden_ND.dtype
         hidden, weight, bias = hidden_ND.to(dtype), weight_VD.to(dtype), None if bias_V is None else bias_V.to(dtype)
@@ -72,7 +66,7 @@ class _SmoothedLoss(torch.autograd.Function):
         grad_hidden = torch.empty_like(hidden)
         grad_weight, grad_bias = torch.zeros_like(weight_VD), weight_VD.new_zeros(weight_VD.shape[0])
         total = hidden_ND.new_zeros((), dtype=torch.float32)
-        kept, soft = (1.0, None) if soft is None else (1.0 - soft.share, soft.in_precision(dtype))
+        kept, teachers = 1.0 - sum(one.share for one in teachers), [one.in_precision(dtype) for one in teachers]
         chunk = ROWS if dtype == weight_VD.dtype else max(ROWS, HALF_CELLS // weight.shape[0] // STEP * STEP)
         for start in range(0, hidden.shape[0], chunk):
             rows, real = slice(start, start + chunk), count - start
@@ -80,8 +74,8 @@ class _SmoothedLoss(torch.autograd.Function):
             grad = logits.softmax(-1, dtype=dtype)  # named, as autocast on a GPU makes it float32 otherwise
             mean_logits = hidden_ND[rows].float() @ mean_weight_D + mean_bias
             total += _loss_of(logits[:real], grad[:real], targets_N[rows][:real], mean_logits, smoothing)
-            if soft is not None:
-                soft.subtract_from(grad, rows)
+            for one in teachers:
+                one.subtract_from(grad, rows)
             grad[real:] = 0
             grad.scatter_add_(1, targets_N[rows].unsqueeze(1), _minus(grad, real, kept * (1 - smoothing)))
             torch.mm(grad, weight, out=grad_hidden[rows])
@@ -130,13 +124,13 @@ def _loss_of(logits_NV: Tensor, p_NV: Tensor, targets_N: Tensor, mean_logit_N: T
 
 def smoothed_loss(
     hidden_ND: Tensor, weight_VD: Tensor, bias_V: Tensor | None, targets_N: Tensor, smoothing: float,
-    soft: SoftTargets | None = None,
+    teachers: Sequence[TeacherOutput] = (),
 ) -> Tensor:  # fmt: skip
     """Label-smoothed loss summed over N rows; hidden (N, D), output table (V, D), bias (V,), target ids (N,).
 
-    With soft targets (of the same N rows) its gradients are those of the cross-entropy with (1 - share) · smoothed
-    reference + share · mean of the teachers' probabilities. The value is the smoothed loss with the reference alone,
-    so that it can be compared with that of a training without teachers. Teachers get no gradients.
+    With teachers (of the same N rows) its gradients are those of the cross-entropy with Σ share · probabilities of the
+    teachers + the rest · smoothed reference. The value is the smoothed loss with the reference alone, so that it can be
+    compared with that of a training without teachers. Teachers get no gradients.
     """
-    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing, soft)
+    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing, tuple(teachers))
     return result

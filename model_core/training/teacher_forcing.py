@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
 from model_core.training.data import IdPair, TaughtPair, clean_of, links_of
-from model_core.training.loss import SoftTargets, TeacherOutput, smoothed_loss
+from model_core.training.loss import TeacherOutput, smoothed_loss
 from model_core.transformer.hooks import Listener, recording
 from model_core.transformer.masks import MASKS
 from model_core.transformer.model import EncoderDecoder
@@ -26,16 +26,17 @@ class Learner(nn.Module):
 
     def __init__(
         self, model: EncoderDecoder, smoothing: float, guide: tuple[float, int, int] = (0.0, 1, 1),
-        causal: bool = True, teachers: Sequence[EncoderDecoder] = (), soft: float = 0.0,
+        causal: bool = True, teachers: Sequence[EncoderDecoder] = (), soft: float = 0.0, agreement: float = 0.0,
     ) -> None:  # fmt: skip
         """`guide`: weight of the alignment loss, and the layer and head of the cross-attention it teaches, from 1.
         Unless `causal` every row of the decoder may read the whole target. `teachers`, in evaluation mode, whose mean
-        probabilities are the share `soft` of what is to be learned; they are no part of this module."""
+        probabilities are the share `soft` of what is to be learned; they are no part of this module. `agreement`: the
+        share that the model's own probabilities have, read from the same batch with other dropout."""
         super().__init__()
         self.model = model
         self.smoothing = smoothing
         self.guide = guide
-        self.teachers, self.soft = tuple(teachers), soft
+        self.teachers, self.soft, self.agreement = tuple(teachers), soft, agreement
         self.edits: dict[str, Listener] = {} if causal else {MASKS["decoder"]: without_causality}
 
     def forward(
@@ -46,8 +47,14 @@ class Learner(nn.Module):
 
         This is the cross-entropy between links and the taught head's weights (Chen et al. 2016), times the guide's
         weight; it is no part of the value, which can be compared with that of a training without a guide. Teachers
-        read the source `clean_BC`, or else the model's own; see `smoothed_loss` for what they change.
+        read the source `clean_BC`, or else the model's own; see `smoothed_loss` for what they change. For an agreement
+        the batch is read twice, the loss is the mean of both, and each reading learns the other's probabilities as
+        well (R-Drop, Liang et al. 2021, section 2.2; here a reading gets no gradient as the other's teacher).
         """
+        if self.agreement:
+            source_BS, read_BT, written_BT = (torch.cat((ids, ids)) for ids in (source_BS, read_BT, written_BT))
+            links_BTS = None if links_BTS is None else torch.cat((links_BTS, links_BTS))
+            clean_BC = None if clean_BC is None else torch.cat((clean_BC, clean_BC))
         weight, layer, head = self.guide
         taught = f"decoder.layers.{layer - 1}.cross_attn.weights"
         seen: list[Tensor] = []
@@ -55,28 +62,31 @@ class Learner(nn.Module):
         with recording(self.model, lambda name: False, {**self.edits, **heard}):
             memory_BSD = self.model.encode(source_BS)
             hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
-        soft = self._soft_targets(source_BS if clean_BC is None else clean_BC, read_BT, written_BT)
-        loss = self._written(hidden_BTD, written_BT, soft)
-        if links_BTS is None:
-            return loss
-        aligned = -weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
-        return loss + (aligned - aligned.detach())
+        teachers = self._teachers(source_BS if clean_BC is None else clean_BC, read_BT, written_BT)
+        loss = self._written(hidden_BTD, written_BT, teachers)
+        if links_BTS is not None:
+            aligned = -weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()
+            loss = loss + (aligned - aligned.detach())
+        return loss / 2 if self.agreement else loss
 
-    def _written(self, hidden_BTD: Tensor, written_BT: Tensor, soft: SoftTargets | None) -> Tensor:
+    def _written(self, hidden_BTD: Tensor, written_BT: Tensor, teachers: list[TeacherOutput]) -> Tensor:
         real, out = written_BT != self.model.spec.pad_id, self.model.to_logits
         hidden_ND = out.scaled(hidden_BTD[real])
-        return smoothed_loss(hidden_ND, out.weight, out.bias, written_BT[real], self.smoothing, soft)
+        if self.agreement:
+            other_ND = hidden_ND.detach().roll(len(hidden_ND) // 2, 0)
+            bias = None if out.bias is None else out.bias.detach()
+            teachers.append(TeacherOutput(self.agreement, other_ND, out.weight.detach(), bias))
+        return smoothed_loss(hidden_ND, out.weight, out.bias, written_BT[real], self.smoothing, teachers)
 
     @torch.no_grad()
-    def _soft_targets(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> SoftTargets | None:
-        """What the teachers say of the real target tokens; None without teachers."""
-        if not self.teachers:
-            return None
+    def _teachers(self, source_BS: Tensor, read_BT: Tensor, written_BT: Tensor) -> list[TeacherOutput]:
+        """What the teachers say of the real target tokens."""
         real, found = written_BT != self.model.spec.pad_id, []
         for teacher in self.teachers:
             hidden_BTD, out = teacher.decode(read_BT, teacher.encode(source_BS), source_BS), teacher.to_logits
-            found.append(TeacherOutput(out.scaled(hidden_BTD[real]), out.weight, out.bias))
-        return SoftTargets(self.soft, tuple(found))
+            share = self.soft / len(self.teachers)
+            found.append(TeacherOutput(share, out.scaled(hidden_BTD[real]), out.weight, out.bias))
+        return found
 
 
 def without_causality(mask_BTT: Tensor) -> Tensor:

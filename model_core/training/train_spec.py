@@ -122,6 +122,11 @@ class TrainSpec:
     soft: Annotated[float, Range(0.0, 1.0), "share of the target that the teachers have; the rest is the reference"] = (
         0.0
     )
+    agreement: Annotated[
+        float,
+        Range(0.0, 0.9),
+        "share of the target that the model's own probabilities with other dropout have (R-Drop); 0 = none",
+    ] = 0.0
     causal: Annotated[bool, "the decoder cannot read the token it is about to write, nor later ones"] = True
     seed: Annotated[int, Range(0, 2**62), "seed of weights, order and dropout"] = 1
     snapshots: Annotated[int, Range(0, 1000), "maximum number of snapshots, closer together early on; 0 = none"] = 40
@@ -159,6 +164,11 @@ class TrainSpec:
             raise Refused("E-TRAIN-TEACHERS", "soft is {soft}, but there are no teachers", soft=self.soft)
         if self.teachers and not self.soft:
             raise Refused("E-TRAIN-TEACHERS", "with teachers, soft must be above 0: it is their share of the target")
+        if self.soft + self.agreement > 1:
+            raise Refused(
+                "E-TRAIN-SHARES", "soft and agreement are shares of one target: {soft} + {agreement} is more than 1",
+                soft=self.soft, agreement=self.agreement,
+            )  # fmt: skip
         return self
 
     @property

@@ -9196,6 +9196,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/train_spec</name>
   <message>
+   <source>soft and agreement are shares of one target: {soft} + {agreement} is more than 1</source>
+   <translation>soft y agreement son partes de un mismo objetivo: {soft} + {agreement} suman más de 1</translation>
+  </message>
+  <message>
    <source>soft is {soft}, but there are no teachers</source>
    <translation>soft es {soft}, pero no hay modelos maestros</translation>
   </message>

@@ -73,7 +73,8 @@ class Training:
     def learner(self) -> Learner:
         """The model with the loss that the spec asks for."""
         spec = self.spec
-        return Learner(self.model, spec.label_smoothing, spec.guidance(), spec.causal, self.teachers, spec.soft)
+        shares = spec.soft, spec.agreement
+        return Learner(self.model, spec.label_smoothing, spec.guidance(), spec.causal, self.teachers, *shares)
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:

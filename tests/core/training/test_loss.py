@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.training import loss
-from model_core.training.loss import ROWS, STEP, SoftTargets, TeacherOutput, smoothed_loss
+from model_core.training.loss import ROWS, STEP, TeacherOutput, smoothed_loss
 from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
 from tests.daily import examples
 from tests.small import small_model
@@ -64,29 +64,28 @@ def test_a_word_held_impossible_costs_what_its_logit_says(half: bool) -> None:
 # ---------------------------------------------------------------- teachers
 
 
-def teachers(rows: int, size: int, count: int, share: float, seed: int = 5) -> SoftTargets:
-    """Teachers of other widths, every second one with a bias."""
+def teachers(rows: int, size: int, count: int, share: float, seed: int = 5) -> list[TeacherOutput]:
+    """Teachers of other widths with equal parts of the share, every second one with a bias."""
     generator = torch.Generator().manual_seed(seed)
     shapes = [((rows, 3 + each), (size, 3 + each), (size,)) for each in range(count)]
     drawn = [[torch.randn(shape, generator=generator) for shape in three] for three in shapes]
-    return SoftTargets(share, tuple(
-        TeacherOutput(hidden, table, bias if place % 2 else None) for place, (hidden, table, bias) in enumerate(drawn)
-    ))  # fmt: skip
+    return [
+        TeacherOutput(share / count, hidden, table, bias if place % 2 else None)
+        for place, (hidden, table, bias) in enumerate(drawn)
+    ]
 
 
-def mixed(soft: SoftTargets, value_of_reference: bool = False):
+def mixed(soft: list[TeacherOutput], value_of_reference: bool = False):
     """The plain formula on all the logits at once, in float64, with the mixed target."""
 
     def loss(hidden, table, bias, targets, smoothing: float) -> torch.Tensor:
         log_p = (hidden.double() @ table.double().T + bias.double()).log_softmax(-1)
         size = table.shape[0]
         reference = F.one_hot(targets, size).double() * (1 - smoothing) + smoothing / size
-        logits = [one.hidden_ND.double() @ one.weight_VD.double().T for one in soft.teachers]
-        logits = [
-            one if out.bias_V is None else one + out.bias_V for one, out in zip(logits, soft.teachers, strict=True)
-        ]
-        mean = torch.stack([one.softmax(-1) for one in logits]).mean(0)
-        target = reference if value_of_reference else (1 - soft.share) * reference + soft.share * mean
+        target = reference if value_of_reference else (1 - sum(one.share for one in soft)) * reference
+        for one in () if value_of_reference else soft:
+            logits = one.hidden_ND.double() @ one.weight_VD.double().T + (0.0 if one.bias_V is None else one.bias_V)
+            target = target + one.share * logits.softmax(-1)
         return -(target * log_p).sum()
 
     return loss

@@ -21,6 +21,7 @@ from model_core.training.running.estimate import estimate_training
 from model_core.training.teacher_forcing import Learner, collate, collate_clean, collate_links
 from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec
+from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 from tests.core.training.test_train import after, corpus, tensors_of, toy
 from tests.small import small_model
@@ -196,12 +197,51 @@ def test_the_learner_has_the_gradient_of_the_mixed_target(guide: float) -> None:
     assert all(p.grad is None for teacher in teachers for p in teacher.parameters())
 
 
+@pytest.mark.parametrize("guide", [0.0, 0.7])
+def test_each_of_two_readings_learns_the_probabilities_of_the_other(guide: float) -> None:
+    """R-Drop: the same batch under two draws of dropout, each with the other's probabilities as part of its target."""
+    student, teacher, share = small_model(dropout=0.3), small_model(2), 0.5
+    pairs: list[IdPair] = [LinkedPair([5, 6, 7], [8, 9], np.eye(2, 3, dtype=np.float16)), ([10], [11, 12, 13, 14])]
+    source, read, written = collate(pairs, student.spec)
+    links = collate_links(pairs, source, written)
+    student.train()
+    learner = Learner(student, 0.1, (guide, 2, 1), True, [teacher], 0.2, share)
+    torch.manual_seed(8)
+    value = learner(source, read, written, links)
+    value.backward()
+    ours = {name: p.grad.clone() for name, p in student.named_parameters() if p.grad is not None}
+    student.zero_grad()
+    twice, real = [torch.cat((ids, ids)) for ids in (source, read, written)], written != student.spec.pad_id
+    torch.manual_seed(8)
+    weights: list[torch.Tensor] = []
+    with recording(student, lambda _: False, {"decoder.layers.1.cross_attn.weights": weights.append}):
+        log_p = student(*twice[:2]).log_softmax(-1)
+    first, second = (log_p[half][real] for half in (slice(0, 2), slice(2, 4)))
+    assert not torch.allclose(first, second, atol=0.05), "the two readings have other dropout"
+    one_hot = torch.nn.functional.one_hot(written[real], log_p.shape[-1])
+    smooth, taught = 0.9 * one_hot + 0.1 / log_p.shape[-1], teacher(source, read)[real].softmax(-1).detach()
+    expected = torch.zeros(())
+    for own, other in ((first, second), (second, first)):
+        target = 0.3 * smooth + 0.2 * taught + share * other.detach().exp()
+        expected = expected - (target * own).sum() / 2
+    assert links is not None
+    aligned = (torch.cat((links, links)) * (weights[0][:, 0] + 1e-6).log()).sum() / 2
+    (expected - guide * aligned).backward()
+    for name, p in student.named_parameters():
+        assert torch.allclose(ours[name], p.grad, atol=1e-3), name
+    reference = -sum((smooth * one).sum() for one in (first, second)) / 2
+    assert float(value.detach()) == pytest.approx(float(reference.detach()), rel=1e-4), (
+        "comparable with a training without it"
+    )
+
+
 def test_teachers_that_cannot_teach_are_refused(taught: tuple[str, ...], tmp_path: Path) -> None:
     longer = {**toy(tmp_path).model, "max_positions": 65}
     for changes, code, words in (
         ({"soft": 0.5}, "E-TRAIN-TEACHERS", "soft is 0.5, but there are no teachers"),
         ({"teachers": taught}, "E-TRAIN-TEACHERS", "soft must be above 0"),
         ({"teachers": taught, "soft": 1.1}, "E-TRAIN-RANGE", "soft is 1.1"),
+        ({"teachers": taught, "soft": 0.6, "agreement": 0.5}, "E-TRAIN-SHARES", "0.6 \\+ 0.5 is more than 1"),
         ({"teachers": (taught[0], "grammar"), "soft": 0.5}, "E-TRAIN-VOCABULARY", "grammar has a different vocabulary"),
         ({"teachers": taught, "soft": 0.5, "model": longer}, "E-TRAIN-TEACHERS", "64 positions, too few"),
         ({"teachers": (taught[0], "nowhere/at all"), "soft": 0.5}, "E-MODEL-MISSING", "nowhere"),
