@@ -3637,6 +3637,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{name} was not saved: {reason}</source>
    <translation>{name} no se guardó: {reason}</translation>
   </message>
+  <message>
+   <source>{view} shows no numbers yet</source>
+   <translation>{view} aún no muestra números</translation>
+  </message>
  </context>
  <context>
   <name>files/file_dialogs</name>
@@ -11989,6 +11993,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>share of a row's weight that moved, of every head</source>
    <translation>parte del peso de una fila que recae en otro lugar, de cada cabeza</translation>
+  </message>
+  <message>
+   <source>share of the difference between A and B that each activation restores</source>
+   <translation>parte de la diferencia entre A y B que restaura cada activación</translation>
   </message>
   <message>
    <source>two texts, token by token</source>

@@ -130,11 +130,16 @@ class ExportActions(FileDialogs):
         return drawing
 
     def save_numbers(self) -> None:
-        """Asks where to save numbers, and in which format."""
-        own = self._table()
-        name, filters = (self._name(), NUMBER_FILTERS) if own is None else (own.name, TABLE_FILTERS)
-        self._whole = False
-        dialog = self.ask(tr("Save the numbers"), self.write_numbers, filters, f"{name}.csv")
+        """Asks where to save numbers, and in which format; of a view that shows none yet, only those of the run."""
+        name, filters = f"{self._name()}.csv", NUMBER_FILTERS
+        try:
+            own = self._table()
+            if own is not None:
+                name, filters = f"{own.name}.csv", TABLE_FILTERS
+        except Refused:
+            name, filters = f"{self._name()}.npz", NUMBER_FILTERS[-1:]
+        self._whole = filters == NUMBER_FILTERS[-1:]
+        dialog = self.ask(tr("Save the numbers"), self.write_numbers, filters, name)
         dialog.filterSelected.connect(self._filter_chosen)
 
     def _filter_chosen(self, chosen: str) -> None:
@@ -142,6 +147,9 @@ class ExportActions(FileDialogs):
 
     def write_numbers(self, path: Path) -> None:
         """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
+        self.attempt(tr("{name} was not saved", name=path.name), lambda: self._write_numbers(path))
+
+    def _write_numbers(self, path: Path) -> None:
         arrays, trace = path.suffix.lower() == ".npz", self._store.trace
         own = None if arrays and self._whole else self._table()
         if trace is not None and trace.unsent and ((arrays and own is None) or self._shows_rest()):
@@ -185,9 +193,13 @@ class ExportActions(FileDialogs):
         return view is not None and view.whole
 
     def _table(self) -> ExportTable | None:
-        """The numbers that the view which is looked at shows of its own."""
+        """The numbers that the view which is looked at shows of its own, None for those of the map. Raises Refused
+        where it shows none yet."""
         view = self._drawn()
-        return None if view is None else view.table()
+        own = None if view is None else view.table()
+        if view is not None and own is None and not view.mapped:
+            raise Refused("E-NUMBERS-NONE", tr("{view} shows no numbers yet", view=view.title))
+        return own
 
     def copy_picture(self) -> None:
         """Puts the picture on the clipboard."""
@@ -219,8 +231,7 @@ class ExportActions(FileDialogs):
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""
-        own = self._table()
-        self._copy(partial(picture_export.copy_table, self._store.state, self._store.trace, own))
+        self._copy(lambda: picture_export.copy_table(self._store.state, self._store.trace, self._table()))
 
     def _copy(self, copy: Callable[[], None]) -> None:
         if self.attempt(tr("The table was not copied"), copy):

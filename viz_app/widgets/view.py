@@ -42,6 +42,7 @@ class View(QWidget):
     sourced   its picture says the source, which stands above the view in the window
     fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
     whole     it shows more of a run than its maps are made of (Trace.maps_only)
+    mapped    its numbers are those of the current map, where it has no table of its own
     tells     all that it shows would answer a question, whatever is asked: it is not drawn until that is answered
     deep      attributes with the parts that are shown from a depth on, and what they set (viz_app.data.depth)
     controls  attributes with the controls of its own, by which Ctrl+K finds them and the history calls what they set
@@ -56,18 +57,11 @@ class View(QWidget):
     sentence: str = ""
     Options: type | None = None
     kinds: tuple[str, ...] = ()
-    small: bool = False
-    sourced: bool = False
-    fills: bool = False
-    whole: bool = False
-    tells: bool = False
+    small = sourced = fills = whole = mapped = tells = False
     deep: ClassVar[Mapping[str, DepthRule]] = {}
     controls: ClassVar[Mapping[str, Control]] = {}
     asides: tuple[str, ...] = ()
-    surveys: bool = False
-    pins: bool = False
-    trainings: bool = False
-    lists_heads: bool = False
+    surveys = pins = trainings = lists_heads = False
 
     picked = Signal(object)  # dict of changes of the look, e.g. {"query": 2, "key": 1}
     hovered = Signal(object)  # (query, key) under the pointer, or None
@@ -181,7 +175,7 @@ class View(QWidget):
         return None
 
     def table(self) -> ExportTable | None:
-        """The numbers to be saved or copied where they are not those of the current map; None: they are."""
+        """The numbers to be saved or copied; None where it shows none yet or, if it is `mapped`, those of the map."""
         return None
 
     def keyboard_part(self) -> QWidget | None:

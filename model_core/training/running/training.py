@@ -72,8 +72,7 @@ class Training:
 
     def learner(self) -> Learner:
         """The model with the loss that the spec asks for."""
-        spec = self.spec
-        shares = spec.soft, spec.agreement
+        spec, shares = self.spec, (self.spec.soft, self.spec.agreement)
         return Learner(self.model, spec.label_smoothing, spec.guidance(), spec.causal, self.teachers, *shares)
 
     # -- one step ---------------------------------------------------------------------------------------------------

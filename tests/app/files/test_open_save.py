@@ -45,7 +45,7 @@ from viz_app.document.session import Session, load_session, save_session
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
-from viz_app.files.export_actions import TABLE_FILTERS
+from viz_app.files.export_actions import NUMBER_FILTERS, TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.session_file import Document
 from viz_app.files.table_sheet import TableSheet
@@ -703,6 +703,22 @@ def test_every_array_of_the_run_can_be_chosen_in_a_view_with_numbers_of_its_own(
         save(window.export_actions, window.export_actions.write_numbers, tmp_path / "a.npz")
         assert name in np.load(tmp_path / "a.npz").files
         dialog.close()
+
+
+def test_a_view_without_numbers_gives_none_of_another(window: Window, qapp: QApplication, tmp_path: Path) -> None:
+    """Compare without a run to compare with: no table, least of all that of the attention; the whole run is there."""
+    window.open_view("compare")
+    actions = window.export_actions
+    qapp.clipboard().setText("kept")
+    window.commands.run("table.copy")
+    assert qapp.clipboard().text() == "kept" and "Compare shows no numbers yet" in pages(window)[-1].words[0].text()
+    save(actions, actions.write_numbers, tmp_path / "a.csv")
+    assert not (tmp_path / "a.csv").exists()
+    actions.save_numbers()
+    assert actions.dialog is not None and actions.dialog.nameFilters() == [NUMBER_FILTERS[-1]]
+    save(actions, actions.write_numbers, tmp_path / "a.npz")
+    assert "tokens.source" in np.load(tmp_path / "a.npz").files
+    actions.dialog.close()
 
 
 def test_copies_are_on_the_clipboard(window: Window, qapp: QApplication) -> None:

@@ -19,6 +19,7 @@ from tests.made import made_trace
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout
+from viz_app.files.dialogs import FailureDialog
 from viz_app.files.table_sheet import TableSheet, TextRows, shortened
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
@@ -192,7 +193,15 @@ def assert_has_table(window: Window, name: str) -> None:
     window.commands.run("table.show")
     sheets = window.findChildren(TableSheet)
     if not sheets:
-        assert window.notice.isVisible() or name in ("train",), "it says why there is none"
+        (page,) = (page for page in window.findChildren(FailureDialog) if page.isVisible())
+        assert "shows no numbers yet" in page.words[0].text() and name in {
+            "heads",
+            "lens",
+            "compare",
+            "survey",
+            "train",
+        }
+        page.close()
         return
     (sheet,) = sheets
     rows = sheet.table.model()

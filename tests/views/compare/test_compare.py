@@ -425,14 +425,14 @@ def test_runs_of_which_the_same_words_are_said_are_told_apart(qtbot: QtBot, chan
 # ---------------------------------------------------------------- taking it away
 
 
-@pytest.mark.parametrize("part", ["maps", "texts", "heads", "patching"])
+@pytest.mark.parametrize("part", ["maps", "texts", "heads"])
 def test_its_numbers_are_saved(qtbot: QtBot, part: str) -> None:
     a, b = trace_of(ONE), trace_of(TWO)
     stage = Stage(qtbot, b, a, part=part)
-    table, named = stage.view.table(), "maps" if part == "patching" else part
-    assert table is not None and table.name == f"compare-{named}" and table.to_csv() and table.to_npz()
+    table = stage.view.table()
+    assert table is not None and table.name == f"compare-{part}" and table.to_csv() and table.to_npz()
     rows = [dict(zip(table.headings, row, strict=True)) for row in table.rows]
-    if named == "maps":
+    if part == "maps":
         assert len(rows) == stage.found.change.size
         for row in rows:
             assert row["B − A"] == pytest.approx(row["B"] - row["A"], abs=1e-6)

@@ -111,6 +111,23 @@ def test_its_cells_and_its_list_are_the_shares_that_the_engine_found(stage: Stag
     assert len(shares) == heads + spec.encoder_layers + spec.decoder_layers
 
 
+def test_the_shares_are_what_is_saved(stage: Stage, qtbot: QtBot) -> None:
+    table, found = stage.view.table(), stage.shown.found
+    assert table is not None and table.name == "compare-patching" and len(table.rows) == len(found.sites)
+    rows = [dict(zip(table.headings, row, strict=True)) for row in table.rows]
+    assert [row["difference"] for row in rows] == found.differences.tolist()
+    assert [row["share"] for row in rows] == found.shares.tolist()
+    for row, site in zip(rows, found.sites, strict=True):
+        assert (row["activation"], row["attention"], row["layer"]) == (site.what, site.kind, site.layer)
+        assert row["head"] == (site.head if site.what == "head" else -1)
+        assert (row["place"], row["token"]) == ((-1, "") if site.place is None else (
+            site.place, stage.shown.columns(site.kind)[site.place]))  # fmt: skip
+    differences = np.where(np.arange(len(found.sites)) < 3, found.differences, np.nan)
+    half = stage_of(qtbot, replace(found, done=3, differences=differences)).view.table()
+    assert half is not None and half.rows == table.rows[:3], "those that are computed"
+    assert stage_of(qtbot).view.table() is None
+
+
 @pytest.mark.parametrize("size", [(1000, 700), (1190, 720), (1570, 760), (1570, 920)])
 def test_the_maps_of_both_runs_keep_their_room(stage: Stage, size: tuple[int, int]) -> None:
     stage.view.resize(*size)

@@ -35,6 +35,7 @@ from tests.fake_engine import FakeEngine
 from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data import vocabulary
+from viz_app.data.array_table import ArrayTable
 from viz_app.data.edit_list import list_edits
 from viz_app.data.maps.color_range import robust_limit
 from viz_app.data.number_format import fmt_digits
@@ -175,6 +176,12 @@ def test_the_weights_of_a_box_are_those_of_the_model(qtbot: QtBot) -> None:
     assert panel.isVisible() and not stage.view.panel.isVisible()
     assert np.array_equal(panel.matrix, own) and panel.map.describe(2, 3).endswith(fmt_digits(float(own[2, 3])))
     assert int(panel.spread.values.sum()) == own.size
+    table = stage.view.table()
+    assert isinstance(table, ArrayTable) and (table.name, table.context.hook) == (name, name)
+    rows = list(csv.reader(io.StringIO(table.to_csv().decode())))
+    assert np.array_equal(np.array([row[1 : 1 + own.shape[1]] for row in rows[1:]], np.float32), own)
+    assert np.array_equal(np.load(io.BytesIO(table.to_npz()))["values"], own)
+    assert json.loads(table.to_json())["rows"][2][3] == own[2, 2] and len(table.to_tabs().splitlines()) == len(own) + 1
     expected = np.linalg.svd(own.astype(np.float64), compute_uv=False)
     assert np.allclose(panel.stretch.values, expected, rtol=1e-4, atol=1e-6)
     bias = [value for value in offered if value.endswith(".to_q.bias")]

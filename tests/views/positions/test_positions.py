@@ -181,6 +181,22 @@ def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: Qt
         assert np.array_equal(curve.y, shown[:, dimension].astype(np.float64))
 
 
+def test_numbers_that_were_not_recorded_go_by_no_recorded_name(qtbot: QtBot, trace: Trace) -> None:
+    """A table drawn in another size is in no array of the run; the sum is, whatever is drawn above it."""
+    for changes, hook in (
+        ({}, "encoder.embed.position.table"),
+        ({"show": "curves"}, "encoder.embed.position.table"),
+        ({"width": 16}, ""),
+        ({"length": 20, "show": "curves"}, ""),
+        ({"length": 20, "show": "sum"}, "encoder.embed.input"),
+        ({"side": "decoder", "show": "sum"}, "decoder.embed.input"),
+    ):
+        table = PositionsStage(qtbot, trace, **changes).view.table()
+        assert table is not None and table.context.hook == hook, changes
+    part = PositionsStage(qtbot, learned(trace, whole=False)).view.table()
+    assert part is not None and part.context.hook == "encoder.embed.positions"
+
+
 def test_similarity_is_the_dot_product_of_every_two_rows(qtbot: QtBot, trace: Trace) -> None:
     for one in (trace, learned(trace)):
         stage = PositionsStage(qtbot, one, reach="few")

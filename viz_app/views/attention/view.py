@@ -70,6 +70,7 @@ class Attention(View):
     sentence = tr("How strongly each row’s token reads each column’s token, in every head of every layer.")
     deep, controls, asides = _DEEP, _CONTROLS, ("pick",)
     kinds = KINDS
+    mapped = True
     fills = lists_heads = True
     Options = MapOptions
 

@@ -13,6 +13,7 @@ from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
 from viz_app.views.compare.content import RunComparison
 from viz_app.views.compare.heads import ranked_heads
+from viz_app.views.compare.patching import PatchContent
 from viz_app.views.compare.texts import token_columns
 
 CELLS = (
@@ -23,6 +24,7 @@ TOKENS = (
     "side", "place A", "place B", "read A", "read B", "token A", "token B", "how", "log p A", "log p B", "B − A",
 )  # fmt: skip
 HEADS = ("head", "attention", "layer", "index", "moved")
+SHARES = ("activation", "attention", "layer", "head", "place", "token", "difference", "share")
 
 
 def comparison_table(context: Context, found: RunComparison, part: str) -> Listing:
@@ -38,6 +40,22 @@ def comparison_table(context: Context, found: RunComparison, part: str) -> Listi
         headings, rows, what, part = CELLS, _cells(found), tr("weights of two runs and their difference"), "maps"
     what = f"{what}; A: {found.a.name or tr('the same run')}"
     return Listing(f"compare-{part}", replace(context, what=what, hook=""), headings, tuple(rows))
+
+
+def patching_table(context: Context, shown: PatchContent) -> Listing | None:
+    """Every activation of A that has been patched into B: the difference log p(A's token) − log p(B's token) with it,
+    in nats, and the share that it restores; None before the first. What is patched at every place has place −1."""
+    found = shown.found
+    if found is None or not found.done:
+        return None
+    rows = []
+    for one, difference, share in zip(found.sites, found.differences.tolist(), found.shares.tolist(), strict=True):
+        if math.isfinite(difference):
+            head, place = one.head if one.what == "head" else -1, -1 if one.place is None else one.place
+            token = "" if one.place is None else shown.columns(one.kind)[place]
+            rows.append((one.what, one.kind, one.layer, head, place, token, difference, share))
+    what = tr("share of the difference between A and B that each activation restores")
+    return Listing("compare-patching", replace(context, what=what, hook=""), SHARES, tuple(rows))
 
 
 def _cells(found: RunComparison) -> Iterator[tuple[Any, ...]]:

@@ -27,7 +27,7 @@ from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
 from viz_app.views.compare.content import ComparisonMaker, RunComparison
-from viz_app.views.compare.export import comparison_table
+from viz_app.views.compare.export import comparison_table, patching_table
 from viz_app.views.compare.heads import HeadsPart
 from viz_app.views.compare.maps import CHANGE, A, B, ThreeMaps
 from viz_app.views.compare.patch_part import PatchPart
@@ -165,8 +165,10 @@ class Compare(View):
         shot, found = self._shot, self._found
         if shot is None or found is None:
             return None
-        context = context_of(shot.state, shot.trace, self.title)
-        return comparison_table(context, found, options_of(shot, Compare.Options).part)
+        context, part = context_of(shot.state, shot.trace, self.title), options_of(shot, Compare.Options).part
+        if part == "patching":
+            return patching_table(context, patching.content(shot, found))
+        return comparison_table(context, found, part)
 
     # ---- drawing
 

@@ -74,7 +74,7 @@ class Masks(View):
         "its weight is exactly 0."
     )
     controls = _CONTROLS
-    small = True
+    small = mapped = True
 
     @dataclass(frozen=True)
     class Options:

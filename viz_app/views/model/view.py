@@ -260,13 +260,12 @@ class Model(View):
             self.opened.emit("attention")
 
     def table(self) -> ExportTable | None:
-        """The numbers of the open tensor; while none is open, the parts with their shapes and parameters."""
-        if self._open is not None:
+        """The numbers of the open tensor or weight; while none is open, the parts with their shapes and parameters."""
+        shot = self._shot
+        if self._open is not None or shot is None or self._anatomy is None:
             return self._tensor_table()
-        if self._shot is None or self._anatomy is None:
-            return None
-        context = context_of(self._shot.state, self._shot.trace, self.title)
-        return part_table(context, self._anatomy[1], self._shot.sentence)
+        context = context_of(shot.state, shot.trace, self.title)
+        return self.weights.table(context) if self._trained else part_table(context, self._anatomy[1], shot.sentence)
 
     def _tensor_table(self) -> TensorTable | None:
         shot, live = self._shot, self._live

@@ -23,11 +23,13 @@ from model_core.record.tensor_summary import Summary, summary
 from model_core.record.trace import Trace
 from model_core.record.weights import singular_values
 from viz_app.charts.bar_list import Fact, Facts
+from viz_app.data.array_table import ArrayTable
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
+from viz_app.data.tables import Context
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.system.background_writer import BackgroundWriter
@@ -242,6 +244,13 @@ class WeightPanel(BoxPanel):
             return ""
         number = fmt_digits(float(self.matrix[row, column]))
         return tr("row {row}, column {column}: {number}", row=row, column=column, number=number)
+
+    def table(self, context: Context) -> ArrayTable | None:
+        """The whole array; None where the model's files no longer have it."""
+        if self._weight is None or self.matrix is None:
+            return None
+        name = self._weight[1].name
+        return ArrayTable(name, replace(context, what=tr("weights"), hook=name), self.matrix)
 
     def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
         if self._weight is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 from PySide6.QtWidgets import QLayout
 
 from model_core.analysis import edit_effects
@@ -220,8 +221,10 @@ class Positions(View):
             hook = f"{table.side}.distances.bias"
             context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
             return export.bias_table(context, table.side, self._distances)
-        own = table.own is None  # what is drawn stands in no array of the run where it is edited
-        hook = f"{table.side}.embed.{'input' if options.show == 'sum' else 'positions'}" if own else ""
+        summed, part = options.show == "sum", "position.table" if table.whole else "positions"
+        hook = f"{table.side}.embed.{table.total if summed else part}"
+        if not summed and not np.array_equal(table.table, added.table):
+            hook = ""  # drawn with other edits or in another size than the run's: in none of its arrays
         context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
         drawn = reach(table, options), dimensions(table, options.dimensions)
         return export.part_table(context, options.show, (table, added), self._position() or 0, *drawn)

@@ -1,0 +1,40 @@
+"""A trained array as a table that is saved or copied. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from viz_app.data.tables import Context, Listing, npz_bytes
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayTable:
+    """An array (R, C) whose rows and columns have numbers alone, such as a weight. Of a large one the lines take long:
+    they are made when they are written, beside the window."""
+
+    name: str
+    context: Context
+    values: np.ndarray
+
+    def _lines(self) -> Listing:
+        rows = ((row, *numbers) for row, numbers in enumerate(self.values.astype(np.float64).tolist()))
+        headings = ("row", *map(str, range(self.values.shape[1])))
+        return Listing(self.name, self.context, headings, tuple(rows))
+
+    def to_csv(self) -> bytes:
+        """As every Listing."""
+        return self._lines().to_csv()
+
+    def to_json(self) -> bytes:
+        """As every Listing."""
+        return self._lines().to_json()
+
+    def to_tabs(self) -> str:
+        """As every Listing."""
+        return self._lines().to_tabs()
+
+    def to_npz(self) -> bytes:
+        """NumPy's NPZ: values [R, C], the context."""
+        return npz_bytes(self.context.to_json(), {"values": self.values})
