@@ -73,6 +73,22 @@ class HiddenParts:
             return None
         return self.words + 1 if self.row is None else min(self.words, self.row[1]) + 1
 
+    def fitted(self, trace: Trace) -> HiddenParts:
+        """The same where a text has fewer sentences or rows than the places that are asked about: the last sentence
+        and the last row are looked at in their place."""
+        if not trace.sentences:
+            return self
+        one = replace(self, sentence=max(0, min(self.sentence, len(trace.sentences) - 1)))
+        source = self.row is not None and self.row[0] == "encoder"
+        length = len(trace.sentences[one.sentence].source if source else trace.sentences[one.sentence].read)
+        row = None if self.row is None else self.row[1]
+        places = [place for place in (row, self.chances, self.words) if place is not None]
+        beyond = min(places, default=0) - max(0, length - 1)
+        if beyond <= 0:
+            return one
+        row, chances, words = (None if place is None else place - beyond for place in (row, self.chances, self.words))
+        return replace(one, words=words, chances=chances, row=self.row and (self.row[0], row or 0))
+
     def hide_in(self, trace: Trace) -> Trace:
         """The Trace with all this hidden: rows of weights become NaN, and their cells have the reason HIDDEN."""
         if not 0 <= self.sentence < len(trace.sentences):

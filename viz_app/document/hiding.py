@@ -44,8 +44,8 @@ class Hiding:
 
     def hide(self, hidden: HiddenParts | None) -> None:
         """From now on this is hidden, of whatever run is shown; None shows everything."""
-        if hidden != self._results.hidden:
-            self._results.hidden = hidden
+        if hidden != self._results.to_hide:
+            self._results.to_hide = hidden
             (_hiding.discard if hidden is None else _hiding.add)(self)
             self._notify({"trace", "writing", "effects"})
 

@@ -60,3 +60,18 @@ def test_steps_that_come_are_hidden_as_well() -> None:
 
 def test_a_sentence_that_is_not_there_hides_nothing() -> None:
     assert HiddenParts(sentence=3, words=0).hide_in(TRACE) is TRACE
+
+
+def test_a_place_beyond_a_shorter_text_is_its_last_one() -> None:
+    """The view shows the last row there, so that is the one that the question is about."""
+    rows, keys = len(TRACE.sentences[0].read), len(TRACE.sentences[0].source)
+    asked = HiddenParts(words=9, chances=9, row=("cross", 9))
+    assert asked.fitted(TRACE) == HiddenParts(words=rows - 1, chances=rows - 1, row=("cross", rows - 1))
+    later = HiddenParts(words=10, row=("cross", 9)).fitted(TRACE)
+    assert later == HiddenParts(words=rows, row=("cross", rows - 1)), "the word of the row itself is seen"
+    assert HiddenParts(row=("encoder", 9)).fitted(TRACE) == HiddenParts(row=("encoder", keys - 1))
+    assert HiddenParts(sentence=2, words=1).fitted(TRACE) == HiddenParts(words=1)
+    for inside in (HiddenParts(words=1, chances=1), HiddenParts(row=("encoder", keys - 1), words=2), HiddenParts()):
+        assert inside.fitted(TRACE) == inside
+    found = asked.fitted(TRACE).hide_in(TRACE)
+    assert found.sentences[0].written[-1].text == LATER and np.isnan(found.map("cross", 0, 0)[rows - 1]).all()

@@ -24,7 +24,7 @@ class Results:
 
     def __init__(self) -> None:
         self.whole: Trace | None = None
-        self.hidden: HiddenParts | None = None
+        self.to_hide: HiddenParts | None = None
         self._shown: tuple[Trace, HiddenParts, Trace] | None = None
         self._encoded: Trace | None = None
         self._writing: tuple[Step, ...] = ()
@@ -37,12 +37,17 @@ class Results:
         self._refusal = ""
 
     @property
+    def hidden(self) -> HiddenParts | None:
+        """What of `to_hide` there is in the last complete Trace."""
+        return self.to_hide if self.to_hide is None or self.whole is None else self.to_hide.fitted(self.whole)
+
+    @property
     def trace(self) -> Trace | None:
         """See class; the same one as long as neither the run nor what is hidden changes."""
-        if self.whole is None or self.hidden is None:
+        if self.whole is None or (hidden := self.hidden) is None:
             return self.whole
-        if self._shown is None or self._shown[0] is not self.whole or self._shown[1] != self.hidden:
-            self._shown = self.whole, self.hidden, self.hidden.hide_in(self.whole)
+        if self._shown is None or self._shown[0] is not self.whole or self._shown[1] != hidden:
+            self._shown = self.whole, hidden, hidden.hide_in(self.whole)
         return self._shown[2]
 
     @property
@@ -53,7 +58,7 @@ class Results:
     @property
     def writing(self) -> tuple[Step, ...]:
         """See class."""
-        return self._writing if self.hidden is None else self.hidden.visible_steps(self._writing)
+        return self._writing if self.to_hide is None else self.to_hide.visible_steps(self._writing)
 
     @property
     def engine(self) -> str:
