@@ -112,7 +112,7 @@ def sublayer_of(kind: str, layer: int) -> str:
 
 def added(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
     """(D,) the residual sum of one row: what entered the sub-layer plus what the sub-layer gave, before any norm; the
-    latter alone where the residual path is cut."""
+    latter alone where the residual connection is cut."""
     side, _, layer, own = sublayer.split(".")
     work = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}[own]
     given_D = trace.arrays[f"{side}.layers.{layer}.{work}.output"][sentence, query]

@@ -6,8 +6,8 @@ p‖₁): how much closer to y it is than the zero vector (Ferrando et al. 2022,
 threshold Ferrando and Voita 2024). Importances of a row are divided by their sum, leaving out the bias. In the decoder
 the share that the cross-attention leaves to the stream is distributed by the self-attention (Ferrando et al. 2022b,
 ALTI+). Feed-forwards and norms mix no tokens and are left out: where a norm follows the sum, the sum before the norm is
-decomposed. Where the residual path is cut the stream before is no summand. No torch. Shapes: S source tokens, T target
-rows, Q queries, M keys, H heads, K head width, D width.
+decomposed. Where the residual connection is cut the stream before is no summand. No torch. Shapes: S source tokens,
+T target rows, Q queries, M keys, H heads, K head width, D width.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ TOLERANCE = 1e-3
 @dataclass(frozen=True, eq=False)
 class Shares:
     """One attention: shares (Q, M) of its keys in each row and stays (Q,) of the stream before it, which sum to 1;
-    heads (Q, M) the head with the largest part. Where its residual path is cut nothing stays, and a row to which no key
-    contributes is all 0."""
+    heads (Q, M) the head with the largest part. Where its residual connection is cut nothing stays, and a row to which
+    no key contributes is all 0."""
 
     shares: np.ndarray
     stays: np.ndarray
@@ -82,7 +82,7 @@ class Paths:
     """All contributions to one row of the decoder: weights (stack, level) -> (tokens,) share of the total that passes
     through each node, flows by attentions, and stays (stack, level of the end) -> (tokens,) over the residual
     connection from the same token one level below. The weights of the embeddings of both stacks sum to 1, or less
-    where nothing contributes to a row whose residual path is cut."""
+    where nothing contributes to a row whose residual connection is cut."""
 
     row: int
     weights: dict[tuple[str, int], np.ndarray]

@@ -80,7 +80,7 @@ def rolled_out(trace: Trace, kind: str, sentence: int = 0) -> list[np.ndarray]:
 
 
 def cut_layers(trace: Trace, kind: str) -> dict[str, list[int]]:
-    """By attention that a rollout of this kind goes through: its layers whose residual path is cut in this run."""
+    """By attention that a rollout of this kind goes through: its layers whose residual connection this run cuts."""
     return {
         one: [layer for layer in range(trace.spec.layers(one)) if is_cut(trace.run.edits, sublayer_of(one, layer))]
         for one in rollout_kinds(kind)

@@ -2,7 +2,7 @@
 
 A layer passes on what it reads and, over the residual connection, what it had before. Rollout counts each as one half,
 Ã = ½ A + ½ I with rows normalised to a sum of 1 (A the mean of the heads), and multiplies the layers: R = Ã_l … Ã_1. It
-looks at weights alone: values, feed-forwards and norms are ignored. Where the residual path is cut Ã = A.
+looks at weights alone: values, feed-forwards and norms are ignored. Where the residual connection is cut Ã = A.
 
 Shapes: H heads, N tokens of a self-attention, T decoder rows, S source tokens, Q queries, M memory. Layers from 0.
 """
@@ -29,7 +29,7 @@ def with_residual(weights_HQM: np.ndarray, residual: float = RESIDUAL) -> np.nda
 
 def rollout(layers: Sequence[np.ndarray], cut: Container[int] = ()) -> list[np.ndarray]:
     """Rollout of a stack of self-attentions after each of its layers: (H, N, N) each, earliest first -> (N, N) each;
-    `cut` are the layers whose residual path is cut.
+    `cut` are the layers whose residual connection is cut.
 
     Entry [i, j] is the share of input token j in row i; rows sum to 1. Where every layer is causal, so is the rollout:
     the product of lower triangles is one. For the decoder this is its self-attention alone, without the
@@ -49,7 +49,7 @@ def cross_rollout(
     """Rollout of the whole model after each decoder layer, as shares of source tokens: (T, S) float64 each.
 
     decoder, cross, encoder: the weights of each layer, (H, T, T), (H, T, S) and (H, S, S), earliest first; decoder and
-    cross are equally many; `cut` are the layers, by kind, whose residual path is cut: B R_enc alone there.
+    cross are equally many; `cut` are the layers, by kind, whose residual connection is cut: B R_enc alone there.
     The paper has encoders only; this applies the same rule to a decoder. With R_enc the encoder's rollout and P the
     shares of target tokens (first the identity) and C of source tokens (first 0) in each decoder row, every decoder
     layer does

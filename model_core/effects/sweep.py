@@ -201,8 +201,8 @@ class Sweep:
     def _listeners(self, variants: Sequence[Variant], rows: range) -> list[Mapping[str, Listener]]:
         """The listeners of the run's edits in the order of a run: those to call before those of the variants; weights
         and activations that are set, which come after parts that are switched off and before activations that are
-        patched in; and those of the outputs that replace the sums of residual paths that are cut, which come after
-        everything that changes an output."""
+        patched in; and those of the outputs that replace the sums of residual connections that are cut, which come
+        after everything that changes an output."""
         edits = self._edits(variants, rows)
         cut = self.listeners(Edits(residuals_cut=edits.residuals_cut), rows, self.source_1S)
         outputs = {name: listener for name, listener in cut.items() if name.endswith(".output")}

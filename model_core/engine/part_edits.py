@@ -93,7 +93,7 @@ def _is_sublayer(place: SublayerPlace, spec: ModelSpec) -> bool:
 
 
 class _Cut:
-    """A sub-layer without its residual path: its part's output replaces the sum. A norm after the sum
+    """A sub-layer without its residual connection: its part's output replaces the sum. A norm after the sum
     is applied to that output."""
 
     def __init__(self, model: EncoderDecoder, place: SublayerPlace) -> None:

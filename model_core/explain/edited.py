@@ -73,7 +73,7 @@ def _changed(trace: Trace, edits: Edits, name: str) -> Iterator[tuple[str, _Plac
         words = Message("w, replaced by this run’s edit: {pattern}", pattern=Message(PATTERNS[reads.pattern]))
         yield f"{_path(reads)}.weights", (None, reads.head), words
     for cut in edits.residuals_cut:
-        words = Message("the residual path is cut here in this run: the sub-layer's input is left out of the sum")
+        words = Message("the residual connection is cut here in this run: the sub-layer's input is left out of the sum")
         path = sublayer_path(cut.stack, cut.layer, cut.part)
         yield f"{path}.residual", (), words
         if trace.spec.norm_place == "post":  # the norm of the sum

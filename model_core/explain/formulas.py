@@ -167,7 +167,7 @@ def _sublayer(trace: Trace, path: str, point: str, index: Index) -> NumberDescri
 
 
 def _summands(trace: Trace, sublayer: str, index: Index) -> tuple[Input, ...]:
-    """What a residual sum is of: x and f(x), or f(x) alone where the residual path is cut."""
+    """What a residual sum is of: x and f(x), or f(x) alone where the residual connection is cut."""
     given = (_work_of(sublayer), index)
     return (given,) if is_cut(trace.run.edits, sublayer) else ((stream_before(sublayer), index), given)
 

@@ -48,7 +48,7 @@ class NumpyEdits:
              cells are left out and rows scaled to 1
     given    (path of an attention, sentence, head, query) -> key -> weight set by hand, all of cells that may be read
     quiet    paths of feed-forwards that add nothing
-    cut      paths of sub-layers without their residual path
+    cut      paths of sub-layers without their residual connection
     taken    hook name -> (sentence, head or None, place, numbers): activations put in place of a run's own
     """
 

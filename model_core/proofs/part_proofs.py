@@ -28,14 +28,14 @@ from model_core.transformer.model import EncoderDecoder
 
 def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     """Lines with given targets, and the same lines written greedily and by beam search, under edits of parts; and with
-    residual paths cut, in runs of their own: what is cut hides what was changed before it."""
+    residual connections cut, in runs of their own: what is cut hides what was changed before it."""
     spec = model.spec
     last = SublayerPlace("decoder", spec.layers("decoder") - 1, "cross-attention")
     cut = Edits(residuals_cut=(SublayerPlace("encoder", 0, "self-attention"), last))
     parts = [_edits(spec, donor_of(batch, 1, spec), patterns) for patterns in _PATTERNS]
     return [
         _against_formulas(model, batch, "edited parts", "patterns, set weights, patches", parts),
-        _against_formulas(model, batch, "cut residual paths", "sub-layers without the sum", [cut] * 3),
+        _against_formulas(model, batch, "cut residual connections", "sub-layers without the sum", [cut] * 3),
     ]
 
 

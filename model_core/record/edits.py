@@ -251,7 +251,7 @@ class Edits(Short):
     residuals_cut: Annotated[
         tuple[SublayerPlace, ...],
         Length(0, 512),
-        "sub-layers without their residual path: f(x) instead of x + f(x)",
+        "sub-layers without their residual connection: f(x) instead of x + f(x)",
     ] = ()
 
     def __bool__(self) -> bool:

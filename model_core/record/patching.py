@@ -117,7 +117,7 @@ def sublayer_path(stack: str, layer: int, part: str) -> str:
 
 
 def is_cut(edits: Edits, sublayer: str) -> bool:
-    """Whether the residual path of a sub-layer such as "decoder.layers.1.cross_sublayer" is cut."""
+    """Whether the residual connection of a sub-layer such as "decoder.layers.1.cross_sublayer" is cut."""
     return any(sublayer_path(one.stack, one.layer, one.part) == sublayer for one in edits.residuals_cut)
 
 

@@ -142,7 +142,7 @@ _UNEVEN = {
     "model is in training mode.",
     "decoder": "Rows of its decoder attention do not sum to 1; they are shown as recorded. Dropout does this when a "
     "model is in training mode.",
-    "cross": "Rows of its cross attention do not sum to 1; they are shown as recorded. Dropout does this when a "
+    "cross": "Rows of its cross-attention do not sum to 1; they are shown as recorded. Dropout does this when a "
     "model is in training mode.",
 }  # fmt: skip
 _LAYERS = {"encoder": "{count} encoder", "decoder": "{count} decoder", "cross": "{count} cross"}

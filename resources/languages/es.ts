@@ -1598,7 +1598,7 @@
   </message>
   <message>
    <source>residuals cut</source>
-   <translation>caminos residuales cortados</translation>
+   <translation>conexiones residuales cortadas</translation>
   </message>
   <message>
    <source>row {number}</source>
@@ -1710,7 +1710,7 @@
   </message>
   <message>
    <source>{stack} {place} without residual</source>
-   <translation>{stack} {place} sin camino residual</translation>
+   <translation>{stack} {place} sin conexión residual</translation>
   </message>
   <message>
    <source>{token} as token {number}</source>
@@ -2131,7 +2131,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sumado en las claves de una palabra, promediado en sus consultas</translation>
   </message>
   <message>
-   <source>where the residual path is cut ({layers}), without the half that came over it</source>
+   <source>where the residual connection is cut ({layers}), without the half that came over it</source>
    <translation>donde la conexión residual está cortada ({layers}), sin la mitad que llegaba por ella</translation>
   </message>
   <message>
@@ -2179,10 +2179,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Cross</source>
    <translation>Cruzada</translation>
-  </message>
-  <message>
-   <source>Cross attention</source>
-   <translation>Atención cruzada</translation>
   </message>
   <message>
    <source>Cross-attention</source>
@@ -3063,7 +3059,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>residual cut</source>
-   <translation>camino residual cortado</translation>
+   <translation>conexión residual cortada</translation>
   </message>
   <message>
    <source>run</source>
@@ -7121,8 +7117,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tomado de la ejecución de “{text}”</translation>
   </message>
   <message>
-   <source>the residual path is cut here in this run: the sub-layer's input is left out of the sum</source>
-   <translation>en esta ejecución el camino residual está cortado aquí: lo que entró no se suma</translation>
+   <source>the residual connection is cut here in this run: the sub-layer's input is left out of the sum</source>
+   <translation>en esta ejecución la conexión residual está cortada aquí: lo que entró no se suma</translation>
   </message>
   <message>
    <source>the same weight for every visible key</source>
@@ -8437,7 +8433,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las celdas posteriores están rayadas porque ninguna cabeza las lee; la máscara misma no se grabó.</translation>
   </message>
   <message>
-   <source>Rows of its cross attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
+   <source>Rows of its cross-attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
    <translation>Las filas de su atención cruzada no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
   </message>
   <message>
@@ -11544,8 +11540,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la única cabeza</translation>
   </message>
   <message>
-   <source>the residual path is cut: what was there goes no further</source>
-   <translation>el camino residual está cortado: lo que había no sigue adelante</translation>
+   <source>the residual connection is cut: what was there goes no further</source>
+   <translation>la conexión residual está cortada: lo que había no sigue adelante</translation>
   </message>
   <message>
    <source>the residual stream</source>
@@ -11576,8 +11572,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>x′: n tras la atención cruzada y su norma</translation>
   </message>
   <message>
-   <source>x′: what cross-attention gives; its residual path is cut</source>
-   <translation>x′: lo que da la atención cruzada; su camino residual está cortado</translation>
+   <source>x′: what cross-attention gives; its residual connection is cut</source>
+   <translation>x′: lo que da la atención cruzada; su conexión residual está cortada</translation>
   </message>
   <message>
    <source>x′: x + o after cross-attention has added its part</source>
@@ -14690,16 +14686,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Parámetros:</translation>
   </message>
   <message>
-   <source>Right-click to cut the residual path.</source>
-   <translation>Con el botón derecho se corta el camino residual.</translation>
+   <source>Right-click to cut the residual connection.</source>
+   <translation>Con el botón derecho se corta la conexión residual.</translation>
   </message>
   <message>
-   <source>Right-click to restore the residual path.</source>
-   <translation>Haz clic con el botón derecho para restaurar el camino residual.</translation>
+   <source>Right-click to restore the residual connection.</source>
+   <translation>Haz clic con el botón derecho para restaurar la conexión residual.</translation>
   </message>
   <message>
-   <source>The residual path is cut here: f(x) instead of x + f(x).</source>
-   <translation>El camino residual está cortado aquí: f(x) en lugar de x + f(x).</translation>
+   <source>The residual connection is cut here: f(x) instead of x + f(x).</source>
+   <translation>La conexión residual está cortada aquí: f(x) en lugar de x + f(x).</translation>
   </message>
  </context>
  <context>
@@ -14753,12 +14749,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/residual_menu</name>
   <message>
-   <source>Cut the residual path</source>
-   <translation>Cortar el camino residual</translation>
+   <source>Cut the residual connection</source>
+   <translation>Cortar la conexión residual</translation>
   </message>
   <message>
-   <source>Residual path</source>
-   <translation>Camino residual</translation>
+   <source>Residual connection</source>
+   <translation>Conexión residual</translation>
   </message>
  </context>
  <context>
@@ -17655,7 +17651,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el estudio</translation>
   </message>
   <message>
-   <source>{number} maps captured</source>
+   <source>{number} maps recorded</source>
    <translation>{number} mapas capturados</translation>
   </message>
   <message>

@@ -33,10 +33,10 @@ def seen(engine: Engine, name: str, title: str, **other: Any) -> tuple[Scene, Tr
 
 
 def test_cutting_the_residual_path_elsewhere_does_what_the_notes_say(engine: Engine) -> None:
-    scene, whole = seen(engine, "14-calm", "The residual path cut")
-    _, last = seen(engine, "14-calm", "The residual path cut", edits=scene.after().run.edits)
+    scene, whole = seen(engine, "14-calm", "The residual connection cut")
+    _, last = seen(engine, "14-calm", "The residual connection cut", edits=scene.after().run.edits)
     first = Edits(residuals_cut=(SublayerPlace("decoder", 0, "feed-forward"),))
-    _, other = seen(engine, "14-calm", "The residual path cut", edits=first)
+    _, other = seen(engine, "14-calm", "The residual connection cut", edits=first)
     assert "first layer changes nothing" in in_language(scene.notes, "en")
     written = [trace.sentences[0].target_text for trace in (whole, other, last)]
     assert written[0] == written[1] != written[2]

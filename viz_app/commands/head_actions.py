@@ -63,7 +63,7 @@ HEADS: tuple[Action, ...] = (
            lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
            "Sets the output of the selected head to 0, or switches it back on.", when=can_compute, group=1,
            checked=lambda store: head_is_off(store.state)),
-    Action("residual.switch", "Model", "Cut the residual path",
+    Action("residual.switch", "Model", "Cut the residual connection",
            lambda frame: frame.store.run(edits=residual_switched(frame.store.state.run.edits, _sublayer(frame.store))),
            (), "Toggles the residual connection around the selected attention: f(x) instead of x + f(x), or the sum "
                "again.", group=1,

@@ -284,7 +284,7 @@ def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0))
 
 
 def residual_switched(edits: Edits, place: SublayerPlace) -> Edits:
-    """The edits with the residual path of a sub-layer cut, or whole again where it is cut."""
+    """The edits with the residual connection of a sub-layer cut, or whole again where it is cut."""
     left = tuple(one for one in edits.residuals_cut if one != place)
     return replace(edits, residuals_cut=left if place in edits.residuals_cut else (*left, place))
 

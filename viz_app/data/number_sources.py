@@ -141,7 +141,9 @@ def formula(trace: Trace, derived: DerivedMap, head: int = -1) -> str:
     request = derived.request
     steps = [_ROLLOUT[request.kind == "cross"] if request.measure == "rollout" else _SYMBOLS[request.measure]]
     if request.measure == "rollout" and (layers := _cut_below(trace, request)):
-        steps.append(tr("where the residual path is cut ({layers}), without the half that came over it", layers=layers))
+        steps.append(
+            tr("where the residual connection is cut ({layers}), without the half that came over it", layers=layers)
+        )
     if not (derived.queries.single and derived.keys.single):
         steps.append(tr("summed over the keys of a word, averaged over its queries"))
     if len(derived.columns) < len(derived.keys) and request.measure in ADDITIVE:
@@ -152,7 +154,7 @@ def formula(trace: Trace, derived: DerivedMap, head: int = -1) -> str:
 
 
 def _cut_below(trace: Trace, request: MapRequest) -> str:
-    """The layers that a rollout goes through whose residual path is cut: "encoder 1, decoder 2"."""
+    """The layers that a rollout goes through whose residual connection is cut: "encoder 1, decoder 2"."""
     found = cut_layers(trace, request.kind)
     return ", ".join(
         f"{KIND_WORDS[kind]} {layer + 1}"

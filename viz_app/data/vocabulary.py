@@ -54,7 +54,7 @@ ATTENTIONS = {
     "cross": AttentionTerm(
         word=tr("Cross"),
         about=tr("The target reads the source."),
-        name=tr("Cross attention"),
+        name=tr("Cross-attention"),
         title=tr("Cross-attention"),
         inline=tr("cross-attention"),
     ),

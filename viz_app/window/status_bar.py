@@ -230,7 +230,7 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
         parts.append(tr("forward {time}", time=milliseconds(trace.milliseconds["forward"])))
     if painted_ms:
         parts.append(tr("drawn in {time}", time=milliseconds(painted_ms)))
-    return [*parts, tr("{number} maps captured", number=count_maps(trace))]
+    return [*parts, tr("{number} maps recorded", number=count_maps(trace))]
 
 
 def count_maps(trace: Trace) -> int:

@@ -43,8 +43,8 @@ def test_times_carry_their_unit(value: float, words: str) -> None:
 
 def test_the_times_are_those_of_the_trace_and_of_the_painting() -> None:
     assert count_maps(TRACE) == (3 + 3 + 3) * 4
-    assert time_words(TRACE, 2.31) == ["forward 4.1 ms", "drawn in 2.3 ms", "36 maps captured"]
-    assert time_words(TRACE.with_(milliseconds={}), None) == ["36 maps captured"]
+    assert time_words(TRACE, 2.31) == ["forward 4.1 ms", "drawn in 2.3 ms", "36 maps recorded"]
+    assert time_words(TRACE.with_(milliseconds={}), None) == ["36 maps recorded"]
     assert time_words(None, 3.0) == []
 
 
@@ -62,7 +62,7 @@ def test_the_times_give_way_in_a_narrow_window(status: StatusBar, store: Store) 
     status.resize(360, 30)
     assert status.times.text() == "forward 4.1 ms"
     status.resize(1200, 30)
-    assert status.times.text().endswith("36 maps captured")
+    assert status.times.text().endswith("36 maps recorded")
 
 
 def test_the_engine_is_named(status: StatusBar, store: Store) -> None:

@@ -33,7 +33,7 @@ _ADDS = {
     True: tr("what was there stays; attention only adds to it"),
     False: tr("what was there stays; attention only adds to it — then the norm"),
 }
-_CUT = tr("the residual path is cut: what was there goes no further")
+_CUT = tr("the residual connection is cut: what was there goes no further")
 _ROOTS = {"layer": tr("√variance ="), "rms": tr("√mean x² =")}
 HEADS = 4
 """How many heads' outputs are written out one under the other."""
@@ -207,7 +207,7 @@ class OutputBlocks:
         if not self.pre:
             return tr("x′: n after cross-attention and its norm"), ""
         if is_cut(self.trace.run.edits, cross):
-            return tr("x′: what cross-attention gives; its residual path is cut"), tr("from cross-attention")
+            return tr("x′: what cross-attention gives; its residual connection is cut"), tr("from cross-attention")
         return tr("x′: x + o after cross-attention has added its part"), tr("cross-attention added")
 
     def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:

@@ -56,7 +56,7 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
         head = tr("head {head}", head=inner + 1)
         lines[0] += f" · {tr('{name}, switched off', name=head) if off else head}"
     if box.name in live.cut or (box.kind == "folded" and any(live.cuts(box.stack, one) for one in box.layers)):
-        lines.append(tr("The residual path is cut here: f(x) instead of x + f(x)."))
+        lines.append(tr("The residual connection is cut here: f(x) instead of x + f(x)."))
     lines.append(text.description(box.kind, box.name, spec, box.attention))
     if box.part is not None:
         lines += [f"{one.name}: {text.shape_words(one.shape, live.known)}" for one in box.part.activations]
@@ -85,7 +85,7 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
         if box.name == "source":
             return tr("Click to select token {number}.", number=at)
         return tr("Click to go to step {number}.", number=at)
-    back, cut = tr("Right-click to restore the residual path."), tr("Right-click to cut the residual path.")
+    back, cut = tr("Right-click to restore the residual connection."), tr("Right-click to cut the residual connection.")
     more = "" if box.lane is None else f" {back if box.name in live.cut else cut}"
     name = hook_of(box)
     if not name:

@@ -79,7 +79,7 @@ class LiveState:
         )  # fmt: skip
 
     def cuts(self, stack: str, layer: int) -> int:
-        """How many residual paths of a layer are cut."""
+        """How many residual connections of a layer are cut."""
         return sum(name.startswith(f"{stack}.layers.{layer}.") for name in self.cut)
 
     def lacks(self, part: Box | Wire | Ground) -> bool:

@@ -52,9 +52,9 @@ class ResidualMenu(QObject):
         return True
 
     def _open(self, place: SublayerPlace, point: QPoint) -> None:
-        menu = QMenu(tr("Residual path"), self._diagram)
+        menu = QMenu(tr("Residual connection"), self._diagram)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        entry = menu.addAction(tr("Cut the residual path"))
+        entry = menu.addAction(tr("Cut the residual connection"))
         entry.setCheckable(True)
         shot = self._shot()
         entry.setChecked(shot is not None and place in shot.state.run.edits.residuals_cut)
