@@ -23,6 +23,9 @@ from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr
 from viz_app.system.recent_files import recent
 
+Text = tuple[tuple[str, ...], ModelInfo | None]
+"""Lines of a source, and the model that they were typed for."""
+
 
 def shape_words(spec: ModelSpec) -> str:
     """The shape in a few words: "3+3 layers · 4 heads"."""
@@ -82,8 +85,8 @@ class ModelChoice(QObject):
     def __init__(self, store: Store, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self._kept: tuple[str, ...] = ()  # the last text of a model that knows any word
-        self._last: tuple[str, ...] = ()  # the last text that was no recording, no ids and no example of a small model
+        self._kept: Text | None = None  # the last one of a model that knows any word
+        self._last: Text | None = None  # the last one that was no recording, no ids and no example of a small model
         self._typed: dict[str, tuple[str, ...]] = {}  # the last text of each language
         self._offered: tuple[str, ...] | None = None  # what was put in its place for a model of another language
         store.changed.connect(self._note)
@@ -96,9 +99,9 @@ class ModelChoice(QObject):
         if run.source == self._offered:
             return  # a translation of the model's
         if not info.known_words:
-            self._kept = self._last = run.source
+            self._kept = self._last = run.source, info
         elif run.source[:1] != info.examples[:1]:
-            self._last = run.source
+            self._last = run.source, info
 
     def current(self) -> ModelInfo | None:
         """The chosen model, None while nothing is known about it."""
@@ -126,32 +129,34 @@ class ModelChoice(QObject):
         run, before = self._store.state.run, self.current()
         if info.folder == run.model:
             return
-        text = source = run.source if not run.ids or self._store.trace is None else text_of_ids(self._store.trace)
-        if before is not None and before.recorded:
-            has_text = any(line.strip() for line in source)  # a decoder alone has no source
-            source = self._last or (source if has_text else info.examples[:1] or source)
-        elif plain_ids(run.model) is not None:  # ids are not text of another model's
-            source = self._last or info.examples[:1] or source
+        source = run.source if not run.ids or self._store.trace is None else text_of_ids(self._store.trace)
+        own: Text = source, before
+        ids = plain_ids(run.model) is not None
+        if ids or (before is not None and before.recorded):  # no text of another model's, as that of a decoder alone
+            found = () if ids or not any(line.strip() for line in source) else source
+            own = self._last or (found or info.examples[:1] or source, None)
         elif before is None or not before.known_words:
-            self._kept = self._last = source
+            self._kept = self._last = own
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
-            source = self._kept  # the text in between was ours, not the user's
-        source = self._in_its_language(info, before, text) or fitting_source(info, source)
+            own = self._kept  # the text in between was ours, not the user's
+        source = self._in_its_language(info, *own) or fitting_source(info, own[0])
         self._store.run(model=info.folder, source=source, ids=False, target=None, opening="", prefix=())
 
-    def _in_its_language(self, info: ModelInfo, before: ModelInfo | None, source: tuple[str, ...]) -> tuple[str, ...]:
-        """The text for a model that reads another language: what was written, if that is its language, or an example.
+    def _in_its_language(self, info: ModelInfo, source: tuple[str, ...], before: ModelInfo | None) -> tuple[str, ...]:
+        """What a model of another language reads in place of a text that was typed for the model `before`: what was
+        written of it, if that is its language, or an example. () for the text itself.
 
         Back again, the text that was typed in that language, unless the one in between was changed by hand.
         """
-        spoken = "" if before is None or before.recorded else before.source_language
+        spoken = "" if before is None else before.source_language
         if before is None or not spoken or info.source_language in ("", spoken):
             return ()
         trace = self._store.trace
         self._typed[spoken] = source
         if source == self._offered and info.source_language in self._typed:
             return self._typed[info.source_language]
-        written = trace is not None and trace.run == self._store.state.run
+        run = self._store.state.run
+        written = trace is not None and trace.run == run and run.model == before.folder
         if trace is not None and written and before.target_language == info.source_language:
             self._offered = tuple(one.target_text for one in trace.sentences)
         else:

@@ -194,6 +194,45 @@ def test_a_translation_of_the_models_is_not_what_was_typed_last(qapp) -> None:
     assert store.state.run.source == ("the white house",)
 
 
+@pytest.mark.parametrize("between", ["recording", "ids", "small"])
+def test_a_text_in_between_does_not_bring_a_text_of_another_language(qapp, tmp_path: Path, between: str) -> None:
+    trace = made_trace("the white house", "la casa blanca")
+    there = dataclasses.replace(trace.model, examples=("the dog",))
+    back = dataclasses.replace(
+        there, folder="back", source_language="Spanish", target_language="English", examples=("hola",)
+    )
+    numbers = {"source": 20, "target": 20, "pad": 0, "bos": 1, "eos": 2, "unk": 3}
+    if between == "ids":
+        (tmp_path / "tokenizer.json").write_text(json.dumps({"format": FORMAT, "kind": KIND, **numbers}))
+    plain = dataclasses.replace(there, folder=str(tmp_path), source_language="", recorded=between == "recording")
+    other = LETTERS if between == "small" else plain
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.accept(Models((there, back, other)))
+    choice = ModelChoice(store)
+    store.run(source=("my own text",))
+
+    def pass_through() -> None:
+        if between == "small":
+            choice.choose(other)
+        else:
+            store.run(model=other.folder, source=("7 5 8",))
+        assert store.state.run.source != ("my own text",)
+
+    pass_through()
+    choice.choose(back)
+    assert store.state.run.source == ("hola",), "no English for a model that reads Spanish"
+    choice.choose(there)
+    assert store.state.run.source == ("my own text",)
+    choice.choose(back)
+    store.run(source=("el perro",))
+    pass_through()
+    choice.choose(there)
+    assert store.state.run.source == ("the dog",), "no Spanish for a model that reads English"
+    choice.choose(back)
+    assert store.state.run.source == ("el perro",)
+
+
 def test_choosing_the_present_model_changes_nothing(store: Store) -> None:
     before = store.state
     ModelChoice(store).choose(OPEN)
