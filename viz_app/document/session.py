@@ -218,9 +218,12 @@ def _rotate(path: Path) -> None:
 
 # ---------------------------------------------------------------- the last session
 
-LAST, BEFORE, DAMAGED, TRIES = "session.json", "session.before.json", "session.damaged.json", "session.tries"
+LAST, BEFORE, DAMAGED, ASIDE = "session.json", "session.before.json", "session.damaged.json", "session.aside.json"
 """Files in the program's folder: the present session, the one that this start began with, one that could not be read,
-and how many starts in a row ended before their first picture."""
+one that was not opened for another reason."""
+
+TRIES = "session.tries"
+"""How many starts in a row ended before their first picture."""
 
 TRUSTED = 2
 """After this many starts that ended before their first picture the last session is not opened again by itself."""
@@ -256,7 +259,7 @@ def _last_start(alone: bool) -> LastStart:
     try:
         if alone and (tries := _tries()) >= TRUSTED:
             reason = tr("headscope failed {number} times in a row before its first picture", number=tries)
-            return LastStart(None, aside(path, BEFORE, reason))
+            return LastStart(None, aside(path, ASIDE, reason))
         session = load_session(path)
     except Refused as error:
         reason = tr("The last session cannot be read: {message}", message=error.message)
@@ -267,7 +270,7 @@ def _last_start(alone: bool) -> LastStart:
         return LastStart(None, aside(path, DAMAGED, reason))
     if session.newer:
         reason = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
-        return LastStart(None, aside(path, BEFORE, reason))
+        return LastStart(None, aside(path, ASIDE, reason))
     return LastStart(session)
 
 

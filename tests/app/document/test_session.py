@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -174,7 +175,18 @@ def test_the_last_session_of_a_newer_program_is_set_aside_whole() -> None:
     values = newer(sessions.last_file())
     last = sessions.reopen()
     assert last.session is None and "version 9" in last.notice
-    assert json.loads((sessions.last_file().parent / "session.before.json").read_bytes()) == values
+    assert json.loads((sessions.last_file().parent / "session.aside.json").read_bytes()) == values
+
+
+def test_a_session_that_was_set_aside_is_not_written_over(store: Store, isolated_settings: Path) -> None:
+    sessions.save_last(FIRST)
+    values = newer(sessions.last_file())
+    kept = Path(re.search(r"kept as (.*?\.json)", sessions.reopen().notice)[1])
+    for _start in range(3):
+        autosave = Autosave(store)
+        assert autosave.start()
+        autosave.finish()
+    assert json.loads(kept.read_bytes()) == values
 
 
 # ---------------------------------------------------------------- damage
@@ -434,7 +446,7 @@ def test_a_session_that_ends_every_start_is_not_opened_a_third_time(isolated_set
     third = sessions.reopen()
     assert third.session is None
     assert "2 times in a row" in third.notice
-    assert load_session(isolated_settings / "session.before.json") == SECOND
+    assert load_session(isolated_settings / "session.aside.json") == SECOND
     assert sessions.reopen() == sessions.LastStart(), "and the next start is an ordinary one"
 
 
@@ -538,14 +550,13 @@ def test_a_save_that_fails_is_told_once_and_tried_again(
     monkeypatch.setattr("viz_app.document.autosave.save_last", save)
     for number in range(3):
         store.run(source=(f"try {number}",))
-        qtbot.waitUntil(lambda count=number + 1: len(tries) == count and not autosave._writer.busy)
-        qtbot.wait(10)
+        qtbot.waitUntil(lambda text=f"try {number}": bool(tries) and tries[-1].state.run.source == (text,))
+    qtbot.waitUntil(lambda: bool(told))
     assert len(told) == 1 and "the disk is full" in told[0] and "Save session" in told[0]
     over: list[str] = []
     autosave.recovered.connect(over.append)
-    broken.clear()
-    store.run(source=("again",))
-    qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("again",))
+    broken.clear()  # nothing is typed any more
+    qtbot.waitUntil(lambda: sessions.last_file().exists() and kept_source() == ("try 2",))
     qtbot.waitUntil(lambda: over == told)
 
 
