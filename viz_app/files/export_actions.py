@@ -56,14 +56,14 @@ class ExportActions(FileDialogs):
         self._whole = False  # every array of the run was asked for, not those that the view shows
         self._awaited: set[Path] = set()  # to be written when all of a run has come from the engine
 
-    def stop(self) -> None:
-        """The window closes: what waits for a working engine is waited for, what is being written is finished."""
+    def finish(self) -> bool:
+        """As FileDialogs.finish; what waits for a working engine is waited for, too."""
         end, tick = time.monotonic() + PATIENCE, QTimer(self, interval=50)
         tick.start()
         while self._awaited and self._store.engine in ("ready", "busy") and time.monotonic() < end:
             QCoreApplication.processEvents(_WITHOUT_INPUT)
         tick.stop()
-        super().stop()
+        return super().finish()
 
     def context(self, whole: bool = False) -> Context | None:
         """What the picture of the present view, or of the `whole` window, belongs to; None without one."""

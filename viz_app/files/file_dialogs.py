@@ -37,13 +37,20 @@ class FileDialogs(QObject):
         self.dialog: QFileDialog | None = None  # the one that is open
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         self.writer = BackgroundWriter(self)
+        self._failures = 0
         self._fade = QTimer(self, singleShot=True, interval=SAID)
         self._fade.timeout.connect(lambda: self.message.emit(""))
+
+    def finish(self) -> bool:
+        """Waits for what is being written; False where a page says that something of it was not."""
+        before = self._failures
+        self.writer.finish()
+        return self._failures == before
 
     def stop(self) -> None:
         """The window closes: what is being written is finished."""
         self._fade.stop()
-        self.writer.finish()
+        self.finish()
 
     def notify(self, line: str) -> None:
         """Says one line for a while."""
@@ -78,6 +85,7 @@ class FileDialogs(QObject):
 
     def _failed(self, title: str, error: Exception) -> None:
         """The page about a failure; anything unforeseen goes to the program's error hook, too."""
+        self._failures += 1
         if isinstance(error, MemoryError):
             error = Refused("E-MEMORY", tr("There is not enough memory for it. Nothing was written."))
         if not isinstance(error, Refused):

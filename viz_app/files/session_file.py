@@ -91,6 +91,7 @@ class SessionFile(FileDialogs):
     def _only_read(self, saved: OpenedSession) -> str:
         """Why this file is not written back; "" where it is."""
         session = saved.session
+        self._claim.release()
         if session.newer:
             lost = tr("Not shown here: {names}.", names=", ".join(session.left_out[:5]))
             words = [
@@ -189,6 +190,11 @@ class SessionFile(FileDialogs):
             )
             self.explain(tr("{name} was not saved", name=path.name), refusal)
         return not reason
+
+    def _failed(self, title: str, error: Exception) -> None:
+        super()._failed(title, error)
+        if self.document is not None and not self.document.only_read:
+            self._claim.take(self.document.path)  # not the file that was not written
 
     def _saved(self, document: Document, opened: int) -> None:
         if opened == self._opened:

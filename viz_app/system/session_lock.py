@@ -46,7 +46,7 @@ class SessionLock:
         self._path = ""
 
     def take(self, path: Path) -> bool:
-        """Claims this file and releases the one before; False where another window holds it.
+        """Claims this file and releases the one before; False, with that one kept, where another window holds it.
 
         Where no lock can be made at all (a folder that cannot be written), the file counts as claimed: a session must
         not become unsaveable because of that.
@@ -54,7 +54,6 @@ class SessionLock:
         real = os.path.realpath(path)
         if real == self._path:
             return True
-        self.release()
         folder = home() / FOLDER
         try:
             make_folder(folder)
@@ -63,6 +62,7 @@ class SessionLock:
         lock = lock_at(folder / f"{hashlib.sha256(os.fsencode(real)).hexdigest()[:32]}.lock")
         if not lock.tryLock(0):
             return lock.error() != QLockFile.LockError.LockFailedError
+        self.release()
         self._lock, self._path = lock, real
         return True
 

@@ -295,15 +295,19 @@ class Window(QMainWindow):
             self.text.fit_height(self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stops what runs in the window; the owner of the engine ends it."""
+        """Stops what runs in the window; the owner of the engine ends it. Where a file that is being written cannot be,
+        it stays open, with the page that says so."""
+        opened = [self.__dict__[name] for name in ("file_actions", "export_actions") if name in self.__dict__]
+        if not self._closing and not all(one.finish() for one in opened):
+            return event.ignore()
         if not self._closing:
             self._closing = True
             if self._furnished:
                 self.store.set_playing(False)
                 self.store.hiding.close()
                 self.status.stop()
-            for name in self.__dict__.keys() & {"file_actions", "export_actions"}:  # only what was opened
-                self.__dict__[name].stop()
+            for one in opened:
+                one.stop()
             self.closed.emit()
             clear_scenes(self)
         super().closeEvent(event)

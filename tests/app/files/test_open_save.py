@@ -804,6 +804,44 @@ def test_a_window_that_closes_finishes_what_it_writes(window: Window, tmp_path: 
     assert load_session(tmp_path / "a.json").state == window.store.state
 
 
+def test_a_window_that_closes_stays_where_what_it_writes_cannot_be_saved(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _handle: (time.sleep(0.2), failed(errno.ENOSPC)))
+        window.file_actions.write_session(tmp_path / "a.json")
+        window.export_actions.write_numbers(tmp_path / "a.csv")
+        assert not window.close() and window.isVisible(), "the pages would go with it"
+        settled(window.export_actions)
+        assert all("the disk is full" in page.words[0].text() for page in pages(window)) and len(pages(window)) == 2
+    window.store.look(layer=1)
+    save(window.file_actions, window.file_actions.write_session, tmp_path / "a.json")
+    assert load_session(tmp_path / "a.json").state.look.layer == 1, "it works as before"
+    assert window.close()
+
+
+def failed(number: int) -> None:
+    raise OSError(number, os.strerror(number))
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_file_that_cannot_be_saved_as_leaves_the_present_one_claimed(
+    window: Window, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: bool
+) -> None:
+    mine, theirs, other, third = tmp_path / "mine.json", tmp_path / "theirs.json", SessionLock(), SessionLock()
+    save(window.file_actions, window.file_actions.write_session, mine)
+    assert full or other.take(theirs)
+    with monkeypatch.context() as patch:
+        if full:
+            patch.setattr(os, "fsync", lambda _handle: failed(errno.ENOSPC))
+        save(window.file_actions, window.file_actions.write_session, theirs)
+    assert len(pages(window)) == 1 and not theirs.exists()
+    assert not third.take(mine), "another window would write it, too"
+    other.release()
+    assert third.take(theirs)
+    third.release()
+
+
 def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
