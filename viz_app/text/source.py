@@ -31,7 +31,7 @@ from viz_app.text.examples import ExamplesMenu, language_word
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox, lost_words
-from viz_app.text.text_lines import edits_for, line_number, lines_of, old_numbers, opening_for, target_lines
+from viz_app.text.text_lines import carried, edits_for, line_number, lines_of, old_numbers, opening_for, target_lines
 from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
@@ -59,7 +59,8 @@ class SourceSide(QWidget):
         self._edits, self._rtl, self._line = Edits(), False, -1  # and their sentence
         self._told: object = None  # what label, hints and limits were made of
         self._sending = False
-        self._lost_opening: tuple[int, str] | None = None  # of a sentence that the last edit took out
+        self._shortened: tuple[RunSpec, RunSpec, tuple[str, ...]] | None = None  # where the last edit took a sentence
+        # out: the runs before and after it, and the typed targets before
         self.targets_for: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda _source: ()  # set by who has the target
         self._following = False  # the cursor's line becomes the sentence when its picture is there
         self.label = Caption("small", parent=self)
@@ -116,20 +117,22 @@ class SourceSide(QWidget):
 
     def _on_edited(self, text: str) -> None:
         """One keystroke: run at once. Tokens forced by a click belong to the text before and are released; a typed
-        target or beginning and what is changed in one sentence stay with it."""
+        target or beginning and what is changed in one sentence stay with it, also where it was cleared just now and
+        is typed again."""
         run = self._now.state.run
         ids = run.ids or (is_tensor(text) and are_ids(run))
         source = lines_of(text, ids)
         if (source, ids) == (run.source, run.ids):
             return self._show_message()
-        numbers = old_numbers(run.source, source)
-        opening = opening_for(run, numbers, self._lost_opening)
-        self._lost_opening = (run.prefix_sentence, run.opening) if opening.get("opening") == "" else None
-        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening}
-        if (edits := edits_for(run.edits, numbers)) != run.edits:
+        base, typed = run, self.targets_for(run.source)
+        if self._shortened is not None and self._shortened[1] == run and len(source) == len(self._shortened[0].source):
+            base, _after, typed = self._shortened
+        numbers = old_numbers(base.source, source)
+        changes: dict[str, object] = {"source": source, "prefix": (), "ids": ids, **opening_for(base, numbers)}
+        if (edits := edits_for(base.edits, numbers)) != run.edits:
             changes["edits"] = edits
-        if run.target is not None:
-            changes["target"] = target_lines(self.targets_for(source), len(source))
+        if base.target is not None:
+            changes["target"] = target_lines(carried(typed, base.source, source), len(source))
         self._following = True
         self._sending = True
         try:
@@ -137,6 +140,7 @@ class SourceSide(QWidget):
         finally:
             self._sending = False
             self._seen = self._now.state.run.source
+        self._shortened = (run, self._now.state.run, typed) if len(source) < len(run.source) else None
         self._show_message()
 
     def _follow_cursor(self) -> None:

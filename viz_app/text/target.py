@@ -261,7 +261,8 @@ class TargetSide(QWidget):
     def _with_surplus(self, target: tuple[str, ...]) -> tuple[str, ...]:
         """A target to be shown, with what the box has beyond its source lines, where they are those of the box."""
         lines = self.targets_for(self._now.state.run.source)
-        return lines if target_lines(lines, len(target)) == target else target
+        same = all(line in ("", given) for line, given in zip(lines, target, strict=False))
+        return (*target, *lines[len(target) :]) if same else target
 
     def _show_tokens(self) -> None:
         steps = self._progress.written()

@@ -65,18 +65,14 @@ def carried(targets: tuple[str, ...], before: Sequence[str], after: Sequence[str
     return (*kept, *targets[numbers[-1] + 1 :])
 
 
-def opening_for(run: RunSpec, numbers: Sequence[int], lost: tuple[int, str] | None = None) -> dict[str, object]:
-    """What of a run's typed beginning changes with another source, whose lines had these `old_numbers`: it goes where
-    its sentence goes.
-
-    `lost` is a beginning whose sentence the last change took out, with its number: a line that is new there gets it.
-    """
+def opening_for(run: RunSpec, numbers: Sequence[int]) -> dict[str, object]:
+    """A run's typed beginning with another source, whose lines had these `old_numbers`: it goes where its sentence
+    goes, and ends with it."""
     if not run.opening:
-        again = lost is not None and lost[0] < len(numbers) and numbers[lost[0]] not in range(len(run.source))
-        return {"prefix_sentence": lost[0], "opening": lost[1]} if lost is not None and again else {}
+        return {}
     if run.prefix_sentence not in numbers:
         return {"opening": ""}
-    return {"prefix_sentence": numbers.index(run.prefix_sentence)}
+    return {"opening": run.opening, "prefix_sentence": numbers.index(run.prefix_sentence)}
 
 
 def edits_for(edits: Edits, numbers: Sequence[int]) -> Edits:

@@ -629,7 +629,7 @@ def test_typed_targets_stay_with_their_sentences(panel_of, qtbot) -> None:
     assert store.state.run.target == ("dos", "tres")
     assert panel.target.box.toPlainText() == "dos\ntres"
     qtbot.keyClicks(box, "a big dog")
-    assert store.state.run.target == ("", "dos", "tres")
+    assert store.state.run.target == ("uno", "dos", "tres"), "as where it is typed over"
 
 
 def test_target_lines_typed_ahead_wait_for_their_source_lines(panel_of) -> None:
@@ -782,6 +782,36 @@ def test_a_beginning_waits_for_its_sentence_to_be_typed_again(panel_of, qtbot) -
     run = store.state.run
     assert (run.source, run.opening, run.prefix_sentence) == (("friends", "two"), "Uno", 0)
     assert panel.target.box.toPlainText() == "Uno"
+
+
+@pytest.mark.parametrize("lines", [("one", "two"), ("one", "two", "three")])
+def test_what_is_typed_and_changed_waits_for_its_sentence_to_be_typed_again(panel_of, qtbot, lines) -> None:
+    targets = ("uno", "dos", "tres")[: len(lines)]
+    store = stored(made_trace(list(lines), list(targets)), look=Look(sentence=0))
+    panel = panel_of(store)
+    edits = Edits(swaps=(Swap(0, 5, 0), Swap(0, 6, 1)))
+    store.run(target=targets, edits=edits)
+    panel.target.box.moveCursor(QTextCursor.MoveOperation.End)
+    panel.target.box.insertPlainText("\nahead")
+    box = panel.source.box
+    box.moveCursor(QTextCursor.MoveOperation.Start)
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    run = store.state.run
+    assert (run.source, run.target, run.edits.swaps) == (lines[1:], targets[1:], (Swap(0, 6, 0),))
+    qtbot.keyClicks(box, "friends")
+    run = store.state.run
+    assert (run.source, run.target, run.edits) == (("friends", *lines[1:]), targets, edits)
+    assert panel.target.box.toPlainText() == "\n".join((*targets, "ahead"))
+    box.moveCursor(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.MoveAnchor)
+    box.moveCursor(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    qtbot.keyClick(box, Qt.Key.Key_Delete)
+    box.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.keyClicks(box, "new")
+    run = store.state.run
+    assert (run.source, run.target) == ((*lines[1:], "new"), (*targets[1:], "ahead"))
+    assert run.edits.swaps == (Swap(0, 6, 0),), "another sentence has nothing of it"
 
 
 def test_an_undone_beginning_leaves_the_box(panel: TextPanel, store: Store, qtbot) -> None:
