@@ -37,8 +37,8 @@ from viz_app.cli.window import is_other
 from viz_app.document.file_kinds import ForeignModel, OpenedRecording, OpenedSession, look_at
 from viz_app.document.lesson import Lesson, Question, Scene, from_bytes, to_bytes
 from viz_app.document.link import from_link, to_link
-from viz_app.document.session import Session, load_session, save_session, session_of
-from viz_app.document.state import Layout, Look, State
+from viz_app.document.session import Session, load_session, reopen, save_last, save_session, session_of
+from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.lessons.authoring.draft import scene_of
@@ -448,6 +448,28 @@ def test_a_session_finds_its_recording_again(recording: Path, tmp_path: Path, qt
     store.submit()
     assert store.trace is not None and found.changed_model(store.trace) == ""
     store.deleteLater()
+
+
+def test_a_session_shows_its_recording_as_it_was_saved_again(
+    window: Window, recording: Path, tmp_path: Path, isolated_settings: Path
+) -> None:
+    window.file_actions.open_path(recording)
+    store, other = window.store, ["▁a", "▁blue", "▁hen", "</s>"]
+    store.pinned.pin(Pin(store.state.run))
+    store.look(kind="encoder", layer=0)
+    kept = session_of(store.state, store.trace)
+    save_session(tmp_path / "lesson.json", kept)
+    save_last(kept)
+    layers = [np.full((1, 2, 4, 4), 0.25, np.float32)]
+    save_recording(layers, other, path=recording, kind="encoder")
+    window.file_actions.open_path(tmp_path / "lesson.json")
+    assert store.problem is None and store.trace.sentences[0].source_text == "a blue hen"
+    assert store.state.pin.run == store.state.run == store.trace.run
+    assert "is not the one this session was saved with" in window.status._tip
+    again = Store(reopen().session.state)  # the next start
+    again.submit()
+    assert again.problem is None and again.trace is not None and again.trace.run.source == ("a blue hen",)
+    again.deleteLater()
 
 
 def test_a_recording_that_has_gone_is_told_of(recording: Path) -> None:

@@ -23,8 +23,10 @@ from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, JSON_STRING, check_texts, parse_json
 from model_core.io.resources import bundled
 from model_core.io.safe_files import numbered, read_plain, remove_leftovers, save, write_atomic
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
+from model_core.recordings.open import recorded_run
 from model_core.version import version
 from viz_app.document.state import State, is_newer
 from viz_app.system.language import tr
@@ -146,12 +148,23 @@ def _relative_model(model: str, folder: Path | None) -> str | None:
 
 
 def _located(state: State, beside: str | None, folder: Path | None) -> State:
-    """The State with its model where that lies, also in the pin."""
+    """The State with its model where that lies, and with what a recording holds by now, also in the pin."""
+    if folder is None:
+        return state
     run, pin = state.run, state.pin
     moved = run.with_(model=_located_model(run.model, beside, folder))
     if pin is not None and pin.run.model == run.model:
         pin = replace(pin, run=pin.run.with_(model=moved.model))
-    return state.with_(run=moved, pin=pin)
+    if pin is not None:
+        pin = replace(pin, run=_as_recorded(pin.run))
+    return state.with_(run=_as_recorded(moved), pin=pin)
+
+
+def _as_recorded(run: RunSpec) -> RunSpec:
+    """The run with the texts that its recording has, which may have been saved again; any other run as it is."""
+    with contextlib.suppress(Refused):
+        return run.with_(source=recorded_run(run.model).source) if is_recording(run.model) else run
+    return run
 
 
 def _located_model(model: str, beside: str | None, folder: Path | None) -> str:

@@ -245,16 +245,15 @@ class FileActions(SessionFile):
         """A session as it was left; theme, text size and speed stay those of this window."""
         self._asked = saved.session
         self.replacing.emit()
-        state, reason = self.in_this_style(saved.session.state), self._only_read(saved)
-        self._store.set_state(state, tr("open {name}", name=saved.path.name))
-        self.document, self._opened = Document(saved.path, state, reason), self._opened + 1
-        self._title()
-        name = saved.path.name
+        state, reason, name = self.in_this_style(saved.session.state), self._only_read(saved), saved.path.name
         self.notify(
             tr("{name} is open read-only: {reason}", name=name, reason=reason)
             if reason
             else tr("{name} is open.", name=name)
         )
+        self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
+        self.document, self._opened = Document(saved.path, state, reason), self._opened + 1
+        self._title()
 
     def open_text(self, text: str) -> None:
         """Makes a text the source, or opens the state that it is a link to."""

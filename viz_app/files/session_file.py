@@ -163,8 +163,8 @@ class SessionFile(FileDialogs):
     def _open_link(self, session: Session) -> None:
         self._asked = session
         self.replacing.emit()
-        self._store.set_state(self.in_this_style(session.state), tr("open a link"))
         self.notify(tr("The link is open."))
+        self._store.set_state(self.in_this_style(session.state), tr("open a link"))
 
     def in_this_style(self, state: State) -> State:
         """A State that is opened: theme, text size and speed stay those of this window."""
