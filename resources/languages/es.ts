@@ -2792,7 +2792,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The folder {path} holds {contents}, so it is not a model</source>
-   <translation>La carpeta {path} contiene {contents}, así que no es un modelo</translation>
+   <translation>La carpeta {path} {contents}, así que no es un modelo</translation>
   </message>
   <message>
    <source>The folder {path} stores its weights as {name}, {kind}</source>
@@ -2820,7 +2820,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>a {config}, but no {weights}</source>
-   <translation>un {config}, pero ningún {weights}</translation>
+   <translation>contiene un {config}, pero ningún {weights}</translation>
   </message>
   <message>
    <source>and no</source>
@@ -2836,7 +2836,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>no {spec} and no {weights}</source>
-   <translation>ni {spec} ni {weights}</translation>
+   <translation>no contiene ni {spec} ni {weights}</translation>
   </message>
   <message>
    <source>the description of a model without the model</source>

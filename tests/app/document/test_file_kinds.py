@@ -28,7 +28,7 @@ from viz_app.document import file_kinds
 from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at, sentences
 from viz_app.document.session import Session, save_session
 from viz_app.document.state import State
-from viz_app.system import recent_files, settings
+from viz_app.system import language, recent_files, settings
 from viz_app.system.refused_files import KEPT, NotOpened
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and loops of POSIX")
@@ -236,6 +236,17 @@ def test_folders_without_a_model_are_explained(tmp_path: Path) -> None:
     folder = model_folder(tmp_path / "half")
     (folder / "model.safetensors").unlink()
     assert "has no model.safetensors" in refused(folder).happened
+
+
+def test_what_a_folder_lacks_is_said_in_good_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(language.VARIABLE, "es")
+    language.choose("es")
+    empty = refused(tmp_path).happened
+    (tmp_path / "config.json").write_text("{}")
+    half = refused(tmp_path).happened
+    language.choose("en")
+    assert "no contiene ni spec.json ni model.safetensors, así" in empty
+    assert "contiene un config.json, pero ningún model.safetensors, así" in half
 
 
 @pytest.mark.parametrize(
