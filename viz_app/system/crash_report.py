@@ -6,6 +6,7 @@ the same fault again within a second is only counted. The user's text is never w
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import threading
@@ -33,6 +34,18 @@ _LEVELS = {
 }
 
 log = logging.getLogger("headscope")
+
+
+class LogFile(RotatingFileHandler):
+    """A log on a disk that may be full: what cannot be written is left out, without a word in the terminal."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """The window tells of the fault itself."""
+
+    def close(self) -> None:
+        """Gives up what could not be written."""
+        with contextlib.suppress(OSError):
+            super().close()
 
 
 class CrashReporter(QObject):
@@ -110,13 +123,13 @@ def _cause(kind: type[BaseException], trace: TracebackType | None) -> str:
     return f"{kind.__name__} {last.filename}:{last.lineno}" if last else kind.__name__
 
 
-def _log_file(folder: Path | None) -> RotatingFileHandler | None:
+def _log_file(folder: Path | None) -> LogFile | None:
     """The log in `folder`, 5 files of 1 MB; None where no file can be written: the program starts all the same."""
     if folder is None:
         return None
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = RotatingFileHandler(
+        file = LogFile(
             folder / "headscope.log", maxBytes=LOG_BYTES, backupCount=LOG_FILES - 1, encoding="utf-8", delay=True
         )
     except OSError:

@@ -27,6 +27,7 @@ ADVICE = {
     "E-IMPORT-HEADS": tr("Choose another number of heads."),
     "E-IMPORT-OUT": OTHER_PLACE,
     "E-FILE-WRITE": OTHER_PLACE,
+    "E-SAVE-FULL": OTHER_PLACE,
     "E-WEIGHTS-NAN": tr("The training of this model diverged: some of its weights are NaN or infinite."),
     "E-WEIGHTS-HEADER": tr("The file is damaged: copy or download it again."),
     "E-WEIGHTS-SIZE": tr("The file is incomplete or damaged: copy or download it again."),

@@ -284,6 +284,12 @@ def test_a_failed_proof_is_no_model() -> None:
     assert "3 proofs passed" in words and "2.1e-06" in words
 
 
+def test_a_full_disk_asks_for_another_place_and_not_for_a_terminal(tmp_path: Path) -> None:
+    full = Refused("E-SAVE-FULL", "model.safetensors could not be written: the disk is full. Free some space.")
+    told = problem_words(full, tmp_path / "a.safetensors")
+    assert (told.advice, told.command) == ("Choose another folder to save to.", "")
+
+
 def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:
     told = problem_words(Refused("E-SOMETHING", "a wheel came off"), tmp_path / "a.safetensors")
     assert (told.happened, told.command) == ("A wheel came off.", import_line(tmp_path / "a.safetensors"))

@@ -48,6 +48,19 @@ def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: CrashReport
     assert "broken on purpose" in log_of(tmp_path) and "Traceback" in log_of(tmp_path)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+def test_a_full_disk_keeps_faults_out_of_the_log_and_out_of_the_terminal(
+    qapp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "headscope.log").symlink_to("/dev/full")
+    made = CrashReporter(tmp_path)
+    made.install()
+    fail()
+    qWarning("so")
+    made.remove()
+    assert "broken on purpose" in made.story() and capsys.readouterr().err == ""
+
+
 def test_the_same_fault_is_told_once_however_often_it_comes(faults: CrashReporter) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
