@@ -51,7 +51,9 @@ def model_folder(folder: str | Path) -> Path:
             folder=f"{str(folder)!r}",
         )
     if not path.is_dir():
-        raise Refused("E-MODEL-MISSING", "there is no model folder {folder}", folder=f"{str(folder)!r}")
+        raise Refused(
+            "E-MODEL-MISSING", "there is no model folder {folder}: choose another model", folder=f"{str(folder)!r}"
+        )
     return path
 
 

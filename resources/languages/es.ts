@@ -3256,6 +3256,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>document/runs/pinned_run</name>
+  <message>
+   <source>The pinned run cannot be computed: {reason}</source>
+   <translation>La ejecución fijada no se puede calcular: {reason}</translation>
+  </message>
+ </context>
+ <context>
   <name>document/session</name>
   <message>
    <source>A newer headscope wrote the last session (version {version})</source>
@@ -6675,8 +6682,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el modelo que viene con headscope no está: instálalo de nuevo</translation>
   </message>
   <message>
-   <source>there is no model folder {folder}</source>
-   <translation>no existe la carpeta de modelo {folder}</translation>
+   <source>there is no model folder {folder}: choose another model</source>
+   <translation>no existe la carpeta de modelo {folder}: elige otro modelo</translation>
   </message>
   <message>
    <source>{folder} has changed since this run was computed</source>

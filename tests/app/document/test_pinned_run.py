@@ -106,7 +106,7 @@ def test_why_it_cannot_be_computed_is_known_and_forgotten_with_the_next_pin(stor
     store.pinned.set_shown(True)
     store.pinned.pin(Pin(OTHER))
     store.accept(BackgroundRun(OTHER, problem="not this text"))
-    assert store.pinned.problem == "not this text" and store.problem is None
+    assert store.pinned.problem == "The pinned run cannot be computed: not this text" and store.problem is None
     store.pinned.pin(Pin(store.state.run))
     assert store.pinned.problem == "" and store.pinned.trace is store.trace
 

@@ -11,7 +11,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.history import pin_name
 from viz_app.document.state import Pin
-from viz_app.system.language import translated
+from viz_app.system.language import tr, translated
 
 if TYPE_CHECKING:
     from viz_app.document.engine_link import EngineLink
@@ -57,7 +57,9 @@ class PinnedRun(QObject):
                     if not self._store.busy:
                         self._store.submit()
                     return set()
-                self.trace, self.problem = trace, translated(problem)
+                reason = translated(problem)
+                self.trace = trace
+                self.problem = tr("The pinned run cannot be computed: {reason}", reason=reason) if reason else ""
                 return {"pinned"}
             case EngineLost() | Starting():
                 self._asked = None
