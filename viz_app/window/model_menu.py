@@ -158,9 +158,10 @@ class ModelChoice(QObject):
         run = self._store.state.run
         written = trace is not None and trace.run == run and run.model == before.folder
         if trace is not None and written and before.target_language == info.source_language:
-            self._offered = tuple(one.target_text for one in trace.sentences)
+            self._offered = tuple(one.target_text for one in trace.sentences if one.target_text.strip())
         else:
-            self._offered = info.examples[:1]
+            self._offered = ()
+        self._offered = self._offered or info.examples[:1]
         return self._offered
 
     def fill(self, menu: QMenu) -> None:

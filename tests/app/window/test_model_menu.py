@@ -176,6 +176,21 @@ def test_a_model_of_another_language_reads_what_was_written_and_the_own_text_com
     assert store.state.run.source == there.examples[:1], "nothing was written of the new text yet"
 
 
+def test_what_was_not_written_is_no_sentence_of_the_next_model(qapp) -> None:
+    trace = made_trace(["the white house", "the dog"], ["la casa blanca", ""], forced=True)
+    back = dataclasses.replace(
+        trace.model, folder="back", source_language="Spanish", target_language="English", examples=("hola",)
+    )
+    store = Store(State(run=trace.run))
+    store.accept(trace)
+    store.accept(Models((trace.model, back)))
+    choice = ModelChoice(store)
+    choice.choose(back)
+    assert store.state.run.source == ("la casa blanca",)
+    choice.choose(trace.model)
+    assert store.state.run.source == ("the white house", "the dog")
+
+
 def test_a_translation_of_the_models_is_not_what_was_typed_last(qapp) -> None:
     trace = made_trace("the white house", "la casa blanca")
     there = trace.model
