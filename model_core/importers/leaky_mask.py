@@ -69,7 +69,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
 
 LAYOUT = Layout(
     "full-projection-leaky-mask",
-    "tutorial: full projections, a mask that hides nothing",
+    Message("tutorial: full projections, a mask that hides nothing"),
     (
         "encoder.transformer_layers.0.attention.W_q.weight",
         "decoder.decoder_layers.0.transformer_block.attention.W_q.weight",

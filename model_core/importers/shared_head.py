@@ -93,7 +93,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
 
 LAYOUT = Layout(
     "shared-head-projection",
-    "tutorial: one projection shared by all heads",
+    Message("tutorial: one projection shared by all heads"),
     ("encoder.layers.0.attention.values.weight", "decoder.layers.0.transformer_block.attention.keys.weight"),
     _plan,
 )

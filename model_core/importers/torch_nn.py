@@ -199,7 +199,7 @@ def _biased(name: str, spec: ModelSpec) -> bool:
 
 LAYOUT = Layout(
     "torch.nn.Transformer",
-    "torch.nn.Transformer inside a custom module",
+    Message("torch.nn.Transformer inside a custom module"),
     ("encoder.layers.0.self_attn.in_proj_weight",),
     _plan,
     pattern=r".*?encoder\.layers\.0\.self_attn\.in_proj_weight",

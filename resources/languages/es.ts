@@ -7636,6 +7636,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>masked scores become −1e-20, which is 0: padding and later tokens are read too, as in the original</source>
    <translation>las puntuaciones enmascaradas pasan a −1e-20, que es 0: también se leen el relleno y los tokens posteriores, como en el original</translation>
   </message>
+  <message>
+   <source>tutorial: full projections, a mask that hides nothing</source>
+   <translation>tutorial: proyecciones completas, una máscara que no oculta nada</translation>
+  </message>
  </context>
  <context>
   <name>model_core/importers/marian</name>
@@ -7724,6 +7728,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>heads of width {small} do not divide a model of width {width}</source>
    <translation>las cabezas de anchura {small} no llenan un modelo de anchura {width}</translation>
+  </message>
+  <message>
+   <source>tutorial: one projection shared by all heads</source>
+   <translation>tutorial: una proyección compartida por todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -7823,6 +7831,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>norms before each sub-layer</source>
    <translation>normas antes de cada subcapa</translation>
+  </message>
+  <message>
+   <source>torch.nn.Transformer inside a custom module</source>
+   <translation>torch.nn.Transformer dentro de un módulo propio</translation>
   </message>
   <message>
    <source>which tensor is the {what}'s table? Add --tensor {what}=NAME, with one of {possible}</source>

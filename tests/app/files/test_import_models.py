@@ -20,6 +20,7 @@ from safetensors.numpy import load_file, save_file
 
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
+from tests.faults import closed
 from tests.harness import shown, stored
 from tests.made import made_trace
 from viz_app.document.file_kinds import ForeignModel, look_at
@@ -29,7 +30,7 @@ from viz_app.files.importing.controller import ImportController, ProofSummary, p
 from viz_app.files.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
 from viz_app.files.importing.import_dialog import ImportDialog
 from viz_app.files.importing.probe import Probe
-from viz_app.system import recent_files
+from viz_app.system import language, recent_files
 from viz_app.system.job_events import ProofEvent
 from viz_app.system.refused_files import NotOpened, import_line
 from viz_app.window.main_window import Window
@@ -399,6 +400,33 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     assert dict(found.ids) == {"pad": 0, "bos": 1, "eos": 2, "unk": 3} and found.entries == 21
     assert found.tables == (("a.weight", "b.weight", "generator.weight") if renamed else ())
     assert bool(found.sizes) != renamed
+
+
+def test_the_page_speaks_the_window_s_language_and_of_no_command_line(
+    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from torch.nn import Transformer
+
+    from viz_app.files.importing.probe import probe
+
+    module, path = Transformer(8, 2, 1, 1, 8, batch_first=True), tmp_path / "a.safetensors"
+    state = {f"t.{name}": one.numpy() for name, one in module.state_dict().items()}
+    save_file(state | {f"{name}.weight": np.ones((9, 8), np.float32) for name in ("src", "tgt", "out")}, path)
+    page = ImportDialog(path, probe(path))
+    qtbot.addWidget(page)
+    said = [one.text() for one in page.facts]
+    assert "No positional table: sinusoids of base 10,000 are assumed." in said and "--" not in "".join(said)
+    monkeypatch.setenv(language.VARIABLE, "es")
+    language.choose("es")
+    title = probe(path).title
+    language.choose("en")
+    assert title == "torch.nn.Transformer dentro de un módulo propio"
+
+
+def test_a_folder_that_nobody_may_look_into_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = closed(tmp_path / "closed", monkeypatch) / "inside" / "model"
+    assert why_not_there(folder) == "", "why it cannot be written is told where it is tried"
+    assert free_folder(folder.parent, "model") == folder
 
 
 def test_a_glance_crosses_as_a_result_and_nothing_else_is_taken_for_one() -> None:

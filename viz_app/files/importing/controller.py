@@ -145,7 +145,8 @@ class ImportController(QObject):
             staging = staging_beside(order.out)
         except Refused as error:
             self.failed.emit(
-                tr("{name} was not made", name=order.out.name), NotOpened(error.code, error.message, OTHER_PLACE)
+                tr("{name} was not made", name=order.out.name),
+                NotOpened(error.code, _as_sentence(error.message), OTHER_PLACE),
             )
             return
         made = staging / order.out.name

@@ -56,8 +56,8 @@ def free_folder(parent: Path, name: str) -> Path:
 def _is_taken(path: Path) -> bool:
     try:
         return path.exists() and not (path.is_dir() and not any(path.iterdir()))
-    except OSError:
-        return True
+    except OSError:  # whoever writes there is told why it cannot be
+        return False
 
 
 def why_not_there(path: Path) -> str:

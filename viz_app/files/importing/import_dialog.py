@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -213,7 +214,7 @@ class ImportDialog(FormDialog):
 
 def _sentence(note: str) -> str:
     """A note of an importer as a sentence of a page, without options of the command line and what is asked for."""
-    words = note.split(" (--")[0].split("; --set")[0].split(tr("; padding"))[0]
+    words = re.split(r"\s*[;(][^;(]*--", note)[0].split(tr("; padding"))[0]
     first = words.split(" ", 1)[0].rstrip(":,")
     begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are
     return f"{begun}{'' if begun.endswith('.') else '.'}"

@@ -90,7 +90,7 @@ def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
     from model_core.importers.vocabularies import vocabulary
     from model_core.tokenizers.foreign import IdVocabulary
 
-    plain: dict[str, Any] = {"layout": layout.name, "title": layout.title, "reason": translated(reason)}
+    plain: dict[str, Any] = {"layout": layout.name, "title": translated(layout.title), "reason": translated(reason)}
     try:
         plan, has_heads = layout.plan(foreign, Options()), True
     except Refused as error:
