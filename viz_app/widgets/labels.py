@@ -191,8 +191,9 @@ class MenuButton(QToolButton):
         """Its ground and its edge."""
         rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         ground = theme.wash("ink", 0.07) if active else theme.q("panel" if self.isEnabled() else "background")
-        edge = theme.q("focus" if self.hasFocus() and self.property("keys") else "edge" if self.isEnabled() else "line")
-        painting.draw_rounded(painter, rect, corner=themes.CORNER, fill=ground, line=edge)
+        painting.draw_rounded(painter, rect, fill=ground, line=theme.q("edge" if self.isEnabled() else "line"))
+        if self.hasFocus() and self.property("keys"):
+            painting.draw_focus_ring(painter, QRectF(self.rect()), theme)
 
     def _draw_chevron(self, painter: QPainter, theme: Theme, left: float) -> None:
         side = self._chevron()

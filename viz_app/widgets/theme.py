@@ -21,6 +21,7 @@ No numpy, no pyqtgraph and no `Qt` here: this file is on the way to the first wi
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Literal
@@ -68,6 +69,11 @@ class Theme:
     def wash(self, role: str, amount: float, ground: str = "panel") -> QColor:
         """A role's colour laid thinly over `ground`: 0 is the ground, 1 the full colour; opaque."""
         return _wash(getattr(self, role), getattr(self, ground), amount).__copy__()
+
+    @property
+    def chosen(self) -> QColor:
+        """The ground of the chosen line of a menu or list."""
+        return self.wash("source", 0.5 if self.name == "high_contrast" else 0.12)
 
     def accent(self, number: int) -> QColor:
         """The colour that head or curve `number` (from 0) always has; starts again after the last."""
@@ -253,7 +259,7 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
     words |= {
         "hover": theme.wash("ink", 0.05).name(),
         "press": theme.wash("ink", 0.10).name(),
-        "chosen": theme.wash("source", 0.12).name(),
+        "chosen": theme.chosen.name(),
         "pale": theme.wash("muted", 0.6, "background").name(),
         "grip": theme.wash("muted", 0.45, "background").name(),
         "notice": theme.wash("muted", 0.08).name(),
@@ -268,9 +274,9 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
     sheet = _sheet()
     for name, value in words.items():
         sheet = sheet.replace(f"@{name}@", str(value))
-    for size in range(25):
-        sheet = sheet.replace(f"~{size}px", f"{round(size * text_scale)}px")
-    return sheet
+    return re.sub(
+        r"~(\d+)(?:-(\d+))?px", lambda size: f"{round(int(size[1]) * text_scale) - int(size[2] or 0)}px", sheet
+    )
 
 
 @cache

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
@@ -16,13 +17,17 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPushButton,
+    QRadioButton,
+    QSizePolicy,
     QSlider,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
+from tests.harness import pixels_of
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bars
 from viz_app.data.maps.colormaps import Scale
@@ -32,6 +37,8 @@ from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS
 from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.labels import MenuButton
+from viz_app.widgets.layout import column_of
+from viz_app.widgets.theme import THEMES, contrast
 from viz_app.window.main_window import Window, apply_theme
 
 LEAST = 24  # px
@@ -198,3 +205,72 @@ def test_a_cell_has_no_tip_that_the_inspector_says(window: Window) -> None:
         QApplication.processEvents()
     point = heat.cell_rect(1, 1).center()
     assert not window.inspector.isVisible() and heat.tip_at(point) == heat.text_of(1, 1) != ""
+
+
+def test_the_frame_of_the_keyboard_stands_out_in_every_theme_and_moves_nothing(qtbot: QtBot) -> None:
+    """Also on what is chosen or filled, whose edge has a colour of its own: 3 : 1 against the same part without it, on
+    more than a third of its edge."""
+    marks = {QPushButton: ({}, {"role": "primary"}, {"segment": "only"}), QToolButton: ({}, {"role": "rail"})}
+    for theme, (kind, looks), on in itertools.product(THEMES, [*marks.items()], (False, True)):
+        for look in looks:
+            button = kind()
+            button.setText("Push")
+            button.setCheckable(True)
+            button.setChecked(on)
+            for name, value in look.items():
+                button.setProperty(name, value)
+            assert_framed(qtbot, theme, button, f"{kind.__name__} {look} {on}")
+    for theme, on in itertools.product(THEMES, (False, True)):
+        for part in (QCheckBox("Check"), QRadioButton("Check")):
+            part.setChecked(on)
+            assert_framed(qtbot, theme, part, f"{type(part).__name__} {on}")
+    for theme in THEMES:
+        menu, combo, slider, step = MenuButton(), QComboBox(), *(QSlider(Qt.Orientation.Horizontal) for _ in range(2))
+        menu.set_words("Menu")
+        combo.addItem("Combo")
+        step.setProperty("role", "step")
+        for part in (menu, combo):
+            assert_framed(qtbot, theme, part, type(part).__name__)
+        for part in (slider, step):
+            part.setValue(50)
+            assert_framed(qtbot, theme, part, "the knob", edge=44)  # px around it
+
+
+def assert_framed(qtbot: QtBot, theme: str, part: QWidget, what: str, edge: int = 0) -> None:
+    apply_theme(Layout(theme=theme))
+    page = QWidget()
+    qtbot.addWidget(page)
+    first = QPushButton("First")
+    column_of(first, part, 1, parent=page)
+    first.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    part.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    part.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    page.resize(200, 120)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    before, size = luminances(page), part.sizeHint()
+    part.setFocus(Qt.FocusReason.TabFocusReason)
+    assert part.hasFocus() and part.sizeHint() == size, (theme, what)
+    after = luminances(page)
+    rect = part.geometry()
+    seen = (slice(rect.top(), rect.bottom() + 1), slice(rect.left(), rect.right() + 1))
+    ratio = (np.maximum(before, after)[seen] + 0.05) / (np.minimum(before, after)[seen] + 0.05)
+    assert (ratio >= 3).sum() > (edge or 2 * (rect.width() + rect.height())) / 3, (theme, what)
+
+
+def luminances(page: QWidget) -> npt.NDArray[np.float64]:
+    """WCAG's, of each pixel."""
+    pixels = pixels_of(page.grab().toImage())
+    channels = np.stack([pixels >> shift & 255 for shift in (16, 8, 0)], -1) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array((0.2126, 0.7152, 0.0722))
+
+
+@pytest.mark.parametrize("name", list(THEMES))
+def test_the_chosen_line_of_a_menu_or_list_is_seen_in_high_contrast(name: str) -> None:
+    """Its ground against that of the other lines; the words on it can be read in every theme."""
+    theme = THEMES[name]
+    ground = theme.chosen
+    assert contrast(ground, theme.panel) >= (3 if name == "high_contrast" else 1.15)
+    assert contrast(theme.ink, ground) >= 4.5
