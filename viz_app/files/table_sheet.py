@@ -16,6 +16,7 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.painting import set_tip
 
+_COLUMN, _LINE = 100, 30  # px at text size 100 %: the longest number has room
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -31,6 +32,9 @@ class TableSheet(Dialog):
         self.table.setAccessibleName(tr("The numbers of this view"))
         self.table.setWordWrap(False)
         self.table.setFont(themes.font("body"))
+        self.table.horizontalHeader().setDefaultSectionSize(themes.px(_COLUMN))
+        self.table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.table.verticalHeader().setDefaultSectionSize(themes.px(_LINE))
         set_tip(self.table, tr("Move from cell to cell with the arrow keys."))
         self.column.addWidget(self.about)
         self.column.addWidget(self.table, 1)

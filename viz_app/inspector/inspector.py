@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
@@ -31,6 +31,7 @@ from viz_app.inspector.edit_effect import effect_words
 from viz_app.inspector.sections import ALL, FEW, LEAST, CellSection, HeadSection
 from viz_app.inspector.step_section import StepSection
 from viz_app.system.language import tr
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import column_of
@@ -261,6 +262,14 @@ class Inspector(QScrollArea):
         super().resizeEvent(event)
         self._fit()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._page.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._page.update()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
@@ -364,3 +373,6 @@ class _Page(QWidget):
             for section in self.sections[1:]:
                 y = section.y() - self._column.spacing() // 2 - 1
                 painter.drawLine(16, y, self.width() - 17, y)
+            area = self.parentWidget().parentWidget()
+            if area.hasFocus() and area.property("keys"):
+                painting.draw_focus_ring(painter, QRectF(self.visibleRegion().boundingRect()), theme)

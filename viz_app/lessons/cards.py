@@ -100,6 +100,7 @@ class LessonsSheet(Dialog):
         area.setWidget(page)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the first card has it, and scrolls with it
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(area, 1)
         own = plain_label(self, "small", OWN, muted=True, wrapped=True)

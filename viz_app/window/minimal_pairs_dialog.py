@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon
 from model_core.analysis.text_comparison import differing_places, first_difference
@@ -42,13 +42,14 @@ def differing(sentences: tuple[str, str]) -> tuple[tuple[tuple[str, bool], ...],
 
 
 class PairDelegate(EntryDelegate):
-    """Paints a pair as two lines, the words that differ in bold and in the colour of the source."""
+    """Paints a pair as two lines, the words that differ in bold and, unless chosen, in the colour of the source."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
         sentences = index.data(_SENTENCES)
         if sentences is None:
             return
+        chosen = option.state & QStyle.StateFlag.State_Selected
         theme, plain, bold = themes.current(), themes.font("body"), themes.font("strong")
         painter.save()
         high = QFontMetricsF(plain).height()
@@ -58,7 +59,7 @@ class PairDelegate(EntryDelegate):
             for word, other in line:
                 font = bold if other else plain
                 painter.setFont(font)
-                painter.setPen(theme.q("source" if other else "ink"))
+                painter.setPen(theme.q("source" if other and not chosen else "ink"))
                 painter.drawText(QPointF(left, top + QFontMetricsF(font).ascent()), word)
                 left += QFontMetricsF(font).horizontalAdvance(f"{word} ")
             top += high

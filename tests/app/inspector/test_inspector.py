@@ -591,3 +591,16 @@ def test_at_any_height_its_layout_comes_to_rest(store: Store, inspector_of, dept
             QApplication.processEvents()
         QApplication.instance().removeEventFilter(requests)
         assert requests.count == 0, f"{height} px high"
+
+
+def test_the_keyboard_sees_that_it_is_in_the_inspector(inspector_of, store: Store, qtbot) -> None:
+    """It is a stop of Tab, from which the arrows scroll."""
+    inspector = inspector_of(store)
+    with qtbot.waitActive(inspector):
+        inspector.activateWindow()
+    before = inspector.grab().toImage()
+    inspector.setProperty("keys", True)
+    inspector.setFocus(Qt.FocusReason.TabFocusReason)
+    assert inspector.hasFocus() and inspector.grab().toImage() != before
+    inspector.setProperty("keys", False)
+    assert inspector.grab().toImage() == before

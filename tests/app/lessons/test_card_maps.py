@@ -140,6 +140,16 @@ def test_the_page_shows_what_is_kept_and_stops_with_the_page(qtbot: QtBot) -> No
     sheet.close()
 
 
+def test_the_keyboard_begins_at_the_first_lesson(qtbot: QtBot) -> None:
+    sheet = LessonsSheet("en")
+    qtbot.addWidget(sheet)
+    with qtbot.waitActive(sheet):
+        sheet.show()
+        sheet.activateWindow()
+    assert sheet.focusWidget() is sheet.cards[0]
+    sheet.close()
+
+
 def test_the_page_reads_every_lesson_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """And every State of its scenes: it read the lessons twice, and each scene as its own answer where it has none."""
     found = [load_lesson(path) for path in lessons()]

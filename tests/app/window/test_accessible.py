@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -176,6 +176,17 @@ def test_a_long_number_of_a_table_keeps_its_size(whole: str, seen: str, qapp: QA
     cell = TextRows(f"row\tcolumn\n1\t{whole}", table).index(0, 0)
     assert cell.data() == seen and cell.data(Qt.ItemDataRole.ToolTipRole) == whole
     assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == f"1, column: {seen}"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_a_number_of_a_table_is_whole_in_every_text_size(scale: float, qtbot: QtBot) -> None:
+    apply_theme(Layout(text_scale=scale))
+    sheet = TableSheet("about", "row\tcolumn\nquality\t-9.73512345e-05", lambda: None)
+    qtbot.addWidget(sheet)
+    sheet.show()
+    table, metrics = sheet.table, QFontMetrics(sheet.table.font())
+    assert table.columnWidth(0) >= table.sizeHintForColumn(0) and table.rowHeight(0) >= metrics.height()
+    apply_theme(Layout())
 
 
 def test_each_view_has_its_numbers_as_a_table(window: Window) -> None:
