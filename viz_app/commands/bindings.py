@@ -187,8 +187,8 @@ def needs_key(widget: QObject, event: QKeyEvent) -> bool:
         return letters or key in _ARROWS | _JUMPS | _PRESSES
     if isinstance(widget, QAbstractSlider):
         return key in _ARROWS | _JUMPS
-    if isinstance(widget, QAbstractButton):
-        return key in _PRESSES
+    if isinstance(widget, QAbstractButton):  # Tab stops at one of a group: arrows are the way to the others
+        return key in _PRESSES or (key in _ARROWS and widget.group() is not None)
     return False
 
 

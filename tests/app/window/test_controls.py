@@ -38,6 +38,7 @@ from viz_app.views import VIEWS
 from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of
+from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import THEMES, contrast
 from viz_app.window.main_window import Window, apply_theme
 
@@ -274,3 +275,28 @@ def test_the_chosen_line_of_a_menu_or_list_is_seen_in_high_contrast(name: str) -
     ground = theme.chosen
     assert contrast(ground, theme.panel) >= (3 if name == "high_contrast" else 1.15)
     assert contrast(theme.ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize("view, begin", [("attention", "Encoder"), ("decoding", "Tree"), ("calculate", "Picture")])
+def test_the_keyboard_reaches_every_choice_that_stands_beside_others(
+    qtbot: QtBot, window: Window, view: str, begin: str
+) -> None:
+    """Tab stops at one of them; the arrows go on to the others instead of to other heads."""
+    window.resize(1920, 1080)
+    window.store.desk(views=(view,))
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    page = window.desk.page(view)
+    choice = next(
+        one for one in page.findChildren(Segmented) if any(each.text() == begin for each in one.buttons.values())
+    )
+    qtbot.waitUntil(choice.isVisible)
+    parts, look = list(choice.buttons.values()), window.store.state.look
+    head = look.layer, look.head
+    parts[0].setFocus(Qt.FocusReason.TabFocusReason)
+    for after in parts[1:]:
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+        look = window.store.state.look
+        assert after.hasFocus() and after.property("keys") and (look.layer, look.head) == head
+    qtbot.keyClick(parts[-1], Qt.Key.Key_Left)
+    assert parts[-2].isChecked() and choice.value == list(choice.buttons)[-2]
