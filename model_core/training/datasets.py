@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from model_core.checkpoints.checkpoint import model_folder
-from model_core.errors import Refused
+from model_core.errors import Message, Refused
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import read_about
 from model_core.record.training_log import RESUME
@@ -306,9 +306,20 @@ def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
     data = TrainingData(spec, _vocabulary(spec, corpus.pairs, broadcast), pairs, [])
     if not data.vocab.closed:
         data.vocab.seen = SeenWords.from_words(_source_words(spec, known))
-    data.complaint = ". ".join(filter(None, (corpus.complaint(), valid.complaint())))
+    told = corpus.complaint(), valid.complaint(), _too_long(data, (*corpus.pairs, *valid.pairs))
+    data.complaint = ". ".join(filter(None, told))
     data.valid = evenly_chosen(data.to_ids(_oriented(spec, valid.pairs)), spec.validate_pairs)
     return data
+
+
+def _too_long(data: TrainingData, pairs: Iterable[tuple[str, str]]) -> str:
+    """One line about the pairs that have no room in the model; "" where there are none."""
+    longest = data.longest()  # tokens; a short text has fewer bytes than that and needs not be cut into tokens
+    doubtful = [pair for pair in pairs if max(len(side.encode("utf-8", "replace")) for side in pair) >= longest // 2]
+    count = len(doubtful) - len(data.to_ids(doubtful)) if doubtful else 0
+    one = "left out 1 pair of {longest} tokens or more on one side"
+    more = "left out {count:,} pairs of {longest} tokens or more on one side"
+    return Message(one if count == 1 else more, count=count, longest=longest) if count else ""
 
 
 def _oriented(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -9021,6 +9021,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>los ajustes del modelo no se entienden: {error}</translation>
   </message>
   <message>
+   <source>left out 1 pair of {longest} tokens or more on one side</source>
+   <translation>1 par omitido: tiene {longest} tokens o más en un lado</translation>
+  </message>
+  <message>
+   <source>left out {count:,} pairs of {longest} tokens or more on one side</source>
+   <translation>{count:,} pares omitidos: tienen {longest} tokens o más en un lado</translation>
+  </message>
+  <message>
    <source>piece_dropout skips merges of byte pairs, and a vocabulary of whole words has none: leave piece_dropout out, or train with a vocabulary of byte pairs, such as vocabulary={pieces} or more in another folder</source>
    <translation>piece_dropout omite fusiones de pares de bytes, y un vocabulario de palabras enteras no tiene ninguna: quita piece_dropout, o entrena con un vocabulario de pares de bytes, como vocabulary={pieces} o más, en otra carpeta</translation>
   </message>

@@ -559,6 +559,19 @@ def test_a_training_that_diverges_stops_and_keeps_its_last_checkpoint(tmp_path: 
     assert (tmp_path / RESUME).read_bytes() == before
 
 
+def test_pairs_that_are_too_long_for_the_model_are_told(tmp_path: Path) -> None:
+    """They are never learned, and a user who has many of them needs another `max_positions`."""
+    spec = corpus(tmp_path, steps=1)
+    path = Path(spec.data[0])
+    long = ("a cat and " * 30 + "a cat", "un gato")
+    path.write_text(path.read_text("utf-8") + "".join(f"{a}\t{b}\n" for a, b in (long, long[::-1])), "utf-8")
+    first = next(events := train(spec))
+    events.close()
+    assert first.kind == "note" and first.message == "left out 2 pairs of 39 tokens or more on one side"
+    data = training_data_for(spec)
+    assert len(data.epoch(0)) == len(data.pairs) - 2
+
+
 def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
     spec = corpus(tmp_path, steps=1)
     with open(spec.data[0], "a", encoding="utf-8") as file:
