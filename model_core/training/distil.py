@@ -80,11 +80,12 @@ _CODES = Codes.with_prefix("E-TRAIN", missing="OUT")
 
 @dataclass(frozen=True)
 class DistilEvent:
-    """Progress: sources done of all, and how many of them gave a new pair."""
+    """Progress: sources done of all, and how many of them gave a new pair; in the first a note about the files."""
 
     done: int
     total: int
     kept: int
+    note: str = ""
 
 
 def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
@@ -96,7 +97,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     """
     spec.checked()
     sacrebleu_metrics()
-    references, barred = _references(spec)
+    references, barred, note = _references(spec)
     _refuse_to_replace_data(spec)
     ensemble = load_ensemble(spec.models, spec.device)
     sources = list(references)
@@ -104,7 +105,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     sources = sources[: spec.limit or None]
     growing = PartsFile(Path(f"{spec.out}.part"), mark_of(spec, references, barred))
     found = growing.read()[: len(sources)]
-    yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
+    yield DistilEvent(len(found), len(sources), sum(map(bool, found)), note)
     while len(found) < len(sources):
         part = sources[len(found) : len(found) + PART]
         translations = _translations(ensemble, part, spec, len(found))
@@ -129,14 +130,15 @@ def _refuse_to_replace_data(spec: DistilSpec) -> None:
             )
 
 
-def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str]]:
-    """(source -> its references, first columns that no new pair may have)."""
+def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str], str]:
+    """(source -> its references, first columns that no new pair may have, a note about lines that were skipped)."""
     references: dict[str, list[str]] = {}
-    for first, second in read_pairs(spec.data).pairs:
+    corpora = [read_pairs(paths) for paths in (spec.data, spec.without) if paths]
+    for first, second in corpora[0].pairs:
         source, target = (second, first) if spec.turned else (first, second)
         references.setdefault(source, []).append(target)
-    barred = {first for first, _ in read_pairs(spec.without).pairs} if spec.without else set()
-    return references, barred
+    barred = {first for corpus in corpora[1:] for first, _ in corpus.pairs}
+    return references, barred, "; ".join(filter(None, (corpus.complaint() for corpus in corpora)))
 
 
 def mark_of(spec: DistilSpec, references: Mapping[str, Sequence[str]], barred: Set[str]) -> str:
@@ -197,12 +199,13 @@ def best_candidate(candidates: Sequence[Proposal], references: Sequence[str], sp
 
 
 def _translations(ensemble: Ensemble, sources: Sequence[str], spec: DistilSpec, number: int) -> list[list[Proposal]]:
-    """For each source its distinct translations; `number`, that of the first source, seeds the draws."""
+    """For each source its distinct translations, none for one that a model has no room for; `number`, that of the
+    first source, seeds the draws."""
     models, vocab = ensemble
     room = min(model.spec.max_positions for model in models) - 1
-    ids = [one[:room] for one in vocab.ids(sources)]
+    ids = vocab.ids(sources)
     found: list[list[Proposal]] = [[] for _ in ids]
-    order = sorted((index for index in range(len(ids)) if ids[index]), key=lambda index: len(ids[index]))
+    order = sorted((place for place, one in enumerate(ids) if 0 < len(one) <= room), key=lambda place: len(ids[place]))
     rng = torch.Generator(models[0].device).manual_seed(spec.seed + number)
     for start in range(0, len(order), spec.batch):
         rows = order[start : start + spec.batch]

@@ -63,11 +63,12 @@ def distil(options: argparse.Namespace) -> int:
 
     given = {name: getattr(options, name) for name in ("model", "data", "without", "limit", "device")}
     given = {"model": ""} | {name: value for name, value in given.items() if value is not None}
-    settings = assignments(options.set, {field.name for field in fields(DistilSpec)})
+    settings = assignments(options.set)
     spec = DistilSpec.from_json({**given, "out": options.out, "turned": options.turned, **settings})
     out, last = Output.from_options(options), None
     with interruptible() as pressed:
         for last in distilled(spec):
+            out.note(last.note)
             out.progress(
                 last.done / max(1, last.total), f"{last.done:,} of {counted(last.total, 'source')}, {last.kept:,} kept"
             )
@@ -86,7 +87,7 @@ def prune_model(options: argparse.Namespace) -> int:
 
     out, names = Output.from_options(options), [name.strip() for name in options.off.split(",") if name.strip()]
     with out.advising():
-        found = prune(options.model, Path(options.out), names, _measured(options) if options.data else None)
+        found = prune(options.model, Path(options.out), names, _measured(out, options) if options.data else None)
     out.line(f"saved {missing_phrase(found.parts)}: {', '.join(part.name for part in found.parts)}")
     out.line(found.removal_note)
     if found.measured:
@@ -98,13 +99,14 @@ def prune_model(options: argparse.Namespace) -> int:
     return 0 if proof.passed else 1
 
 
-def _measured(options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderDecoder], str]:
+def _measured(out: Output, options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderDecoder], str]:
     """What BLEU says of two models on the pairs of a file, in a sentence. Raises Refused for a file without pairs."""
     from model_core.checkpoints.checkpoint import load_model
     from model_core.training.data import read_pairs
     from model_core.training.evaluate import quality
 
     corpus = read_pairs([options.data])
+    out.note(corpus.complaint())
     vocab = load_model(options.model).vocab
 
     def measure(before: EncoderDecoder, after: EncoderDecoder) -> str:
@@ -121,12 +123,15 @@ def known_fields() -> set[str]:
     return {field.name for field in fields(ModelSpec)}
 
 
-def assignments(given: Sequence[str], known: Iterable[str]) -> dict[str, Any]:
-    """NAME=VALUE as a mapping; values are JSON, else texts. Refused for a name that is not known."""
+def assignments(given: Sequence[str], known: Iterable[str] | None = None) -> dict[str, Any]:
+    """NAME=VALUE as a mapping; values are JSON, else texts. Refused for a name that is none of the `known` fields of a
+    model's spec, if these are given."""
     found: dict[str, Any] = {}
     for assignment in given:
         name, equals, text = assignment.partition("=")
-        if not equals or name not in known:
+        if not equals and known is None:
+            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE")
+        if known is not None and (not equals or name not in known):
             raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE with a field of a model's "
                 f"spec{_nearest(name, known)}")  # fmt: skip
         try:

@@ -285,12 +285,28 @@ def test_distil_writes_the_pairs_and_says_how_many(run: Run, tmp_path: Path) -> 
     given = ("distil", "--model", "reverse", "--data", data, "--out", out)
     code, told, _ = run(*given, "--set", "least=40")
     assert (code, told) == (0, f"{out}: 1 pair\n") and out.read_text() == "1 2 3 4 5\t5 4 3 2 1\n"
-    refused(run(*given, "--set", "lest=40"), "least")
+    refused(run(*given, "--set", "lest=40"), "did you mean least")
+    unknown = run(*given, "--set", "zzz=40")
+    refused(unknown, "unknown field 'zzz'")
+    refused(run(*given, "--set", "least"), "expected NAME=VALUE")
+    assert "headscope new" not in unknown[2], "that lists what a model's spec has"
     code, told, _ = run(*given, "--model", "reverse", "--set", "least=40")
     assert (code, told) == (0, f"{out}: 1 pair\n"), "two models together"
     refused(run(*given, "--model", "grammar"), "grammar has a different vocabulary than reverse")
     code, told, _ = run(*given, "--without", data, "--json")
     assert code == 0 and out.read_text() == "" and '"pairs": 0' in told.splitlines()[-1]
+
+
+def test_skipped_lines_of_the_data_are_told(run: Run, tmp_path: Path) -> None:
+    data, barred = tmp_path / "data.tsv", tmp_path / "test.tsv"
+    data.write_text("1 2 3 4 5\t5 4 3 2 6\nno tab\n")
+    barred.write_text("1 2\t2 1\n3 4\n")
+    code, _, err = run("distil", "--model", "reverse", "--data", data, "--without", barred, "--out", tmp_path / "new")
+    assert code == 0 and "note: skipped 1 malformed line: data.tsv:2 no tab; " in err
+    assert "skipped 1 malformed line: test.tsv:2 no tab" in err and err.count("note: ") == 1
+    given = ("--model", "reverse", "--off", "cross 1.1", "--data", data, "--out", tmp_path / "pruned")
+    code, _, err = run("prune", *given)
+    assert code == 0 and err == "note: skipped 1 malformed line: data.tsv:2 no tab\n"
 
 
 # ---------------------------------------------------------------- prune

@@ -82,6 +82,14 @@ def test_new_translations_near_a_reference_are_written(spec: DistilSpec) -> None
     assert list(distil(replace(spec, limit=2, candidates=3)))[-1].total == 2
 
 
+def test_a_source_that_the_model_reads_only_the_beginning_of_gives_no_pair(spec: DistilSpec) -> None:
+    """Whole source and translation of its first half would teach to leave half out."""
+    long = "1 2 3 4 5 6 " * 20
+    Path(spec.data[0]).write_text(f"{long.strip()}\t1 2 3\n1 2 3 4 5\t5 4 3 2 6\n")
+    list(distil(replace(spec, least=0.0)))
+    assert lines(spec) == NEW[:1]
+
+
 def test_sources_of_other_parts_are_left_out(spec: DistilSpec, tmp_path: Path) -> None:
     (tmp_path / "test.tsv").write_text("6 4 2 1\tx\n")
     list(distil(replace(spec, without=(str(tmp_path / "test.tsv"),))))
