@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 import io
 import json
 import os
@@ -19,9 +20,11 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.analysis.survey_result import RESULT, RESULT_BYTES
 from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.errors import Refused, counted
-from model_core.io.safe_files import save
+from model_core.io.resources import survey_folder
+from model_core.io.safe_files import read_plain, save
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import Edits
 from model_core.record.effects import Effects, EffectsSpec
@@ -83,10 +86,13 @@ def sweep(options: argparse.Namespace) -> int:
 
 
 def _made(options: argparse.Namespace, asked: EffectsSpec) -> dict[str, Any]:
-    """How a table is made, by option: the model by its hash. Refused where there is none."""
-    model, usual = folder_hash(model_folder(options.model)), write(Edits())
+    """How a table is made, by option: model and survey by what they hold. Refused where one cannot be read."""
+    model, usual, survey = folder_hash(model_folder(options.model)), write(Edits()), ""
+    if asked.replacement == "mean":
+        result = read_plain(survey_folder(asked.survey) / RESULT, RESULT_BYTES)
+        survey = hashlib.sha256(result).hexdigest()
     edits = {name: value for name, value in write(asked.run.edits).items() if value != usual[name]}
-    return {"model": model, "parts": list(asked.groups), "instead": asked.replacement, "survey": asked.survey,
+    return {"model": model, "parts": list(asked.groups), "instead": asked.replacement, "survey": survey,
             "edits": edits}  # fmt: skip
 
 

@@ -191,6 +191,22 @@ def test_a_table_made_in_another_way_is_left_alone(
     assert run(sentences, out) == 0 and out.read_bytes() == whole.read_bytes()
 
 
+def test_a_survey_is_known_by_what_it_holds(
+    sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One table is not the work of two surveys that lay in one folder, and a survey may be named in several ways."""
+    pairs, folder, out = tmp_path / "pairs.tsv", tmp_path / "survey", tmp_path / "effects.csv"
+    pairs.write_text("1 2 3\t3 2 1\n")
+    survey = ["survey", "--model", "reverse", "--data", str(pairs), "--out", str(folder)]
+    assert main(survey) == run(sentences, out, "--instead", "mean", "--survey", str(folder)) == 0
+    monkeypatch.chdir(tmp_path)
+    assert run(sentences, out, "--instead", "mean", "--survey", "survey") == 0
+    pairs.write_text("5 5 5 5 5\t5 5 5 5 5\n")
+    before = out.read_bytes()
+    assert main(survey) == 0 and run(sentences, out, "--instead", "mean", "--survey", "survey") == 2
+    assert "--survey" in capsys.readouterr().err and out.read_bytes() == before
+
+
 def test_a_part_of_a_process_made_in_another_way_is_left_alone(sentences: Path, tmp_path: Path) -> None:
     out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
     assert run(sentences, out) == run(sentences, whole) == 0
