@@ -22,6 +22,7 @@ def gui(options: argparse.Namespace) -> int:
     from viz_app.cli.program import LaunchOptions, run_gui
 
     model, path = _model_and_path(options.model, options.open)
+    model = _full_path(model)
     theme = _theme(options.theme)
     wish = LaunchOptions(model, options.source, theme, options.text_size, options.survey, path)
     return run_gui(wish, options.interrupts)
@@ -39,6 +40,13 @@ def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, st
     if not is_other(path) or not isinstance(look_at(Path(path)), OpenedLesson | Text | OpenedAlignments):
         raise Refused("E-ARGS", f"{path} already has a model: open it without --model {model}")
     return model, path
+
+
+def _full_path(model: str | None) -> str | None:
+    """The folder or file of a model by its full path: settings, sessions and copied Python name it in any folder."""
+    from model_core.io.resources import bundled
+
+    return os.path.abspath(model) if model and bundled(model) is None and os.path.exists(model) else model
 
 
 def is_other(model: str | None) -> bool:

@@ -94,6 +94,20 @@ def test_a_file_is_opened_wherever_it_stands(arguments: list[str], monkeypatch: 
     assert str(asked[0].path) == __file__
 
 
+@pytest.mark.parametrize("arguments", [["mine"], ["--model", "mine"], ["--model=./mine", "gui"]])
+def test_a_model_folder_is_known_by_its_full_path(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Settings, sessions and copied Python name it, and are read in other folders."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "spec.json").write_text("{}", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    asked = []
+    monkeypatch.setattr("viz_app.cli.program.run_gui", lambda wish, _interrupts: asked.append(wish) or 5)
+    assert cli.main(arguments) == 5
+    assert asked[0].model == str(tmp_path / "mine") and asked[0].path is None
+
+
 WRONG = {
     "an unknown word": (["juggle"], "juggle", "render"),
     "an unknown option": (["models", "--colour"], "--colour"),
