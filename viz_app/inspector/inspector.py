@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
@@ -77,7 +77,7 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self._page = _Page(self.viewport())
+        self._page = _Page(self)
         self.step, self.cell, self.head = self._page.sections
         self.setWidget(self._page)
         self._deep = DeepParts(self, DEEP)
@@ -262,14 +262,6 @@ class Inspector(QScrollArea):
         super().resizeEvent(event)
         self._fit()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._page.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._page.update()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
@@ -334,8 +326,10 @@ def _across() -> int:
 class _Page(QWidget):
     """The sections under each other on the panel's ground, a hairline between them."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area.viewport())
+        self._area = area
+        area.installEventFilter(self)
         self.sections = StepSection(self), CellSection(self), HeadSection(self)
         self._column = column_of(*self.sections, 1, parent=self, margins=None, spacing=None)
         for part in self.findChildren(Canvas):
@@ -364,6 +358,11 @@ class _Page(QWidget):
         gaps = self._column.spacing() * (len(heights) - 1)
         return sum(heights) + gaps + margins.top() + margins.bottom()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return super().eventFilter(watched, event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
         with QPainter(self) as painter:
@@ -373,6 +372,5 @@ class _Page(QWidget):
             for section in self.sections[1:]:
                 y = section.y() - self._column.spacing() // 2 - 1
                 painter.drawLine(16, y, self.width() - 17, y)
-            area = self.parentWidget().parentWidget()
-            if area.hasFocus() and area.property("keys"):
+            if self._area.hasFocus() and self._area.property("keys"):
                 painting.draw_focus_ring(painter, QRectF(self.visibleRegion().boundingRect()), theme)

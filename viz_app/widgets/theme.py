@@ -274,9 +274,7 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
     sheet = _sheet()
     for name, value in words.items():
         sheet = sheet.replace(f"@{name}@", str(value))
-    return re.sub(
-        r"~(\d+)(?:-(\d+))?px", lambda size: f"{round(int(size[1]) * text_scale) - int(size[2] or 0)}px", sheet
-    )
+    return re.sub(r"~(\d+)(?:-(\d+))?px", lambda m: f"{round(int(m[1]) * text_scale) - int(m[2] or 0)}px", sheet)
 
 
 @cache

@@ -129,8 +129,6 @@ class Window(QMainWindow):
             self.splash.hand_over(self.text.source.box)
             self.splash = None
 
-    # ---- what is remembered
-
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""
         state = self.store.hiding.own or self.store.state
@@ -206,8 +204,8 @@ class Window(QMainWindow):
 
     def view_in_use(self) -> str:
         """The name of the view in which a cell is pointed at, else of `view`."""
-        pointed = [page for page in self.desk.open_views() if self.store.hover is not None and page.underMouse()]
-        page = next(iter(pointed), None) or self._page_in_use()
+        pointed = (page for page in self.desk.open_views() if self.store.hover is not None and page.underMouse())
+        page = next(pointed, None) or self._page_in_use()
         return self.store.state.desk.views[0] if page is None else page.name
 
     def _page_in_use(self) -> ViewFrame | None:
@@ -295,21 +293,19 @@ class Window(QMainWindow):
             self.text.fit_height(self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stops what runs in the window; the owner of the engine ends it. Where a file that is being written cannot be,
-        it stays open, with the page that says so."""
+        """Stops what runs in the window, unless a file cannot be written: then it stays, with the page about that."""
         opened = [self.__dict__[name] for name in ("file_actions", "export_actions") if name in self.__dict__]
-        if not self._closing and not all(one.finish() for one in opened):
-            return event.ignore()
-        if not self._closing:
-            self._closing = True
-            if self._furnished:
-                self.store.set_playing(False)
-                self.store.hiding.close()
-                self.status.stop()
-            for one in opened:
-                one.stop()
-            self.closed.emit()
-            clear_scenes(self)
+        if self._closing or not all(one.finish() for one in opened):
+            return super().closeEvent(event) if self._closing else event.ignore()
+        self._closing = True
+        if self._furnished:
+            self.store.set_playing(False)
+            self.store.hiding.close()
+            self.status.stop()
+        for one in opened:
+            one.stop()
+        self.closed.emit()
+        clear_scenes(self)
         super().closeEvent(event)
 
 
