@@ -328,7 +328,6 @@ class _Page(QWidget):
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area.viewport())
-        self._area = area
         area.installEventFilter(self)
         self.sections = StepSection(self), CellSection(self), HeadSection(self)
         self._column = column_of(*self.sections, 1, parent=self, margins=None, spacing=None)
@@ -372,5 +371,6 @@ class _Page(QWidget):
             for section in self.sections[1:]:
                 y = section.y() - self._column.spacing() // 2 - 1
                 painter.drawLine(16, y, self.width() - 17, y)
-            if self._area.hasFocus() and self._area.property("keys"):
+            area = self.window().focusWidget()
+            if isinstance(area, Inspector) and area.hasFocus() and area.property("keys"):
                 painting.draw_focus_ring(painter, QRectF(self.visibleRegion().boundingRect()), theme)
