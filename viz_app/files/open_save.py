@@ -104,6 +104,7 @@ class FileActions(SessionFile):
 
     def _changed(self, names: frozenset[str]) -> None:
         if names & {"run", "look", "options", "desk", "pin", "alignments"}:
+            self.follow_history()
             self._title()
         trace = self._store.trace
         if "trace" in names and trace is not None and self._asked is not None and trace.run == self._store.state.run:
@@ -252,7 +253,8 @@ class FileActions(SessionFile):
             else tr("{name} is open.", name=name)
         )
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
-        self.document, self._opened = Document(saved.path, state, reason), self._opened + 1
+        self.document, self._put_by = Document(saved.path, state, reason), None
+        self._opened += 1
         self._title()
 
     def open_text(self, text: str) -> None:

@@ -56,6 +56,7 @@ class SessionFile(FileDialogs):
         super().__init__(window)
         self._store = store
         self.document: Document | None = None
+        self._put_by: Document | None = None  # opened, which is undone
         self._asked: Session | None = None  # opened, and its first picture not seen yet
         self._opened = 0  # session files so far: one that is saved meanwhile is not worked on any more
         self._claim = SessionLock()
@@ -75,6 +76,16 @@ class SessionFile(FileDialogs):
     def _title(self) -> None:
         document = self.document
         self.titled.emit(document.path.name if document else "", self.is_changed())
+
+    def follow_history(self) -> None:
+        """A session whose opening is undone is not the one that is worked on: what was there before is not written to
+        its file. Where it is opened by a redo, it is that again."""
+        document, (names, done) = self.document or self._put_by, self._store.history()
+        opening = "" if document is None else tr("open {name}", name=document.path.name)
+        if self.document is None and opening in names[:done]:
+            self.document, self._put_by = document, None
+        elif self.document is not None and opening in names[done:] and opening not in names[:done]:
+            self.document, self._put_by = None, document
 
     def is_changed(self) -> bool:
         """Whether the session file that is worked on holds another State than the present one, or the one behind a
@@ -198,7 +209,7 @@ class SessionFile(FileDialogs):
 
     def _saved(self, document: Document, opened: int) -> None:
         if opened == self._opened:
-            self.document = document
+            self.document, self._put_by = document, None
             self._claim.keep()
         elif self.document is not None:
             self._claim.take(self.document.path)
