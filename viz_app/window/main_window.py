@@ -57,6 +57,17 @@ def clear_scenes(window: QWidget) -> None:
         chart.scene().clear()
 
 
+def end_files(window: QWidget) -> bool:
+    """Ends whatever opens and saves files in a window; False where something of it cannot be written, which a page of
+    the window says."""
+    opened = [window.__dict__[name] for name in ("file_actions", "export_actions") if name in window.__dict__]
+    if not all(one.finish() for one in opened):
+        return False
+    for one in opened:
+        one.stop()
+    return True
+
+
 class Window(QMainWindow):
     """See module. `closed` is the last thing that it says.
 
@@ -293,19 +304,17 @@ class Window(QMainWindow):
             self.text.fit_height(self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stops what runs in the window, unless a file cannot be written: then it stays, with the page about that."""
-        opened = [self.__dict__[name] for name in ("file_actions", "export_actions") if name in self.__dict__]
-        if self._closing or not all(one.finish() for one in opened):
-            return super().closeEvent(event) if self._closing else event.ignore()
-        self._closing = True
-        if self._furnished:
-            self.store.set_playing(False)
-            self.store.hiding.close()
-            self.status.stop()
-        for one in opened:
-            one.stop()
-        self.closed.emit()
-        clear_scenes(self)
+        """Stops what runs in the window, or stays open: see end_files. The owner of the engine ends it."""
+        if not self._closing:
+            if not end_files(self):
+                return event.ignore()
+            self._closing = True
+            if self._furnished:
+                self.store.set_playing(False)
+                self.store.hiding.close()
+                self.status.stop()
+            self.closed.emit()
+            clear_scenes(self)
         super().closeEvent(event)
 
 
