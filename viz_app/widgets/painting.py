@@ -374,8 +374,9 @@ def draw_rounded(
 
 
 def draw_focus_ring(painter: QPainter, rect: QRectF, theme: Theme, *, corner: float = themes.CORNER) -> None:
-    """The keyboard's ring: 2 px in the focus colour, just inside `rect`."""
+    """The keyboard's ring: 2 px in the focus colour, just inside `rect`, and 1 px that parts it from what is filled."""
     draw_rounded(painter, rect, corner=corner, line=theme.q("focus"), width=2.0)
+    draw_rounded(painter, rect.adjusted(2, 2, -2, -2), corner=max(0.0, corner - 2), line=theme.q("panel"))
 
 
 def pixel_font(font: QFont) -> QFont:

@@ -30,6 +30,7 @@ from model_core.record.run_spec import RunSpec
 from tests.harness import pixels_of
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bars
+from viz_app.charts.head_chips import HIGH, WIDE, HeadChips
 from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -235,6 +236,10 @@ def test_the_frame_of_the_keyboard_stands_out_in_every_theme_and_moves_nothing(q
         for part in (slider, step):
             part.setValue(50)
             assert_framed(qtbot, theme, part, "the knob", edge=44)  # px around it
+        for head in range(8):
+            chips = HeadChips()
+            chips.set_heads(8, frozenset(range(8)), head)
+            assert_framed(qtbot, theme, chips, f"the filled chip {head}", edge=2 * (WIDE + HIGH))
 
 
 def assert_framed(qtbot: QtBot, theme: str, part: QWidget, what: str, edge: int = 0) -> None:
