@@ -9,6 +9,7 @@ written is read beside the corpus, not in its place.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import random
@@ -122,7 +123,9 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
 
 
 def _refuse_to_replace_data(spec: DistilSpec) -> None:
-    """Refused where the result, or its finished parts, would replace a file that is read."""
+    """Refused where the result, or its finished parts, would replace a file that is read; OSError for a folder."""
+    if os.path.isdir(spec.out):  # said before hours of work
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), spec.out)
     for path in (spec.out, f"{spec.out}.part"):
         if os.path.exists(path) and any(os.path.samefile(path, one) for one in (*spec.data, *spec.without)):
             raise Refused(

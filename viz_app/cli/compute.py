@@ -176,6 +176,7 @@ def evaluate(options: argparse.Namespace) -> int:
         if getattr(options, option) and not all(getattr(options, one) for one in needed):
             raise Refused("E-ARGS", f"--{option.replace('_', '-')} needs {' and '.join(needed.values())}")
     out = Output.from_options(options)
+    gold = _gold(out, options.alignments, options.data) if options.alignments else ()
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
     found: dict[str, Any] = {}
@@ -188,7 +189,7 @@ def evaluate(options: argparse.Namespace) -> int:
         for line in report(model, vocab, data, options.homemade, options.trained_on):
             out.note_found(line)
     if options.alignments:
-        found["alignment"] = _tell_alignment(out, model, vocab, options)
+        found["alignment"] = _tell_alignment(out, model, vocab, options, gold)
     out.result(None, **found)
     return 0
 
@@ -213,13 +214,12 @@ def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options
 
 
 def _tell_alignment(
-    out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace
+    out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace, gold: Sequence[GoldSentence]
 ) -> list[dict[str, Any]]:
     """Alignment error rates of the cross-attention: told as a table, returned by name."""
     from model_core.training.evaluate import alignment
 
     name = options.alignments
-    gold = _gold(out, name, options.data)
     found = alignment(model, vocab, gold, each_head=options.each_head)
     if left := len(gold) - found.sentences:
         out.note(f"{Path(name).name}: {counted(left, 'sentence')} left out, too long for this model")
@@ -232,13 +232,15 @@ def _tell_alignment(
 
 def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
     """The sentences of an alignment file; links alone are those of the pairs in `data`."""
-    from model_core.analysis.alignment import gold_in, gold_of, read_links
+    from model_core.analysis.alignment import gold_in, gold_of, is_alignment, read_links
     from model_core.training.data import read_pairs
 
     strange: set[int] = set()
     with open(name, "rb") as file:
         lines = list(text_lines(file, name, strange))
-    if data and lines and not any("\t" in line for line in lines):
+    if lines and not any("\t" in line for line in lines) and (data or is_alignment("\n".join(lines))):
+        if not data:
+            raise Refused("E-ARGS", f"{Path(name).name} has links without their sentences: add --data FILE.tsv")
         links = read_links("".join(f"{line}\n" for line in lines), Path(name).name, most=len(lines))
         return gold_of(links, read_pairs([data]).pairs)
     gold = gold_in(lines, strange)

@@ -64,7 +64,7 @@ def distil(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("model", "data", "without", "limit", "device")}
     given = {"model": ""} | {name: value for name, value in given.items() if value is not None}
     settings = assignments(options.set)
-    spec = DistilSpec.from_json({**given, "out": options.out, "turned": options.turned, **settings})
+    spec = DistilSpec.from_json({**given, "turned": options.turned, **settings, "out": options.out})
     out, last = Output.from_options(options), None
     with interruptible() as pressed:
         for last in distilled(spec):

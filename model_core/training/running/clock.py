@@ -47,7 +47,7 @@ class Clock:
             yield from self.snapshot()
         steps = training.spec.validate_steps
         due = training.step % steps == 0 if steps else now - self.validated_at >= training.spec.validate_every
-        if due and not training.stopped:
+        if due and not training.stopped and not training.exhausted():  # whose end is validated anyway
             yield from self.validated()
         if now - self.saved_at >= max(training.spec.checkpoint_every, CHECKPOINT_SHARE * self.checkpoint_seconds):
             self.save()

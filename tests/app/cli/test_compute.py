@@ -375,6 +375,18 @@ def test_links_alone_are_those_of_the_pairs(run: Run, models: Path, tmp_path: Pa
     assert code == 2 and "no usable lines" in err
 
 
+def test_links_alone_ask_for_their_pairs_and_are_read_before_anything_is_translated(
+    run: Run, models: Path, tmp_path: Path
+) -> None:
+    pairs, links = tmp_path / "pairs.tsv", tmp_path / "links.txt"
+    pairs.write_text("3 1\t3 1\n")
+    links.write_text("\n0-0 1?1\n")
+    alone = run("evaluate", "--model", models / "digits", "--alignments", links)
+    refused(alone, "links.txt has links", "add --data FILE.tsv")
+    code, out, err = run("evaluate", "--model", models / "digits", "--data", pairs, "--alignments", links)
+    assert (code, out) == (2, "") and "2 lines of links for 1 sentence pairs" in err
+
+
 def test_links_of_more_pairs_than_a_window_takes(run: Run, models: Path, tmp_path: Path) -> None:
     (tmp_path / "pairs.tsv").write_text("3\t3\n" * 1001)
     (tmp_path / "links.txt").write_text("0-0\n" * 1001)

@@ -297,6 +297,17 @@ def test_distil_writes_the_pairs_and_says_how_many(run: Run, tmp_path: Path) -> 
     assert code == 0 and out.read_text() == "" and '"pairs": 0' in told.splitlines()[-1]
 
 
+def test_distil_writes_where_it_says(run: Run, tmp_path: Path) -> None:
+    data, out = tmp_path / "data.tsv", tmp_path / "new.tsv"
+    data.write_text("1 2 3 4 5\t5 4 3 2 6\n")
+    given = ("distil", "--model", "reverse", "--data", data)
+    code, told, _ = run(*given, "--out", out, "--set", f"out={tmp_path / 'other.tsv'}")
+    assert (code, told) == (0, f"{out}: 1 pair\n") and out.exists() and not (tmp_path / "other.tsv").exists()
+    (folder := tmp_path / "folder").mkdir()
+    code, told, err = run(*given, "--out", folder)
+    assert (code, told, err) == (2, "", f"headscope: {folder}: Is a directory\n"), "before anything is translated"
+
+
 def test_skipped_lines_of_the_data_are_told(run: Run, tmp_path: Path) -> None:
     data, barred = tmp_path / "data.tsv", tmp_path / "test.tsv"
     data.write_text("1 2 3 4 5\t5 4 3 2 6\nno tab\n")

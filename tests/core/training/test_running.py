@@ -119,7 +119,7 @@ def test_the_log_and_the_snapshots_tell_the_training(tmp_path: Path) -> None:
                 ("encoder", 0, 0), ("decoder", 0, 0), ("cross", 0, 0),
             ]  # fmt: skip
             assert {"gold", "anti-diagonal", "entropy"} <= set(event.heads[2].values) and event.heads[2].name
-    assert [event.step for event in events if event.kind == "valid"] == [10, 20, 20]
+    assert [event.step for event in events if event.kind == "valid"] == [10, 20]
     rates = [event.rate for event in events if event.kind == "step"]
     assert all(0 < rate <= 4e-3 for rate in rates)
 
@@ -389,6 +389,13 @@ def test_a_small_vocabulary_is_one_of_words(tmp_path: Path) -> None:
     about = json.loads((Path(spec.out) / "spec.json").read_text())["about"]
     assert about["known_words"] == list(vocab.words())
     assert training_data_for(spec).vocab.to_json() == vocab.to_json()
+
+
+@pytest.mark.parametrize("often", [{"validate_steps": 3}, {"validate_every": 0.0}])
+def test_no_update_is_validated_twice(tmp_path: Path, often: dict[str, Any]) -> None:
+    events = list(train(toy(tmp_path, steps=6, **often)))
+    steps = [event.step for event in events if event.kind == "valid"]
+    assert steps[-1] == 6 and len(set(steps)) == len(steps), "the last one is not at its end as well"
 
 
 def test_without_a_file_of_validation_pairs_some_are_held_out(tmp_path: Path) -> None:
