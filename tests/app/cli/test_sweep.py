@@ -56,6 +56,15 @@ def test_each_row_is_the_effect_of_a_part_on_a_written_token(sentences: Path, tm
         assert [row["written"] for row in own[: len(found.written)]] == [token.text for token in found.written]
 
 
+def test_sentences_that_are_cut_are_told(sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Their row says the whole sentence, the effects are those on its beginning."""
+    assert run(sentences, tmp_path / "a.csv") == 0 and "cut" not in capsys.readouterr().err
+    sentences.write_text("3 1\n" + "1 2 3 " * 40 + "\n")
+    assert run(sentences, tmp_path / "b.csv") == 0
+    room = Engine().open("reverse").info.spec.max_positions - 1
+    assert f"note: 1 sentence cut: this model reads the first {room} tokens\n" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.97])
 def test_a_table_that_was_stopped_anywhere_ends_as_one_that_was_not(
     sentences: Path, tmp_path: Path, share: float

@@ -54,6 +54,16 @@ def spec(data: str, out: Path, **more: Any) -> SurveySpec:
     return SurveySpec(str(out), (data,), "reverse", part=2, batch=2, **more)
 
 
+@pytest.mark.parametrize(("forced", "said"), [(True, "2 sentences cut"), (False, "1 sentence cut")])
+def test_sentences_that_are_cut_are_told(data: str, tmp_path: Path, forced: bool, said: str) -> None:
+    """Their averages are those of their beginnings."""
+    long, room = "a b c " * 40, Engine().open("reverse").info.spec.max_positions - 1
+    with open(data, "a") as file:
+        file.write(f"{long}\tc\na\t{long}\n")
+    first = next(survey(spec(data, tmp_path / "out", forced=forced)))
+    assert first.note == f"{said}: this model reads the first {room} tokens"
+
+
 @pytest.mark.parametrize("forced", [True, False])
 def test_it_equals_plain_averages(data: str, tmp_path: Path, forced: bool) -> None:
     events = list(survey(spec(data, tmp_path / "out", forced=forced)))
