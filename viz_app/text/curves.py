@@ -55,11 +55,12 @@ class Curves(QWidget):
         self.update()
 
     def _path(self, link: Link) -> QPainterPath:
-        """A curve on the band."""
-        deep = min(themes.px(_DEEP), self._band.height() - 3 - max(link.start.y(), link.end.y()))
-        down = QPointF(0, deep * 4 / 3)  # a curve comes down three quarters of the way to its handles
+        """A curve on the band, below the chips of both sides, of which one's may stand lower."""
+        low = max(link.start.y(), link.end.y())
+        deep = min(themes.px(_DEEP), self._band.height() - 3 - low)
+        handles = low + deep * 4 / 3  # a curve comes down three quarters of the way to its handles
         path = QPainterPath(link.start)
-        path.cubicTo(link.start + down, link.end + down, link.end)
+        path.cubicTo(QPointF(link.start.x(), handles), QPointF(link.end.x(), handles), link.end)
         return path
 
     def paintEvent(self, event: QPaintEvent) -> None:

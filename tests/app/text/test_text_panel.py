@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
@@ -38,6 +38,7 @@ from viz_app.document.id_text import PlainIds
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system import command_queue, language
+from viz_app.text.curves import Link
 from viz_app.text.panel import TextPanel
 from viz_app.text.source import hint, ids_words
 from viz_app.text.target_chips import MEASURES
@@ -1065,6 +1066,17 @@ def test_letters_that_no_font_here_has_are_named_below_the_box(panel_of, monkeyp
     assert "U+3042" in said and "U+1F600" not in said and "the model reads what you typed" in said
     panel = panel_of(stored(made_trace("the house", TARGET)))
     assert panel.source.caption.text() == ""
+
+
+def test_curves_pass_below_the_chips_of_the_side_that_stands_lower(panel: TextPanel) -> None:
+    """A translation of two lines has its chips below those of the source."""
+    source, target = QPointF(100, 40), QPointF(600, 58)
+    panel.curves.show_links((Link(0, 0.5, target, source),))
+    (path,) = panel.curves._paths
+    found = [path.pointAtPercent(part / 50) for part in range(51)]
+    assert (found[0], found[-1]) == (target, source)
+    assert all(point.y() >= target.y() for point in found if point.x() > 180), "chips begin a little to its right"
+    assert max(point.y() for point in found) <= panel.height()
 
 
 def test_curves_that_stay_are_not_painted_again_and_others_only_where_they_lie(
