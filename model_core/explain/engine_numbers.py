@@ -17,9 +17,10 @@ from model_core.record.patching import Patching
 from model_core.spec import ModelSpec
 
 _FORMULAS = {
-    "removed": "log p(token) without the part \u2212 log p(token)",
-    "gradient": "\u2212 gradient of log p(token) \u00b7 vector of the word",
-    "integrated": "\u2212 integrated gradient of log p(token) \u00b7 vector of the word",
+    "removed": Message("log p(token) without the part \u2212 log p(token)"),
+    "replaced": Message("log p(token) with the head’s pattern replaced \u2212 log p(token)"),
+    "gradient": Message("\u2212 gradient of log p(token) \u00b7 vector of the word"),
+    "integrated": Message("\u2212 integrated gradient of log p(token) \u00b7 vector of the word"),
 }
 _CONTRIBUTION = Message("the part's contribution to the residual stream")
 
@@ -27,8 +28,9 @@ _CONTRIBUTION = Message("the part's contribution to the residual stream")
 def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
     """The change of the token of a row by a part, or for None of the whole text."""
     lines = f"found = engine.effects({python_value(asked)})", f"found.of({python_value(part)})"
-    formula = _FORMULAS[asked.method] + (", summed over the rows" if row is None else "")
+    formula = _FORMULAS[asked.method if asked.replacement == "zero" else "replaced"]
     if row is None:
+        formula = Message("{formula}, summed over the rows", formula=formula)
         lines, changes_T = (lines[0], f"{lines[1]}.sum()"), np.asarray(changes_T.sum())
     index = () if row is None else (row,)
     return Source("Engine.effects", index, (("part", part.name),), Message("change in log-probability"), formula,

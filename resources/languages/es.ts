@@ -7167,6 +7167,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>norma final(residual)</translation>
   </message>
   <message>
+   <source>log p(token) with the head’s pattern replaced − log p(token)</source>
+   <translation>log p(token) con el patrón de la cabeza sustituido − log p(token)</translation>
+  </message>
+  <message>
+   <source>log p(token) without the part − log p(token)</source>
+   <translation>log p(token) sin la parte − log p(token)</translation>
+  </message>
+  <message>
    <source>log-probability of the place’s own token, read early</source>
    <translation>probabilidad logarítmica del token propio de ese lugar, leído antes de tiempo</translation>
   </message>
@@ -7231,12 +7239,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>la aportación de la parte al flujo residual</translation>
   </message>
   <message>
+   <source>{formula}, summed over the rows</source>
+   <translation>{formula}, sumado sobre las filas</translation>
+  </message>
+  <message>
    <source>{product}; each norm after it with its divisor in this run</source>
    <translation>{product}; cada norma posterior con su divisor en esta ejecución</translation>
   </message>
   <message>
    <source>{product}; each norm after it with its divisor in this run, without its shift</source>
    <translation>{product}; cada norma posterior con su divisor en esta ejecución, sin su desplazamiento</translation>
+  </message>
+  <message>
+   <source>− gradient of log p(token) · vector of the word</source>
+   <translation>− gradiente de log p(token) · vector de la palabra</translation>
+  </message>
+  <message>
+   <source>− integrated gradient of log p(token) · vector of the word</source>
+   <translation>− gradiente integrado de log p(token) · vector de la palabra</translation>
   </message>
  </context>
  <context>

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from model_core.engine.engine import Engine
+from model_core.errors import Message
 from model_core.explain.engine_numbers import effect_source, lens_source, patching_source, share_source
 from model_core.explain.provenance import Source, origin, value_of
 from model_core.record.edits import Edits, HeadPlace
@@ -55,6 +56,18 @@ def test_an_effect_is_found_again(engine: Engine, trace: Trace, row: int | None,
     assert printed(trace, source) == pytest.approx(wanted, abs=1e-6)
     told = origin(trace, source)
     assert told.title == "change in log-probability" and told.formula and "heads_off" in told.python
+
+
+@pytest.mark.parametrize("replacement", ["zero", "uniform"])
+def test_a_head_that_is_replaced_is_not_told_as_left_out(engine: Engine, replacement: str) -> None:
+    found = engine.effects(EffectsSpec(RUN, 0, replacement))
+    part = found.ranked()[0]
+    for row in (1, None):
+        formula = effect_source(found.asked, part, found.of(part), row).formula
+        assert ("without the part" in formula) == (replacement == "zero")
+        assert ("replaced" in formula) == (replacement != "zero")
+        assert formula.endswith("summed over the rows") == (row is None)
+        assert isinstance(formula, Message), "the window says it in its language"
 
 
 def test_what_is_read_early_and_every_share_is_found_again(engine: Engine, trace: Trace) -> None:
