@@ -18,7 +18,8 @@ from torch import Tensor
 from model_core.decoding.fast_attention import fast_recording
 from model_core.effects.patches import Donations, patch_listeners
 from model_core.effects.switches import Means, PassState, ablation_listeners, chained, last_tokens
-from model_core.record.edits import Edits, Patch, TokenPlace
+from model_core.record.derived_maps import ATTENTION
+from model_core.record.edits import Edits, HeadPlace, Patch, TokenPlace
 from model_core.record.effects import Component
 from model_core.transformer.cache import NO_CACHE
 from model_core.transformer.hooks import Listener, hook_points
@@ -209,8 +210,22 @@ class Sweep:
         sums = {name: listener for name, listener in cut.items() if name not in outputs}
         last = Edits(overrides=edits.overrides, patches=edits.patches)
         first = replace(edits, overrides=(), patches=(), residuals_cut=())
+        silent = self._replaced_off(variants)
+        lifted = {head for heads in silent.values() for head in heads}
+        first = replace(first, heads_off=tuple(one for one in first.heads_off if one not in lifted))
         first_own, set_own = (self.listeners(one, rows, self.source_1S) for one in (first, last))
-        return [chained(sums, first_own), set_own, outputs]
+        off = {name: _OffElsewhere({one.head: rows for one, rows in heads.items()}) for name, heads in silent.items()}
+        return [chained(sums, first_own, off), set_own, outputs]
+
+    def _replaced_off(self, variants: Sequence[Variant]) -> dict[str, dict[HeadPlace, list[int]]]:
+        """Hook name -> head that the run switches off -> the rows that replace it, and where it is on again."""
+        found: dict[str, dict[HeadPlace, list[int]]] = {}
+        for row, variant in enumerate(variants, 1):
+            for part in _parts(variant) if self.replacement != "zero" else ():
+                if part.group == "heads" and part.head in self.edits.heads_off:
+                    name = f"{ATTENTION[part.kind].format(layer=part.layer)}.head_outputs"
+                    found.setdefault(name, {}).setdefault(part.head, []).append(row)
+        return found
 
     def _edits(self, variants: Sequence[Variant], rows: range) -> Edits:
         """The run's edits of this sentence for each row of the batch, with the source tokens that each row hides."""
@@ -230,6 +245,19 @@ class Sweep:
     def _check_stop(self, value: Tensor) -> None:
         if self.stop():
             raise Interrupted
+
+
+@dataclass(frozen=True)
+class _OffElsewhere:
+    """Sets the outputs of heads to 0 in all rows of the batch but these."""
+
+    rows: Mapping[int, Sequence[int]]
+
+    def __call__(self, z_BHQK: Tensor) -> Tensor:
+        z_BHQK = z_BHQK.clone()
+        for head, replaced in self.rows.items():
+            z_BHQK[[row for row in range(len(z_BHQK)) if row not in replaced], head] = 0.0
+        return z_BHQK
 
 
 def _parts(variant: Variant) -> list[Component]:

@@ -227,6 +227,23 @@ def test_set_weights_have_the_last_word_in_effects_too() -> None:
             np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
 
 
+def test_a_head_that_is_off_already_can_be_replaced() -> None:
+    """As its edit does: what it reads then counts, while it stays off where another head is replaced."""
+    engine = engine_of()
+    edits = Edits(heads_off=(HeadPlace("cross", 0, 1), HeadPlace("encoder", 1, 0), HeadPlace("decoder", 1, 3)))
+    run = RunSpec("own", (LINE,), ("Abrimos la",), edits=edits)
+    trace = engine.trace(run)
+    for together in ((), (Component("heads", "cross", 0, 1),)):
+        found = engine.effects(EffectsSpec(run, replacement="uniform", together=together))
+        for part in found.parts:
+            changed = edits
+            for one in (part, *together):
+                changed = one.switched_off(changed, 0, "uniform")
+            expected = alone(engine, trace, changed) - found.base
+            np.testing.assert_allclose(found.of(part), expected, rtol=0, atol=bound_of(engine, run), err_msg=part.name)
+        assert np.abs(found.of(Component("heads", "encoder", 1, 0))).max() > 1e-3
+
+
 def test_the_mean_of_the_bundled_survey_keeps_more_than_nothing_does() -> None:
     """A head that reads as it does on average loses less of the text than one that gives nothing, over all heads."""
     run = RunSpec(source=("The black cat is sleeping on the white bed.",))
