@@ -246,3 +246,15 @@ def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
     store.look(query=1, key=2)
     settled()
     assert lit_rows(window) == [[1]]
+
+
+@pytest.mark.parametrize("of_view", [False, True])
+def test_the_keyboard_is_after_presenting_where_it_was(window: Window, qtbot: QtBot, of_view: bool) -> None:
+    part = window.desk.page("attention").view.keyboard_part() if of_view else window.text.source.box
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    part.setFocus()
+    window.sheets.presenter.start()
+    assert QApplication.focusWidget() is None, "letters are keys"
+    window.sheets.presenter.stop()
+    assert QApplication.focusWidget() is part

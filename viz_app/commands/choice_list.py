@@ -112,6 +112,7 @@ class SearchPopup(Popup):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.clicked.connect(queued(self, self.take))
+        self.list.currentTextChanged.connect(self.box.setAccessibleDescription)  # the box has the keyboard
         self.nothing = Caption("body", parent=self)
         self.nothing.hide()
         self.column = column_of(self.box, self.list, self.nothing, parent=self, margins=None)
@@ -135,7 +136,10 @@ class SearchPopup(Popup):
         self.list.setFixedHeight(max(rows, 1) + 8)
         found = self.list.count() > 0
         self.list.setVisible(found)
-        self.nothing.set_text("" if found else tr("Nothing is called “{text}”", text=typed.strip()))
+        words = "" if found else tr("Nothing is called “{text}”", text=typed.strip())
+        if words:
+            self.box.setAccessibleDescription(words)
+        self.nothing.set_text(words)
         show_part(self.nothing, not found and bool(typed.strip()))
         self.adjustSize()
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
 from model_core.explain.provenance import Source
@@ -371,6 +371,6 @@ class _Page(QWidget):
             for section in self.sections[1:]:
                 y = section.y() - self._column.spacing() // 2 - 1
                 painter.drawLine(16, y, self.width() - 17, y)
-            area = self.window().focusWidget()
-            if isinstance(area, Inspector) and area.hasFocus() and area.property("keys"):
+            area = QApplication.focusWidget()
+            if isinstance(area, Inspector) and area.isAncestorOf(self) and area.property("keys"):
                 painting.draw_focus_ring(painter, QRectF(self.visibleRegion().boundingRect()), theme)

@@ -126,6 +126,7 @@ class Presenter(QObject):
         self._folded: list[QWidget] = []
         self._alone: set[Any] = set()  # pages that were presented
         self._penned, self._place = False, QByteArray()
+        self._focused: QWidget | None = None  # what the keyboard goes back to
         self.on = False
         self.notes: NotesWindow | None = None
         self.spot, self.blank, self.hint = Spotlight(window, self.lit_rects), Blank(window), Hint(window, HINT)
@@ -161,7 +162,7 @@ class Presenter(QObject):
         """The view fills the screen."""
         if self.on:
             return
-        self.on, self._place = True, self._window.saveGeometry()
+        self.on, self._place, self._focused = True, self._window.saveGeometry(), self._window.focusWidget()
         self._folded = [part for part in self._folds if not part.isHidden()]
         with held(self._pages()):
             self._fold()
@@ -200,6 +201,9 @@ class Presenter(QObject):
             self.text.end()
             self._window.restoreGeometry(self._place)
             self._panel.fold(False)
+        kept = self._focused
+        if kept is not None and isValid(kept) and self._window.focusWidget() is None:
+            kept.setFocus()
         self.changed.emit()
         self.ended.emit()
 

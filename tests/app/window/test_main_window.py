@@ -714,3 +714,18 @@ def test_charts_are_empty_once_the_window_is_closed(make: Callable[..., Window],
     assert charts and any(chart.scene().items() for chart in charts)
     window.close()
     assert not any(chart.scene().items() for chart in charts)
+
+
+def test_a_screen_reader_hears_the_line_that_enter_would_run(make, qtbot) -> None:
+    """The cursor stays in the box while up and down move in the list."""
+    window = make()
+    window.commands.run("find")
+    palette = window.findChild(Palette)
+    qtbot.keyClicks(palette.box, "beam")
+    for key in (None, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        if key is not None:
+            qtbot.keyClick(palette.box, key)
+        assert palette.box.accessibleDescription() == palette.words()[palette.list.currentRow()]
+    qtbot.keyClicks(palette.box, "zzz")
+    assert palette.box.accessibleDescription() == palette.nothing.text() != ""
+    palette.close()
