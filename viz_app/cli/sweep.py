@@ -114,13 +114,21 @@ def _begun(table: Path, lines: list[str], made: dict[str, Any]) -> list[int]:
 
 
 def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], numbers: list[int]) -> Iterator[int]:
-    """Adds these sentences to a table, and says after each how many there are now."""
-    with open(path, "a", encoding="utf-8", newline="") as file:
-        if not os.path.getsize(path):
-            csv.writer(file).writerow(COLUMNS)
-        for count, number in enumerate(numbers, start=1):
-            _write(file, number, lines[number], _effects_of_line(engine, asked, lines[number]))
-            yield count
+    """Adds these sentences to a table, and says after each how many there are now. Refused where there is no more
+    room."""
+    try:
+        with open(path, "a", encoding="utf-8", newline="") as file:
+            if not os.path.getsize(path):
+                csv.writer(file).writerow(COLUMNS)
+            for count, number in enumerate(numbers, start=1):
+                _write(file, number, lines[number], _effects_of_line(engine, asked, lines[number]))
+                yield count
+    except OSError as error:
+        if error.filename:  # it was never opened
+            raise
+        why = error.strerror or error
+        kept = "what is done is kept; run the same command to resume"
+        raise Refused("E-FILE-WRITE", f"{path.name} cannot be written: {why}; {kept}") from None
 
 
 def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:

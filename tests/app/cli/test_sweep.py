@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import errno
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -224,6 +225,31 @@ def test_a_part_of_a_process_made_in_another_way_is_left_alone(sentences: Path, 
     assert run(sentences, out, "--instead", "uniform") == 2
     assert part_of(out, 1).read_bytes() == before and not out.exists()
     assert run(sentences, out) == 0 and out.read_bytes() == whole.read_bytes()
+
+
+def test_a_full_disk_is_told_with_the_table_and_what_is_kept(
+    sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, whole, real, rest = (
+        tmp_path / "effects.csv",
+        tmp_path / "whole.csv",
+        sweeping._write,
+        iter((True, True, False)),
+    )
+
+    def while_there_is_room(*given: Any) -> None:
+        if not next(rest):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sweeping, "_write", while_there_is_room)
+        assert run(sentences, out) == 2
+    said = capsys.readouterr().err
+    assert "effects.csv cannot be written: No space left on device; what is done is kept" in said and "resume" in said
+    assert run(sentences, out) == run(sentences, whole) == 0 and out.read_bytes() == whole.read_bytes()
+    (folder := tmp_path / "folder.csv").mkdir()
+    assert run(sentences, folder) == 2 and "kept" not in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_an_unfinished_npz_made_in_another_way_is_left_alone(
