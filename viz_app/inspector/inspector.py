@@ -77,7 +77,8 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self._page = _Page(self)
+        self._page = _Page(self.viewport())
+        self.installEventFilter(self._page)
         self.step, self.cell, self.head = self._page.sections
         self.setWidget(self._page)
         self._deep = DeepParts(self, DEEP)
@@ -334,6 +335,12 @@ class _Page(QWidget):
         for part in self.findChildren(Canvas):
             part.stand_on("panel")
         self.space()
+
+    def eventFilter(self, _area: QObject, event: QEvent) -> bool:
+        """The ring comes and goes with the focus of the inspector itself."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return False
 
     def space(self) -> None:
         """Margins and gaps at the present text size."""

@@ -12,8 +12,7 @@ What the stylesheet draws differently, by a dynamic property set before the widg
 QPushButton/QToolButton `role` = "primary" | "flat" | "rail"; `segment` = "first" | "middle" | "last" | "only" for
 checkable buttons that sit in a row without a gap; QFrame `card` = True (a panel with rounded corners); QFrame `rule` =
 True (a line of 1 px); QLabel `tone` = "muted" | "error"; QSlider `role` = "step" (target orange). `keys` = True is set
-where the focus came from the keyboard (viz_app.widgets.application_theme): only then it has a frame.
-Lists get air between their rows from setSpacing(2).
+where the focus came from the keyboard: only then it has a frame. Lists get air between their rows from setSpacing(2).
 
 No numpy, no pyqtgraph and no `Qt` here: this file is on the way to the first window. `QColor(colour)` would ask for
 `Qt` in order to see that a colour is none of its names, and takes three times as long as `__copy__`.
@@ -61,6 +60,7 @@ class Theme:
     user: str  # hatch of a cell that was masked by hand
     broken: str  # hatch of a cell that is not a number
     focus: str  # the keyboard's ring
+    chosen: str  # the ground of the chosen line of a menu or list
 
     def q(self, role: str, alpha: float = 1.0) -> QColor:
         """The colour of a role by name as QColor, `alpha` 0 (clear) to 1. Raises AttributeError for an unknown role."""
@@ -69,11 +69,6 @@ class Theme:
     def wash(self, role: str, amount: float, ground: str = "panel") -> QColor:
         """A role's colour laid thinly over `ground`: 0 is the ground, 1 the full colour; opaque."""
         return _wash(getattr(self, role), getattr(self, ground), amount).__copy__()
-
-    @property
-    def chosen(self) -> QColor:
-        """The ground of the chosen line of a menu or list."""
-        return self.wash("source", 0.5 if self.name == "high_contrast" else 0.12)
 
     def accent(self, number: int) -> QColor:
         """The colour that head or curve `number` (from 0) always has; starts again after the last."""
@@ -100,7 +95,7 @@ LIGHT = Theme(
     source="#2566C8", target="#C2410C", primary="#1B1E25", on_primary="#FFFFFF",
     accents=("#2566C8", "#C2410C", "#1E7A3C", "#6D3FB0", "#B0157A", "#0E7490", "#8A6100", "#5B6472"),
     good="#1E7A3C", error="#B3261E",
-    future="#D9733F", padding="#878F9D", user="#7C3AED", broken="#B3261E", focus="#2566C8",
+    future="#D9733F", padding="#878F9D", user="#7C3AED", broken="#B3261E", focus="#2566C8", chosen="#E5EDF8",
 )  # fmt: skip
 DARK = Theme(
     name="dark", title=tr("Dark"), dark=True,
@@ -108,7 +103,7 @@ DARK = Theme(
     source="#6EA2F5", target="#F08A5B", primary="#E8EAF0", on_primary="#14161B",
     accents=("#6EA2F5", "#F08A5B", "#6CC081", "#B794F6", "#F286C0", "#5CC8D4", "#D9B44A", "#A7B0BE"),
     good="#6CC081", error="#FF8A80",
-    future="#C9724A", padding="#677080", user="#B794F6", broken="#FF8A80", focus="#6EA2F5",
+    future="#C9724A", padding="#677080", user="#B794F6", broken="#FF8A80", focus="#6EA2F5", chosen="#252E3E",
 )  # fmt: skip
 HIGH_CONTRAST = Theme(
     name="high_contrast", title=tr("High contrast"), dark=True,
@@ -116,7 +111,7 @@ HIGH_CONTRAST = Theme(
     source="#8FC1FF", target="#FFB27A", primary="#FFE45C", on_primary="#000000",
     accents=("#8FC1FF", "#FFB27A", "#8BE6A0", "#D3BBFF", "#FFA8DA", "#7FE7F2", "#FFE45C", "#FFFFFF"),
     good="#8BE6A0", error="#FF9F96",
-    future="#FFB27A", padding="#B4BAC4", user="#D3BBFF", broken="#FF9F96", focus="#FFE45C",
+    future="#FFB27A", padding="#B4BAC4", user="#D3BBFF", broken="#FF9F96", focus="#FFE45C", chosen="#4D6687",
 )  # fmt: skip
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}
 
@@ -259,7 +254,6 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
     words |= {
         "hover": theme.wash("ink", 0.05).name(),
         "press": theme.wash("ink", 0.10).name(),
-        "chosen": theme.chosen.name(),
         "pale": theme.wash("muted", 0.6, "background").name(),
         "grip": theme.wash("muted", 0.45, "background").name(),
         "notice": theme.wash("muted", 0.08).name(),
@@ -274,7 +268,7 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
     sheet = _sheet()
     for name, value in words.items():
         sheet = sheet.replace(f"@{name}@", str(value))
-    return re.sub(r"~(\d+)(?:-(\d+))?px", lambda m: f"{round(int(m[1]) * text_scale) - int(m[2] or 0)}px", sheet)
+    return re.sub(r"~(\d+)-?(\d*)px", lambda it: f"{round(int(it[1]) * text_scale) - int(it[2] or 0)}px", sheet)
 
 
 @cache

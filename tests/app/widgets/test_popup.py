@@ -45,7 +45,7 @@ def test_cards_menus_and_lists_share_edge_corner_and_mark(qtbot: QtBot, name: st
     menu.addAction("first")
     QVBoxLayout(card).addWidget(QLabel("first", card))
     box.addItems(["first", "second"])
-    edge, chosen = themes.current().q("edge"), themes.current().chosen
+    edge, chosen = themes.current().q("edge"), themes.current().q("chosen")
     menu.setActiveAction(menu.actions()[0])
     for part in (menu, card):
         part.resize(120, 60)

@@ -127,7 +127,7 @@ class SentenceList(Canvas):
         rect = self.rect_of(place)
         if rect.bottom() > self.height():
             return
-        fill = theme.chosen if place == self.pointed else theme.q("panel")
+        fill = theme.q("chosen") if place == self.pointed else theme.q("panel")
         line = theme.q("source" if place == self._open else "line")
         painting.draw_rounded(painter, rect, corner=5, fill=fill, line=line)
         room, muted = rect.adjusted(_PAD, 0, -_PAD, 0), theme.q("muted")
