@@ -327,9 +327,8 @@ def _across() -> int:
 class _Page(QWidget):
     """The sections under each other on the panel's ground, a hairline between them."""
 
-    def __init__(self, area: QScrollArea) -> None:
-        super().__init__(area.viewport())
-        area.installEventFilter(self)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self.sections = StepSection(self), CellSection(self), HeadSection(self)
         self._column = column_of(*self.sections, 1, parent=self, margins=None, spacing=None)
         for part in self.findChildren(Canvas):
@@ -363,11 +362,6 @@ class _Page(QWidget):
         heights = [c.heightForWidth(width) if c.hasHeightForWidth() else c.sizeHint().height() for c in columns]
         gaps = self._column.spacing() * (len(heights) - 1)
         return sum(heights) + gaps + margins.top() + margins.bottom()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-            self.update()
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
