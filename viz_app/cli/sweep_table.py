@@ -115,7 +115,13 @@ def _spans(path: Path, lines: Sequence[str], ended: bool) -> Spans:
         if header and header != HEADER:
             raise Refused("E-SWEEP-FILE", f"{path.name} exists and is not a sweep table; choose another --out")
         for number, source, start, end in _rows(file):
-            if number >= len(lines) or lines[number] != source:
+            if number >= len(lines):
+                raise Refused(
+                    "E-SWEEP-FILE",
+                    f"{path.name} has more sentences than the {len(lines):,} given now; give all of them (a larger "
+                    "--limit), or choose another --out",
+                )
+            if lines[number] != source:
                 raise Refused("E-SWEEP-FILE", f"{path.name} is a sweep of other sentences; choose another --out")
             found[number] = path, found[number][1] if number in found else start, end
     if found and not ended:

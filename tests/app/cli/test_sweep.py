@@ -227,6 +227,15 @@ def test_a_part_of_a_process_made_in_another_way_is_left_alone(sentences: Path, 
     assert run(sentences, out) == 0 and out.read_bytes() == whole.read_bytes()
 
 
+def test_fewer_sentences_than_a_table_has_are_not_called_other_ones(
+    sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "effects.csv"
+    assert run(sentences, out) == 0 and run(sentences, out, "--limit", "2") == 2
+    said = capsys.readouterr().err
+    assert "effects.csv has more sentences than the 2 given now" in said and "--limit" in said
+
+
 def test_a_full_disk_is_told_with_the_table_and_what_is_kept(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
