@@ -8929,11 +8929,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has padding, truncation, a post-processor or added tokens; headscope's vocabularies have none</source>
-   <translation>{name} tiene relleno, truncamiento, un posprocesador o tokens añadidos; los nuestros no</translation>
+   <translation>{name} tiene relleno, truncamiento, un posprocesador o tokens añadidos; los vocabularios de headscope no</translation>
   </message>
   <message>
    <source>{name} is not a vocabulary written by headscope (BPE or WordLevel)</source>
-   <translation>{name} no es un vocabulario escrito por este programa (BPE o WordLevel)</translation>
+   <translation>{name} no es un vocabulario escrito por headscope (BPE o WordLevel)</translation>
   </message>
   <message>
    <source>{name}: its ids are not 0, 1, 2 …, or the special pieces do not come first</source>
@@ -8941,11 +8941,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: its model settings differ from headscope's</source>
-   <translation>{name}: su modelo tiene otros ajustes que los de este programa</translation>
+   <translation>{name}: su modelo tiene otros ajustes que los de headscope</translation>
   </message>
   <message>
    <source>{name}: its {part} is not the one headscope uses</source>
-   <translation>{name}: su {part} no es el que usa este programa</translation>
+   <translation>{name}: su {part} no es el que usa headscope</translation>
   </message>
  </context>
  <context>
@@ -8987,11 +8987,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>each line must be a source</source>
-   <translation>una línea es un origen</translation>
+   <translation>cada línea debe ser un origen</translation>
   </message>
   <message>
    <source>each line must be a source, a tab and a target</source>
-   <translation>una línea es un origen, un tabulador y un destino</translation>
+   <translation>cada línea debe ser un origen, un tabulador y un destino</translation>
   </message>
   <message>
    <source>longer than {most:,} characters</source>
@@ -9023,7 +9023,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>there is only one source, so nothing can be held out for validation; add --valid FILE.tsv</source>
-   <translation>una sola frase de origen: no se podría reservar nada; da también --valid ARCHIVO.tsv</translation>
+   <translation>solo hay un origen, así que no se puede reservar nada para validar; añade --valid ARCHIVO.tsv</translation>
   </message>
  </context>
  <context>
@@ -9038,7 +9038,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>invalid model settings: {error}</source>
-   <translation>los ajustes del modelo no se entienden: {error}</translation>
+   <translation>ajustes del modelo no válidos: {error}</translation>
   </message>
   <message>
    <source>left out 1 pair of {longest} tokens or more on one side</source>
@@ -9103,7 +9103,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/training/evaluate</name>
   <message>
    <source>BLEU and chrF need the sacrebleu library: python -m pip install '{library}'</source>
-   <translation>BLEU y chrF necesitan sacrebleu, que no está instalado: python -m pip install '{library}'</translation>
+   <translation>BLEU y chrF necesitan la biblioteca sacrebleu: python -m pip install '{library}'</translation>
   </message>
   <message>
    <source>every sentence of the alignment file is too long for this model</source>
@@ -9118,18 +9118,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
-   <translation>{words} tiene {size} palabras, {name} es {changes}: omite {name}, o las palabras</translation>
+   <translation>{words} tiene {size} palabras, pero {name} es {changes}: omite uno de los dos</translation>
   </message>
  </context>
  <context>
   <name>model_core/training/running/clock</name>
   <message>
    <source>Goal not reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); {epochs}.</source>
-   <translation>{share:.1f} % de las frases de validación son exactamente correctas, no el {asked:g} % que se pedía; {epochs}.</translation>
+   <translation>Objetivo no alcanzado: {share:.1f} % de las frases de validación son exactamente correctas (se pedía {asked:g} %); {epochs}.</translation>
   </message>
   <message>
    <source>Goal reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); {epochs}.</source>
-   <translation>Logrado: {share:.1f} % de las frases de validación son exactamente correctas, se pedía {asked:g} %; {epochs}.</translation>
+   <translation>Objetivo alcanzado: {share:.1f} % de las frases de validación son exactamente correctas (se pedía {asked:g} %); {epochs}.</translation>
   </message>
   <message>
    <source>{reached} The time limit was reached.</source>
@@ -9152,11 +9152,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/training/running/training</name>
   <message>
    <source>the gradient of update {step:,} is not finite: the training diverged. Start again with a lower rate or a longer warm-up</source>
-   <translation>la actualización {step:,} no dio un gradiente finito: la pérdida ya no es un número; baja la tasa, o calienta más tiempo, y empieza de nuevo</translation>
+   <translation>el gradiente de la actualización {step:,} no es finito: el entrenamiento divergió. Empieza de nuevo con una tasa menor o un calentamiento más largo</translation>
   </message>
   <message>
    <source>the model in {folder} has a different shape than this training's model settings</source>
-   <translation>{folder} tiene otra forma que los ajustes de modelo de este entrenamiento</translation>
+   <translation>el modelo de {folder} tiene otra forma que los ajustes de modelo de este entrenamiento</translation>
   </message>
   <message>
    <source>the training in {folder} has different settings ({other}): keep those, or use another folder</source>
@@ -9179,7 +9179,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the result cannot be written: {reason}; the parts are kept</source>
-   <translation>no se puede escribir el resultado: {reason}; las partes quedan</translation>
+   <translation>no se puede escribir el resultado: {reason}; las partes se conservan</translation>
   </message>
   <message>
    <source>{count:,} sentences cut: this model reads the first {room} tokens</source>
@@ -9187,11 +9187,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{folder} cannot be written: {reason}; the other parts are kept</source>
-   <translation>no se puede escribir {folder}: {reason}; las demás partes quedan</translation>
+   <translation>no se puede escribir {folder}: {reason}; las demás partes se conservan</translation>
   </message>
   <message>
    <source>{folder} has the result of another survey ({model} over {data}, {count:,} sentences), which this one will replace when it finishes</source>
-   <translation>{folder} contiene el resultado de otro estudio ({model} sobre {data}, {count:,} frases): este ocupa su lugar al final</translation>
+   <translation>{folder} contiene el resultado de otro estudio ({model} sobre {data}, {count:,} frases), que este reemplazará al terminar</translation>
   </message>
  </context>
  <context>
@@ -9217,7 +9217,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>pairs generated on the fly</source>
-   <translation>pares inventados sobre la marcha</translation>
+   <translation>pares generados sobre la marcha</translation>
   </message>
   <message>
    <source>resumed at update {step:,}</source>
@@ -9225,7 +9225,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>that do not fit into half precision. Start again with a lower rate or a longer warm-up</source>
-   <translation>que la media precisión no puede guardar; baja la tasa, o calienta más tiempo, y empieza de nuevo</translation>
+   <translation>que no caben en media precisión. Empieza de nuevo con una tasa menor o un calentamiento más largo</translation>
   </message>
   <message>
    <source>update {step:,} gave weights {problem}</source>
@@ -9233,7 +9233,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{begun}: {count:,} parameters, {data}, {how}; processes: {world}</source>
-   <translation>{begun}: {count:,} parámetros, {data}, {how}, procesos: {world}</translation>
+   <translation>{begun}: {count:,} parámetros, {data}, {how}; procesos: {world}</translation>
   </message>
   <message>
    <source>{folder} holds a model, or a training with different settings; choose another --out</source>
@@ -9271,7 +9271,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/transformer/device</name>
   <message>
    <source>torch finds no {name} device here; available: {there}</source>
-   <translation>este torch no encuentra {name} aquí; hay {there}</translation>
+   <translation>torch no encuentra aquí ningún {name}; hay: {there}</translation>
   </message>
   <message>
    <source>unknown device {name}; choose from {devices}</source>
@@ -9282,7 +9282,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/transformer/model</name>
   <message>
    <source>{start} tokens, but this model has only {room} positions</source>
-   <translation>{start} tokens; este modelo tiene {room} posiciones</translation>
+   <translation>{start} tokens, pero este modelo solo tiene {room} posiciones</translation>
   </message>
  </context>
  <context>
@@ -9461,7 +9461,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>“Su” is his, her, its, your or their: the sentence does not say which.</source>
-   <translation>“Su” es his, her, its, your o their: nada en la frase dice cuál.</translation>
+   <translation>“Su” es his, her, its, your o their: la frase no dice cuál.</translation>
   </message>
   <message>
    <source>“Una” has to know the gender of a noun not yet written.</source>
@@ -9473,7 +9473,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>“What are you doing” or “what do you do”: “los domingos” marks the habit.</source>
-   <translation>“What are you doing” o “what do you do”: la costumbre la dice “los domingos”.</translation>
+   <translation>“What are you doing” o “what do you do”: “los domingos” marca la costumbre.</translation>
   </message>
   <message>
    <source>“You” is “tú”, “usted” or nobody; “are late” becomes the verb “llegar tarde”.</source>
@@ -9489,7 +9489,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>“does” has no counterpart in Spanish.</source>
-   <translation>“does” no tiene palabra propia en español.</translation>
+   <translation>“does” no tiene equivalente en español.</translation>
   </message>
   <message>
    <source>“don't … any” becomes one word, “no”.</source>
@@ -9529,7 +9529,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>“¿” comes first but depends on the last token; “Do” has no counterpart.</source>
-   <translation>“¿” va primero y tiene que saber del último token; “Do” no tiene palabra propia.</translation>
+   <translation>“¿” va primero, pero depende del último token; “Do” no tiene equivalente.</translation>
   </message>
   <message>
    <source>“Θ” becomes “Th”; the accent of “ί” is part of one letter, that of “ή” would be a separate token.</source>
@@ -9596,7 +9596,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Only the pronoun shows who is meant: article, adjective and noun all follow it, so “teacher” should read “He” or “She”.</source>
-   <translation>Solo el pronombre dice de quién se trata: artículo, adjetivo y sustantivo lo siguen, así que “teacher” debería saber de “He” o “She”.</translation>
+   <translation>Solo el pronombre dice de quién se trata: artículo, adjetivo y sustantivo lo siguen, así que “teacher” debería leer “He” o “She”.</translation>
   </message>
   <message>
    <source>Only the verb ending shows who loves: subject and object change places on the way.</source>
@@ -9632,7 +9632,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The mark that opens a Spanish question is the first token: it depends on the “?” at the very end of the source.</source>
-   <translation>El signo que abre una pregunta en español es el primer token: tiene que saber del “?” del final del origen.</translation>
+   <translation>El signo que abre una pregunta en español es el primer token: depende del “?” del final del origen.</translation>
   </message>
   <message>
    <source>The noun is written before the adjective: for one step the decoder has to skip a source token and come back to it.</source>
@@ -9644,11 +9644,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same words, only in other positions: who called whom is encoded in the positions alone.</source>
-   <translation>Las mismas palabras, solo cambian sus posiciones: lo que dice quién llamó a quién está en las posiciones.</translation>
+   <translation>Las mismas palabras en otras posiciones: quién llamó a quién está codificado solo en las posiciones.</translation>
   </message>
   <message>
    <source>The same words, stated or asked: only the first and last tokens differ, and “Do” has no counterpart.</source>
-   <translation>Las mismas palabras, dichas o preguntadas: solo cambian el primer token y el último, y “Do” no tiene palabra propia.</translation>
+   <translation>Las mismas palabras, dichas o preguntadas: solo cambian el primer token y el último, y “Do” no tiene equivalente.</translation>
   </message>
   <message>
    <source>The time moves to the front: two lines of cross-attention cross each other.</source>
@@ -9664,7 +9664,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Three English words become one verb, which includes the direction that the preposition gives.</source>
-   <translation>Tres palabras inglesas pasan a ser un verbo, que encierra la dirección como lo hace la preposición.</translation>
+   <translation>Tres palabras inglesas pasan a ser un verbo, que incluye la dirección que da la preposición.</translation>
   </message>
   <message>
    <source>To be</source>
@@ -9688,7 +9688,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>“Will” has no counterpart in Spanish: see which token reads it.</source>
-   <translation>“Will” no tiene palabra propia en español: mira qué token lo lee.</translation>
+   <translation>“Will” no tiene equivalente en español: mira qué token lo lee.</translation>
   </message>
   <message>
    <source>“With me” is one Spanish word, “without me” are two: compare the rows that read “me”.</source>
@@ -9699,7 +9699,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>system/child_job</name>
   <message>
    <source>as the system does to a program that uses too much memory</source>
-   <translation>como termina el sistema a un programa que ocupa demasiada memoria</translation>
+   <translation>como hace el sistema con un programa que usa demasiada memoria</translation>
   </message>
   <message>
    <source>it cannot be moved to {folder}: {error}</source>
@@ -9837,11 +9837,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>With transformers: load the model with attn_implementation='eager', call it with output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. Open that file here.</source>
-   <translation>Con transformers: attn_implementation='eager' donde se carga, output_attentions=True donde se llama, y luego save_recording(out.attentions, tokens), con tokens como lista de textos. Ese archivo se abre aquí.</translation>
+   <translation>Con transformers: carga el modelo con attn_implementation='eager', llámalo con output_attentions=True y luego save_recording(out.attentions, tokens), con tokens como lista de textos. Abre ese archivo aquí.</translation>
   </message>
   <message>
    <source>headscope converts the layouts named above. To show what another program computes, save it as a recording: model_core.save_recording(…) in Python.</source>
-   <translation>headscope convierte los formatos nombrados arriba. Lo que calcula otro programa se puede mostrar como grabación: model_core.save_recording(…) en Python.</translation>
+   <translation>headscope convierte los formatos nombrados arriba. Para mostrar lo que calcula otro programa, guárdalo como grabación: model_core.save_recording(…) en Python.</translation>
   </message>
  </context>
  <context>
@@ -9856,7 +9856,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Only if you trust its source: this line in a terminal reads nothing but its numbers, in a separate process with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made (safetensors.torch.save_file).</source>
-   <translation>Solo si te fías de su procedencia: esta línea en una terminal lee sus números, y nada más, en un proceso propio con límites, y hace una carpeta que se abre aquí. O guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file).</translation>
+   <translation>Solo si te fías de su procedencia: esta línea en una terminal lee solo sus números, en un proceso aparte con límites, y hace una carpeta que se abre aquí. O guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file).</translation>
   </message>
   <message>
    <source>Open it with another program.</source>
@@ -9896,7 +9896,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>a file of NumPy arrays. headscope writes such files for other programs to read but opens none</source>
-   <translation>un archivo de arrays de NumPy. headscope escribe archivos así para que los lean otros programas y no abre ninguno</translation>
+   <translation>un archivo de arrays de NumPy. headscope escribe archivos así para que los lean otros programas, pero no abre ninguno</translation>
   </message>
   <message>
    <source>a model of another program</source>
@@ -9920,7 +9920,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>neither text nor anything else headscope can read</source>
-   <translation>ni texto ni nada que headscope conozca</translation>
+   <translation>ni texto ni nada que headscope pueda leer</translation>
   </message>
   <message>
    <source>text in UTF-16 or UTF-32</source>
@@ -9965,7 +9965,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to remove it.</source>
-   <translation>Haz clic para quitarla.</translation>
+   <translation>Haz clic para quitarlo.</translation>
   </message>
   <message>
    <source>Edits that do not fit here; click one to remove it.</source>
@@ -9981,7 +9981,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Removes all edits</source>
-   <translation>Retira todos los cambios</translation>
+   <translation>Quita todos los cambios</translation>
   </message>
   <message>
    <source>Removes all edits and restores the original model.</source>
@@ -9993,7 +9993,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What is changed inside the model. Ctrl+Z undoes the last change.</source>
-   <translation>Lo que está cambiado dentro del modelo. Ctrl+Z retira el último cambio.</translation>
+   <translation>Lo que está cambiado dentro del modelo. Ctrl+Z deshace el último cambio.</translation>
   </message>
   <message>
    <source>edit</source>
@@ -10102,7 +10102,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rows in brackets are sentences.</source>
-   <translation>Cada fila entre corchetes es una oración.</translation>
+   <translation>Las filas entre corchetes son frases.</translation>
   </message>
   <message>
    <source>Source</source>
@@ -10138,7 +10138,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This text belongs to a recording and cannot be changed. Choose a model (top bar) to type.</source>
-   <translation>El texto es el de una grabación y no se puede cambiar. Elige un modelo (barra superior) para escribir.</translation>
+   <translation>Este texto es de una grabación y no se puede cambiar. Elige un modelo (barra superior) para escribir.</translation>
   </message>
   <message>
    <source>Token ids, exactly as typed: nothing is added.</source>
@@ -10158,7 +10158,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Type token ids</source>
-   <translation>Escribe identificadores de tokens</translation>
+   <translation>Escribe identificadores de token</translation>
   </message>
   <message>
    <source>Type token ids: {ids}</source>
@@ -10205,7 +10205,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Clears the tokens you chose by clicking</source>
-   <translation>Suelta los tokens que elegiste con un clic</translation>
+   <translation>Quita los tokens que elegiste con un clic</translation>
   </message>
   <message>
    <source>How uncertain the model was before this token, over all tokens it could have written.</source>
@@ -10245,7 +10245,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The probability the model gives this token after everything before it.</source>
-   <translation>Cuán probable le parece al modelo este token después de todo lo anterior.</translation>
+   <translation>La probabilidad que el modelo da a este token después de todo lo anterior.</translation>
   </message>
   <message>
    <source>Type how the target begins; the model continues</source>
@@ -10253,7 +10253,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Type the target; the model gives each token a probability</source>
-   <translation>Escribe el destino; el modelo dice cuán probable es cada token</translation>
+   <translation>Escribe el destino; el modelo da una probabilidad a cada token</translation>
   </message>
   <message>
    <source>Type token ids, {range}</source>
@@ -10261,7 +10261,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What the bar and colour of each target token show</source>
-   <translation>Qué dicen la barra y el color de cada token del destino</translation>
+   <translation>Qué muestran la barra y el color de cada token del destino</translation>
   </message>
   <message>
    <source>Who writes the target</source>
@@ -10273,7 +10273,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>You type the target; the model gives each token a probability (teacher forcing).</source>
-   <translation>Escribes el destino; el modelo dice cuán probable es cada token (teacher forcing).</translation>
+   <translation>Escribes el destino; el modelo da una probabilidad a cada token (teacher forcing).</translation>
   </message>
   <message>
    <source>continues after {tokens}</source>
@@ -10392,7 +10392,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Encoder self-attention and cross-attention cannot read it.</source>
-   <translation>Ninguna consulta de la autoatención del codificador ni de la atención cruzada puede leerlo.</translation>
+   <translation>La autoatención del codificador y la atención cruzada no pueden leerlo.</translation>
   </message>
   <message>
    <source>How this word was split…</source>
@@ -10412,7 +10412,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shows the token's id: its row in the vocabulary.</source>
-   <translation>Dice el identificador del token: su fila del vocabulario.</translation>
+   <translation>Muestra el identificador del token: su fila del vocabulario.</translation>
   </message>
   <message>
    <source>Swap with another token…</source>
@@ -10432,7 +10432,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Undo the swap</source>
-   <translation>Retirar el cambio de token</translation>
+   <translation>Deshacer el cambio de token</translation>
   </message>
   <message>
    <source>Unmask this token</source>
@@ -10563,7 +10563,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Saves the alignment with its words, or the links alone.</source>
-   <translation>Guarda la alineación como archivo: con sus palabras, o solo los enlaces.</translation>
+   <translation>Guarda la alineación con sus palabras, o solo los enlaces.</translation>
   </message>
   <message>
    <source>Save…</source>
@@ -10629,7 +10629,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>No head of this attention passes the filter.</source>
-   <translation>El filtro no deja ninguna cabeza de esta atención.</translation>
+   <translation>Ninguna cabeza de esta atención pasa el filtro.</translation>
   </message>
   <message>
    <source>Numbers shown: {numbers}</source>
@@ -10645,11 +10645,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The maximum over the chosen heads of every layer, cell by cell.</source>
-   <translation>El mayor número de las cabezas elegidas de cada capa, celda a celda.</translation>
+   <translation>El máximo de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
    <source>The maximum over the heads that are switched on, cell by cell.</source>
-   <translation>El mayor número de las cabezas encendidas, celda a celda.</translation>
+   <translation>El máximo de las cabezas encendidas, celda a celda.</translation>
   </message>
   <message>
    <source>The mean over the chosen heads of every layer, cell by cell.</source>
@@ -10665,15 +10665,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The sum over the chosen heads of every layer, cell by cell.</source>
-   <translation>Los números de las cabezas elegidas de cada capa, sumados celda a celda.</translation>
+   <translation>La suma de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
    <source>The sum over the heads that are switched on, cell by cell.</source>
-   <translation>Los números de las cabezas encendidas, sumados celda a celda.</translation>
+   <translation>La suma de las cabezas encendidas, celda a celda.</translation>
   </message>
   <message>
    <source>This head was trained to align words; the others learned their roles on their own.</source>
-   <translation>Esta cabeza aprendió a alinear palabras en el entrenamiento; las demás encontraron su tarea solas.</translation>
+   <translation>Esta cabeza se entrenó para alinear palabras; las demás aprendieron su papel por sí solas.</translation>
   </message>
   <message>
    <source>Which recorded numbers the maps show.</source>
@@ -10703,7 +10703,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>All weights are below {least:g}: show them all</source>
-   <translation>Todos los pesos están por debajo de {least:g}: no dejar ninguno en blanco</translation>
+   <translation>Todos los pesos están por debajo de {least:g}: mostrarlos todos</translation>
   </message>
   <message>
    <source>Lengths below {least:.3g}, {share:g} of the largest, are left blank</source>
@@ -10715,7 +10715,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The largest weight is {most:.2g}: scale the colours to it</source>
-   <translation>El mayor peso es {most:.2g}: colorear hasta él</translation>
+   <translation>El mayor peso es {most:.2g}: ajustar los colores a él</translation>
   </message>
   <message>
    <source>Weights below {least:g} are left blank</source>
@@ -10758,7 +10758,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/attention/map_words</name>
   <message>
    <source>A column need not sum to 1.</source>
-   <translation>Los pesos de una columna no tienen por qué sumar 1.</translation>
+   <translation>Una columna no tiene por qué sumar 1.</translation>
   </message>
   <message>
    <source>Column = the source token it reads.</source>
@@ -10802,7 +10802,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Row = the token just read ▸ the token written next.</source>
-   <translation>Fila = lo que el decodificador acaba de leer ▸ lo que escribe después.</translation>
+   <translation>Fila = el token recién leído ▸ el token que se escribe después.</translation>
   </message>
   <message>
    <source>Scores q·k, before scaling, mask and softmax.</source>
@@ -10854,7 +10854,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{unit}, row by row</source>
-   <translation>{unit}, fila por fila</translation>
+   <translation>{unit}, fila a fila</translation>
   </message>
   <message>
    <source>{words} and {last}</source>
@@ -10880,7 +10880,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Cells with a smaller weight are left blank. Point at one to see its number.</source>
-   <translation>Las celdas con un peso menor quedan en blanco, como si no hubiera nada. Al señalar una se ve su número.</translation>
+   <translation>Las celdas con un peso menor quedan en blanco. Señala una para ver su número.</translation>
   </message>
   <message>
    <source>Click a cell of cross-attention to link its words. Every head then has an agreement and an alignment error rate.</source>
@@ -10896,7 +10896,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Drag a cell up or down to set its weight; the other weights of its row share the rest, and the model computes on from there. When this is off, hold Ctrl.</source>
-   <translation>Arrastrar arriba o abajo en una celda pone su peso; los demás pesos de su fila se reparten lo que queda y el modelo sigue desde ahí. Sin esto, mantén Ctrl.</translation>
+   <translation>Arrastra una celda arriba o abajo para fijar su peso; los demás pesos de su fila se reparten el resto y el modelo sigue calculando desde ahí. Con esto apagado, mantén Ctrl.</translation>
   </message>
   <message>
    <source>Draw alignment</source>
@@ -10904,7 +10904,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Fades columns that take most of the weight but mean little, such as &lt;/s&gt;, so that the others stand out. The numbers do not change; the legend gives the weight in the faded columns. When those columns are left out, the others are renormalised to sum to 1 in each row.</source>
-   <translation>Atenúa las columnas que se llevan casi todo el peso y significan poco, como &lt;/s&gt;, para que se vean las demás. Los números siguen siendo los grabados; la leyenda dice cuánto peso hay en las columnas atenuadas. Si se excluyen, los pesos de las demás columnas se llevan a sumar 1 en cada fila.</translation>
+   <translation>Atenúa las columnas que se llevan casi todo el peso y significan poco, como &lt;/s&gt;, para que destaquen las demás. Los números no cambian; la leyenda da el peso de las columnas atenuadas. Si se excluyen, las demás se renormalizan para sumar 1 en cada fila.</translation>
   </message>
   <message>
    <source>More</source>
@@ -10932,7 +10932,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shows the numbers in the cells where they fit.</source>
-   <translation>Escribe los números en las celdas donde caben.</translation>
+   <translation>Muestra los números en las celdas donde caben.</translation>
   </message>
   <message>
    <source>Strongest colour</source>
@@ -10940,7 +10940,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The colours of weights; all work with any colour vision. Scores can be negative and stay blue and orange.</source>
-   <translation>Los colores de los pesos; todos se distinguen con cualquier visión del color. Las puntuaciones tienen dos sentidos y siguen en azul y naranja.</translation>
+   <translation>Los colores de los pesos; todos se distinguen con cualquier visión del color. Las puntuaciones pueden ser negativas y siguen en azul y naranja.</translation>
   </message>
   <message>
    <source>The map of the head, or its queries and keys as points in a plane, joined where weights are strong.</source>
@@ -10952,7 +10952,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What gets the strongest colour: a weight of 1 (for sums the number of heads, for scores the maximum over all heads), the maximum of each row, or the maximum of this head. Log covers weights from 0.001 (less in long texts) to 1. The numbers in the cells do not change.</source>
-   <translation>Qué recibe el color más fuerte: un peso de 1 (en sumas, el número de cabezas; en puntuaciones, la mayor de todas las cabezas), el mayor número de cada fila o el mayor de esta cabeza. Log muestra pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas siguen siendo los grabados.</translation>
+   <translation>Qué recibe el color más fuerte: un peso de 1 (en sumas, el número de cabezas; en puntuaciones, el máximo de todas las cabezas), el máximo de cada fila o el máximo de esta cabeza. Log abarca pesos de 0.001 (menos en textos largos) a 1. Los números de las celdas no cambian.</translation>
   </message>
   <message>
    <source>blue</source>
@@ -11003,7 +11003,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Point at a token to see what it reads or what reads it. Click to pin that cell.</source>
-   <translation>Señalar un token: qué lee, o qué lo lee. Un clic fija esa celda.</translation>
+   <translation>Señala un token para ver qué lee o qué lo lee. Un clic fija esa celda.</translation>
   </message>
   <message>
    <source>Queries and keys of the head in a plane</source>
@@ -11049,7 +11049,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Drag a cell up or down, or pin one and type its weight.</source>
-   <translation>Arrastrar una celda hacia arriba o abajo, o fijar una y escribir su peso.</translation>
+   <translation>Arrastra una celda hacia arriba o abajo, o fija una y escribe su peso.</translation>
   </message>
   <message>
    <source>From 0 to 1. The other weights of the row share the rest.</source>
@@ -11092,7 +11092,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
-   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: ¿de dónde sale el número?</translation>
+   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: de dónde sale el número.</translation>
   </message>
   <message>
    <source>Heads in the map</source>
@@ -11188,7 +11188,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>max s, the largest score of the row, is subtracted first: the weights are the same, and no number overflows</source>
-   <translation>primero se resta max s, la mayor puntuación de la fila: los mismos pesos, y ningún número demasiado grande</translation>
+   <translation>primero se resta max s, la mayor puntuación de la fila: los pesos son los mismos y ningún número se desborda</translation>
   </message>
   <message>
    <source>not divided in this model</source>
@@ -11347,7 +11347,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>scaled as this model does, masked cells hidden</source>
-   <translation>escalado como lo hace este modelo, oculto donde lo dice la máscara</translation>
+   <translation>escalado como en este modelo, ocultas las celdas enmascaradas</translation>
   </message>
   <message>
    <source>scores become weights that sum to 1</source>
@@ -11367,7 +11367,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>what the layer does with all heads</source>
-   <translation>lo que la capa hace de todas las cabezas</translation>
+   <translation>lo que la capa hace con todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -11417,7 +11417,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same row with dropout, as in training.</source>
-   <translation>La fila otra vez, como la deja el dropout al entrenar.</translation>
+   <translation>La misma fila con dropout, como al entrenar.</translation>
   </message>
   <message>
    <source>The same row with its scores multiplied by a half, two and four.</source>
@@ -11469,7 +11469,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>one number of one key changes: so does its score, and through the softmax every weight</source>
-   <translation>un número de una clave es otro: su puntuación es otra y, por el softmax, todos los pesos</translation>
+   <translation>cambia un número de una clave: cambia su puntuación y, por el softmax, todos los pesos</translation>
   </message>
   <message>
    <source>the first number of each key</source>
@@ -11690,7 +11690,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to follow this key instead.</source>
-   <translation>Un clic sigue esta clave.</translation>
+   <translation>Un clic pasa a seguir esta clave.</translation>
   </message>
   <message>
    <source>Click to go to step {step}: {what}.</source>
@@ -11710,7 +11710,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Mask: {why}. Click to see where this comes from.</source>
-   <translation>Máscara: {why}. Un clic: ¿de dónde sale?</translation>
+   <translation>Máscara: {why}. Haz clic para ver de dónde sale.</translation>
   </message>
   <message>
    <source>Point at a number to see its inputs; click to see where it comes from. From the keyboard: Ctrl+arrow keys and Enter.</source>
@@ -11733,7 +11733,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/calculate/pages</name>
   <message>
    <source>Waiting for the other numbers of this run…</source>
-   <translation>Los demás números de esta ejecución están en camino…</translation>
+   <translation>Esperando los demás números de esta ejecución…</translation>
   </message>
  </context>
  <context>
@@ -11776,11 +11776,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The target reads the source: query from the decoder, key and value from the encoder.</source>
-   <translation>Cómo el destino lee el origen: consulta del decodificador, clave y valor del codificador.</translation>
+   <translation>El destino lee el origen: consulta del decodificador, clave y valor del codificador.</translation>
   </message>
   <message>
    <source>Three words, width 2, one head, weights chosen by hand: every number can be checked on paper.</source>
-   <translation>Tres palabras, anchura 2, una cabeza, pesos escritos a mano: cada número se puede seguir en papel.</translation>
+   <translation>Tres palabras, anchura 2, una cabeza, pesos elegidos a mano: cada número se puede comprobar en papel.</translation>
   </message>
   <message>
    <source>Which head is followed.</source>
@@ -11886,7 +11886,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>each unit across all rows</source>
-   <translation>cada unidad por todas las filas</translation>
+   <translation>cada unidad en todas las filas</translation>
   </message>
   <message>
    <source>each unit of x times its row of W_q; the sum is the query</source>
@@ -11894,7 +11894,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>input of the norm</source>
-   <translation>lo que lee la norma</translation>
+   <translation>entrada de la norma</translation>
   </message>
   <message>
    <source>layer norm</source>
@@ -12009,7 +12009,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This run becomes A. Then change the text, step, model, decoding or an edit to make B. (Ctrl+D)</source>
-   <translation>Esta ejecución será A. Después, cambiar el texto, el paso, el modelo, la decodificación o un cambio: eso es B. (Ctrl+D)</translation>
+   <translation>Esta ejecución será A. Después cambia el texto, el paso, el modelo o la decodificación, o haz un cambio: eso es B. (Ctrl+D)</translation>
   </message>
   <message>
    <source>the same run</source>
@@ -12024,7 +12024,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>A is {head}: select a head of the same attention to see B − A.</source>
-   <translation>A es {head}: hay que elegir una cabeza de la misma atención para ver B − A.</translation>
+   <translation>A es {head}: elige una cabeza de la misma atención para ver B − A.</translation>
   </message>
   <message>
    <source>The maps of one of the two were not recorded, or nothing has been written yet.</source>
@@ -12124,7 +12124,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Pauses or resumes patching activations of A into B; what is there stays.</source>
-   <translation>Deja de poner activaciones de A en B, o sigue con ello; lo que hay queda.</translation>
+   <translation>Pausa o reanuda el parcheo de activaciones de A en B; lo que hay se queda.</translation>
   </message>
   <message>
    <source>Resume</source>
@@ -12258,19 +12258,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Keeps this run as A, then lets you choose another model as B.</source>
-   <translation>Conserva esta ejecución como A y te deja elegir el modelo que es B.</translation>
+   <translation>Conserva esta ejecución como A y luego te deja elegir otro modelo como B.</translation>
   </message>
   <message>
    <source>Keeps this run as A. Then change the text, model, decoding or an edit to make B.</source>
-   <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo, la decodificación o haz un cambio dentro: eso es B.</translation>
+   <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo o la decodificación, o haz un cambio: eso es B.</translation>
   </message>
   <message>
    <source>Keeps this run as A; the target you write is B.</source>
-   <translation>Conserva esta ejecución como A; después escribes tú el destino, que es B.</translation>
+   <translation>Conserva esta ejecución como A; el destino que escribas es B.</translation>
   </message>
   <message>
    <source>My own target</source>
-   <translation>Un texto mío</translation>
+   <translation>Mi propio destino</translation>
   </message>
   <message>
    <source>Pairs of sentences that differ in one thing: the first becomes A, the second B.</source>
@@ -12298,7 +12298,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same text, without the edits to the model.</source>
-   <translation>El mismo texto, sin cambiar nada dentro del modelo.</translation>
+   <translation>El mismo texto, sin los cambios del modelo.</translation>
   </message>
   <message>
    <source>The same with beam search</source>
@@ -12440,11 +12440,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Two runs side by side, differing in sentence, step, model, decoding or edit.</source>
-   <translation>Dos ejecuciones lado a lado: otra frase, otro paso, modelo, decodificación o cambio.</translation>
+   <translation>Dos ejecuciones lado a lado que difieren en frase, paso, modelo, decodificación o cambios.</translation>
   </message>
   <message>
    <source>What is below the maps: both texts token by token, how much each head's reading differs, or how much each activation of A restores when patched into B.</source>
-   <translation>Qué se ve bajo los mapas: ambos textos token bajo token, cuánto lee cada cabeza de otro modo, o qué restaura cada activación de A puesta en B.</translation>
+   <translation>Qué se ve bajo los mapas: ambos textos token bajo token, cuánto difiere la lectura de cada cabeza, o cuánto restaura cada activación de A puesta en B.</translation>
   </message>
   <message>
    <source>Where the difference colours end: the same for all heads of all three attentions.</source>
@@ -12487,11 +12487,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Aligned by edit distance: {sides}.</source>
-   <translation>Puestos lado a lado por distancia de edición: {sides}.</translation>
+   <translation>Alineados por distancia de edición: {sides}.</translation>
   </message>
   <message>
    <source>Another sentence, step, model, decoding or edit: the selection moves in both.</source>
-   <translation>Otra frase, otro paso, modelo, decodificación o cambio: una selección se mueve en ambas.</translation>
+   <translation>Otra frase, otro paso, modelo, decodificación o cambio: la selección se mueve en ambas.</translation>
   </message>
   <message>
    <source>B, the current run</source>
@@ -12507,7 +12507,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Computing the pinned run …</source>
-   <translation>Se está calculando la ejecución fijada …</translation>
+   <translation>Calculando la ejecución fijada …</translation>
   </message>
   <message>
    <source>No weight differs.</source>
@@ -12515,7 +12515,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see both side by side.</source>
-   <translation>Fija una ejecución (Ctrl+D): será A. Después cambia el texto, el paso, el modelo, la decodificación o un cambio hecho en él: eso es B, y ambas se muestran lado a lado.</translation>
+   <translation>Fija una ejecución (Ctrl+D): será A. Después cambia el texto, el paso, el modelo o la decodificación, o haz un cambio: eso es B, y ambas se muestran lado a lado.</translation>
   </message>
   <message>
    <source>Step {a} of A beside step {b} of B.</source>
@@ -12527,7 +12527,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The other run has no counterpart of this cell.</source>
-   <translation>La otra ejecución no tiene nada junto a esta celda.</translation>
+   <translation>La otra ejecución no tiene equivalente de esta celda.</translation>
   </message>
   <message>
    <source>The translations first differ at token {place}: {one} in A, {other} in B.</source>
@@ -12559,7 +12559,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{row} → {key}: {run} {number}; the other run has no counterpart</source>
-   <translation>{row} → {key}: {run} {number}; la otra ejecución no tiene nada junto a ella</translation>
+   <translation>{row} → {key}: {run} {number}; la otra ejecución no tiene equivalente</translation>
   </message>
  </context>
  <context>
@@ -12680,7 +12680,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>While you type, several rows are guessed and computed together: nothing has been read from a cache yet.</source>
-   <translation>Mientras se escribe, las filas se calculan juntas a partir de una suposición: aún no se leyó nada de una caché.</translation>
+   <translation>Mientras escribes, varias filas se suponen y se calculan juntas: aún no se ha leído nada de una caché.</translation>
   </message>
   <message>
    <source>With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by {most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.</source>
@@ -12692,7 +12692,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>as many: the cache is still empty</source>
-   <translation>las mismas: aún no hay nada en la caché</translation>
+   <translation>las mismas: la caché aún está vacía</translation>
   </message>
   <message>
    <source>projections q, k, v, o</source>
@@ -12735,7 +12735,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to continue from “{token}” instead; both continuations are kept.</source>
-   <translation>Un clic sigue desde “{token}”; ambas continuaciones quedan abiertas.</translation>
+   <translation>Un clic sigue desde “{token}” en su lugar; ambas continuaciones se conservan.</translation>
   </message>
   <message>
    <source>Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.</source>
@@ -12759,7 +12759,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>cut by {filter}: cannot be sampled</source>
-   <translation>descartado por {filter}: no puede salir</translation>
+   <translation>descartado por {filter}: no se puede muestrear</translation>
   </message>
   <message>
    <source>cut: {filter}</source>
@@ -12812,7 +12812,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{word} was given, not chosen; the bars show how probable the model finds it.</source>
-   <translation>{word} estaba dado, no elegido; las barras dicen cómo de probable lo ve el modelo.</translation>
+   <translation>{word} estaba dado, no elegido; las barras muestran cómo de probable lo ve el modelo.</translation>
   </message>
   <message>
    <source>{word} was sampled with seed {seed}.</source>
