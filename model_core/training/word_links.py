@@ -156,9 +156,9 @@ def _hmm_posteriors(table: Array, group: _Group, jumps: Array, counted: Array) -
         post_NTS[:, t, 1:] = here[t] * after_NS / total_N1
         post_NTS[:, t, 0] = (skip[t] * after_NS / total_N1).sum(1)
         if t:
-            ahead_NS = (1 - NULL) * made_NTS[:, t] * after_NS
-            _count_jumps(here[t - 1] + skip[t - 1], ahead_NS, step_SS, counted)
-            after_NS = ahead_NS @ step_SS.T + NULL * none_NT[:, t, None] * after_NS
+            ahead_NS, kept_NS = (1 - NULL) * made_NTS[:, t] * after_NS, NULL * none_NT[:, t, None] * after_NS
+            _count_jumps(here[t - 1] + skip[t - 1], ahead_NS, kept_NS, step_SS, counted)
+            after_NS = ahead_NS @ step_SS.T + kept_NS
             after_NS = after_NS / after_NS.max(1, keepdims=True)
     return post_NTS
 
@@ -176,9 +176,9 @@ def _jump(distances: IntArray) -> IntArray:
     return np.clip(distances, -REACH, REACH) + REACH
 
 
-def _count_jumps(before_NS: Array, ahead_NS: Array, step_SS: Array, counted: Array) -> None:
-    """Add the expected jumps between two neighbouring rows."""
-    each_N1 = ((before_NS @ step_SS) * ahead_NS).sum(1, keepdims=True)
+def _count_jumps(before_NS: Array, ahead_NS: Array, kept_NS: Array, step_SS: Array, counted: Array) -> None:
+    """Add the expected jumps between two neighbouring rows; a row that nothing made keeps the place, without a jump."""
+    each_N1 = ((before_NS @ step_SS) * ahead_NS + before_NS * kept_NS).sum(1, keepdims=True)
     found_SS = (before_NS / np.maximum(each_N1, 1e-30)).T @ ahead_NS * step_SS
     places = np.arange(before_NS.shape[1])
     jump_SS = _jump(places[None, :] - places[:, None])

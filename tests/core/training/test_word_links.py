@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +14,14 @@ import torch
 from model_core.analysis.alignment import alignment_error_rate
 from model_core.record.model_info import describe
 from model_core.synthetic.toy_tasks import TASKS
+from model_core.training import word_links as word_links_module
 from model_core.training.data import LinkedPair, join_some
 from model_core.training.datasets import TrainingData, training_data_for
 from model_core.training.datasets import _linked as linked
 from model_core.training.running.adamw import AdamW
 from model_core.training.teacher_forcing import Learner, collate, collate_links
 from model_core.training.train_spec import TrainSpec
-from model_core.training.word_links import word_links
+from model_core.training.word_links import FLOOR, NULL, REACH, _Group, word_links
 from model_core.transformer.hooks import listener_count, recording
 from tests.small import small_model, small_pieces
 
@@ -39,6 +41,33 @@ def test_links_of_the_toy_grammar_are_found() -> None:
 def test_a_pair_with_an_empty_side_has_an_empty_table() -> None:
     empty, whole = word_links([([], ["a"]), (["b"], ["a"])])
     assert empty.shape == (1, 0) and whole.tolist() == [[1.0]]
+
+
+def test_posteriors_and_expected_jumps_are_those_of_all_paths() -> None:
+    """Each target word was made at a source place, or by nothing while the place is kept: all paths, one by one."""
+    length, width, drawn = 3, 3, np.random.default_rng(4)
+    table, jumps = drawn.random(length * (width + 1)), drawn.random(2 * REACH + 1)
+    cells = np.arange(len(table)).reshape(1, length, width + 1)
+    counted = np.zeros_like(jumps)
+    (found,) = word_links_module._hmm_posteriors(table, _Group(np.array([0]), cells), jumps, counted)
+    step, first = word_links_module._transitions(jumps, width)
+    whole, made, moved = 0.0, np.zeros((length, width + 1)), np.zeros_like(jumps)
+    for path in itertools.product(itertools.product(range(width), (False, True)), repeat=length):
+        chance, before = 1.0, None
+        for t, (place, skipped) in enumerate(path):
+            if skipped:
+                kept = first[place] if before is None else float(place == before)
+                chance *= NULL * (table[cells[0, t, 0]] + FLOOR) * kept
+            else:
+                going = first[place] if before is None else step[before, place]
+                chance *= (1 - NULL) * (table[cells[0, t, place + 1]] + FLOOR) * going
+            before = place
+        whole += chance
+        for t, (place, skipped) in enumerate(path):
+            made[t, 0 if skipped else place + 1] += chance
+            if t and not skipped:
+                moved[place - path[t - 1][0] + REACH] += chance
+    assert np.allclose(found, made / whole, rtol=1e-9) and np.allclose(counted, moved / whole, rtol=1e-9)
 
 
 # ---------------------------------------------------------------- links of pieces
