@@ -94,7 +94,8 @@ def patching_source(found: Patching, patch: Patch) -> Source:
     at = found.sites.index(patch)
     lines = f"*_, found = engine.answers({python_value(found.asked)})", "found.shares"
     return Source("Engine.patch", (at,), (("activation", f"{patch.kind} {patch.layer + 1} {patch.what}"),),
-                  Message("restored share of the difference"), "(d with it \u2212 d of B) / (d of A \u2212 d of B)",
+                  Message("restored share of the difference"),
+                  Message("(d with it \u2212 d of B) / (d of A \u2212 d of B)"),
                   found=found.shares, script=lines, uses=(found.asked,))  # fmt: skip
 
 

@@ -65,8 +65,9 @@ def _describe(trace: Trace, name: str, index: Index, given: dict[str, Any]) -> N
         return _sublayer(trace, path, point, index)
     if owner == "distances" and len(index) == 4:
         return NumberDescription(
-            Message("number added to the score for the distance"), "learned: one number per head and distance", "BHQM"
-        )
+            Message("number added to the score for the distance"),
+            Message("learned: one number per head and distance"), "BHQM",
+        )  # fmt: skip
     if owner == "feed_forward" and len(index) == 3:
         return _feed_forward(trace, path, point, index)
     if path.endswith(".embed") or name.endswith("embed.position.table"):
@@ -199,8 +200,9 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
         scale = f"√{spec.d_model} × " if spec.scale_embedding else ""
         ids = "ids.source" if stack == "encoder" else "ids.read"
         return NumberDescription(
-            Message("unit of the token’s vector"), f"{scale}the token’s row of the table", "BND", ((ids, index[:2]),)
-        )
+            Message("unit of the token’s vector"), Message("{scale}the token’s row of the table", scale=scale), "BND",
+            ((ids, index[:2]),),
+        )  # fmt: skip
     if point == "input" and len(index) == 3:
         parts: tuple[Input, ...] = ((f"{stack}.embed.tokens", index), (f"{stack}.embed.positions", index[1:]))
         if spec.embedding_norm:
@@ -212,15 +214,18 @@ def _embedding(trace: Trace, stack: str, name: str, point: str, index: Index) ->
     if point == "sum" and len(index) == 3:
         parts = ((f"{stack}.embed.tokens", index), (f"{stack}.embed.positions", index[1:]))
         return NumberDescription(Message("token and position together"), "token + position", "BND", parts)
-    layout = {"halves": "in the first half, cos in the second", "interleaved": "at even units, cos at odd ones"}
+    base, halves = f"{spec.position_base:g}", spec.position_layout == "halves"
+    waves = Message("sin(pos / {base}^(2i/D)) at even units, cos at odd ones", base=base)
+    if halves:
+        waves = Message("sin(pos / {base}^(2i/D)) in the first half, cos in the second", base=base)
     formula = {
-        "sinusoidal": f"sin(pos / {spec.position_base:g}^(2i/D)) {layout[spec.position_layout]}",
-        "learned": "learned: one vector per position",
-        "none": "0: this model has no positions",
-        "relative": "0: positions enter as numbers added to the scores by distance",
+        "sinusoidal": waves,
+        "learned": Message("learned: one vector per position"),
+        "none": Message("0: this model has no positions"),
+        "relative": Message("0: positions enter as numbers added to the scores by distance"),
     }[spec.positions]
     if stack in trace.run.edits.positions.changed_stacks:
-        formula = "changed by this run’s edits"
+        formula = Message("changed by this run’s edits")
     table: tuple[Input, ...] = ((f"{stack}.embed.position.table", index),) if point == "positions" else ()
     return NumberDescription(
         Message("unit of the position’s vector"), formula, "ND" if point == "positions" else "PD", table
@@ -231,7 +236,7 @@ def _stack_output(trace: Trace, stack: str, index: Index) -> NumberDescription:
     last = f"{stack}.layers.{trace.spec.layers(stack) - 1}.ff_sublayer.residual"
     title = Message("unit of the encoder’s output" if stack == "encoder" else "unit of the decoder’s output")
     if not trace.spec.final_norm:
-        return NumberDescription(title, "the residual stream after the last layer", "BND", ((last, index),))
+        return NumberDescription(title, Message("the residual stream after the last layer"), "BND", ((last, index),))
     row = (*index[:2], None)
     return NumberDescription(title, rules.norm_rule(trace.spec, "x"), "BND", ((last, row),))
 
@@ -246,11 +251,21 @@ _STEP = {
     "candidates": (Message("probability of a candidate"), "p = softmax(logits)", "BTC"),
     "candidate_logits": (Message("logit of a candidate"), "", "BTC"),
     "candidate_scaled": (Message("logit over temperature"), "logit / temperature", "BTC"),
-    "candidate_chances": (Message("probability that it is sampled"), "softmax over what top-k and top-p keep", "BTC"),
-    "step_probability": (Message("probability at its own step"), "p = softmax(logits of that step)[written]", "BT"),
-    "cache_difference": (Message("difference with and without cache"), "max |ln p (cache) − ln p (whole pass)|", "BT"),
-}
+    "candidate_chances": (Message("probability that it is sampled"),
+        Message("softmax over what top-k and top-p keep"), "BTC"),
+    "step_probability": (Message("probability at its own step"),
+        Message("p = softmax(logits of that step)[written]"), "BT"),
+    "cache_difference": (Message("difference with and without cache"),
+        Message("max |ln p (cache) − ln p (whole pass)|"), "BT"),
+}  # fmt: skip
 """Number of a step -> title, formula ("" where model_core.explain.rules has it), axes."""
+
+_HYPOTHESIS = {
+    "score": (Message("score of a beam hypothesis"), "total / lengthᵅ"),
+    "total": (Message("log-probability of a beam hypothesis"), Message("Σ ln p along the path")),
+    "log_probability": (Message("log-probability of a token of a beam hypothesis"), "ln p"),
+}
+"""Number of a node of the tree -> title, formula."""
 
 
 def _numbers(spec: ModelSpec, name: str, index: Index) -> NumberDescription:
@@ -266,13 +281,12 @@ def _numbers(spec: ModelSpec, name: str, index: Index) -> NumberDescription:
     if head == "reasons":
         return NumberDescription(Message("mask: 0 may be read, 1 future, 2 padding, 3 by you"), "", "BQM")
     if head == "tree":
-        words = {"score": "total / lengthᵅ", "total": "Σ ln p along the path", "log_probability": "ln p of this token"}
-        field = rest.rpartition(".")[2]
-        return NumberDescription(f"{field.replace('_', ' ')} of a beam hypothesis", words.get(field, ""))
+        return NumberDescription(*_HYPOTHESIS.get(rest.rpartition(".")[2], ("", "")))
     if head == "alternatives":
         field = rest.rpartition(".")[2]
         formula = (_STEP[field][1] or rules.logit_rule(spec)) if field in _STEP else ""
-        return NumberDescription(f"{field.replace('_', ' ')} on another alternative", formula)
+        title = _STEP[field][0] if field in _STEP else Message(field)
+        return NumberDescription(Message("{title}, in another text", title=title), formula)
     return NumberDescription()
 
 

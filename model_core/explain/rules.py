@@ -41,8 +41,10 @@ def has_shift(spec: ModelSpec) -> bool:
 def norm_rule(spec: ModelSpec, what: str) -> str:
     """The norm of `what`: "norm(x) = (x − mean) / √(variance + ε) · γ + β"."""
     inside = f"({what})" if "+" in what else what
-    each = ", with each unit's mean and variance from training" if spec.norm == "batch" else ""
-    return f"norm({what}) = {_NORMS[spec.norm].format(x=inside)} · γ{' + β' if has_shift(spec) else ''}{each}"
+    rule = f"norm({what}) = {_NORMS[spec.norm].format(x=inside)} · γ{' + β' if has_shift(spec) else ''}"
+    return (
+        Message("{rule}, with each unit's mean and variance from training", rule=rule) if spec.norm == "batch" else rule
+    )
 
 
 def spread_rule(spec: ModelSpec) -> str:
@@ -54,7 +56,7 @@ def scale_rule(spec: ModelSpec) -> str:
     """How scores are scaled: "s = q·k / √K = q·k / √64"."""
     if root := divisor_letter(spec):
         return f"s = q·k / {root} = q·k / {divisor(spec)}"
-    return "s = q·k: this model does not scale its scores"
+    return Message("s = q·k: this model does not scale its scores")
 
 
 def divisor_letter(spec: ModelSpec) -> str:
@@ -148,8 +150,8 @@ def logit_factor(spec: ModelSpec) -> str:
 
 def logit_rule(spec: ModelSpec) -> str:
     """The logit of a token: "logit = h · W_out + b, W_out is the embedding table"."""
-    shared = ", W_out is the embedding table" if spec.tied else ""
-    return f"logit = {logit_factor(spec)}h · W_out{bias('b', spec.output_bias)}{shared}"
+    rule = f"logit = {logit_factor(spec)}h · W_out{bias('b', spec.output_bias)}"
+    return Message("{rule}, W_out is the embedding table", rule=rule) if spec.tied else rule
 
 
 def bias(name: str, there: bool) -> str:

@@ -7159,6 +7159,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation> + el sesgo de salida del token</translation>
   </message>
   <message>
+   <source>(d with it − d of B) / (d of A − d of B)</source>
+   <translation>(d con ella − d de B) / (d de A − d de B)</translation>
+  </message>
+  <message>
    <source>change in log-probability</source>
    <translation>cambio de la probabilidad logarítmica</translation>
   </message>
@@ -7262,6 +7266,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/explain/formulas</name>
   <message>
+   <source>0: positions enter as numbers added to the scores by distance</source>
+   <translation>0: las posiciones entran como números que se suman a las puntuaciones según la distancia</translation>
+  </message>
+  <message>
+   <source>0: this model has no positions</source>
+   <translation>0: este modelo no tiene posiciones</translation>
+  </message>
+  <message>
+   <source>changed by this run’s edits</source>
+   <translation>modificado por los cambios de esta ejecución</translation>
+  </message>
+  <message>
    <source>difference with and without cache</source>
    <translation>diferencia con caché y sin ella</translation>
   </message>
@@ -7290,6 +7306,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>mayor puntuación de la fila</translation>
   </message>
   <message>
+   <source>learned: one number per head and distance</source>
+   <translation>aprendido: un número por cabeza y distancia</translation>
+  </message>
+  <message>
+   <source>learned: one vector per position</source>
+   <translation>aprendido: un vector por posición</translation>
+  </message>
+  <message>
+   <source>log-probability of a beam hypothesis</source>
+   <translation>probabilidad logarítmica de una hipótesis del haz</translation>
+  </message>
+  <message>
+   <source>log-probability of a token of a beam hypothesis</source>
+   <translation>probabilidad logarítmica de un token de una hipótesis del haz</translation>
+  </message>
+  <message>
    <source>logit of a candidate</source>
    <translation>logit de un candidato</translation>
   </message>
@@ -7310,6 +7342,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>máscara: 1 donde la fila puede leer la clave</translation>
   </message>
   <message>
+   <source>max |ln p (cache) − ln p (whole pass)|</source>
+   <translation>máx |ln p (caché) − ln p (pasada completa)|</translation>
+  </message>
+  <message>
    <source>mean of what the norm reads</source>
    <translation>media de lo que lee la norma</translation>
   </message>
@@ -7328,6 +7364,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>one product of the score</source>
    <translation>un producto de la puntuación</translation>
+  </message>
+  <message>
+   <source>p = softmax(logits of that step)[written]</source>
+   <translation>p = softmax(logits de ese paso)[escrito]</translation>
   </message>
   <message>
    <source>probability at its own step</source>
@@ -7354,6 +7394,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>suma residual</translation>
   </message>
   <message>
+   <source>score of a beam hypothesis</source>
+   <translation>puntuación de una hipótesis del haz</translation>
+  </message>
+  <message>
+   <source>sin(pos / {base}^(2i/D)) at even units, cos at odd ones</source>
+   <translation>sin(pos / {base}^(2i/D)) en las unidades pares, cos en las impares</translation>
+  </message>
+  <message>
+   <source>sin(pos / {base}^(2i/D)) in the first half, cos in the second</source>
+   <translation>sin(pos / {base}^(2i/D)) en la primera mitad, cos en la segunda</translation>
+  </message>
+  <message>
+   <source>softmax over what top-k and top-p keep</source>
+   <translation>softmax sobre lo que dejan top-k y top-p</translation>
+  </message>
+  <message>
    <source>sum of the exponentials of the row</source>
    <translation>suma de las exponenciales de la fila</translation>
   </message>
@@ -7364,6 +7420,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>surprise, in bits</source>
    <translation>sorpresa, en bits</translation>
+  </message>
+  <message>
+   <source>the residual stream after the last layer</source>
+   <translation>el flujo residual después de la última capa</translation>
   </message>
   <message>
    <source>token and position together</source>
@@ -7441,6 +7501,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>what the norm reads</source>
    <translation>lo que lee la norma</translation>
   </message>
+  <message>
+   <source>{scale}the token’s row of the table</source>
+   <translation>{scale}la fila del token en la tabla</translation>
+  </message>
+  <message>
+   <source>{title}, in another text</source>
+   <translation>{title}, en otro texto</translation>
+  </message>
+  <message>
+   <source>Σ ln p along the path</source>
+   <translation>Σ ln p a lo largo del camino</translation>
+  </message>
  </context>
  <context>
   <name>model_core/explain/provenance</name>
@@ -7482,6 +7554,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>rows sum to 1, those that may read nothing to 0</source>
    <translation>las filas suman 1, y las que no pueden leer nada, 0</translation>
+  </message>
+  <message>
+   <source>s = q·k: this model does not scale its scores</source>
+   <translation>s = q·k: este modelo no escala sus puntuaciones</translation>
+  </message>
+  <message>
+   <source>{rule}, W_out is the embedding table</source>
+   <translation>{rule}, W_out es la tabla de embeddings</translation>
+  </message>
+  <message>
+   <source>{rule}, with each unit's mean and variance from training</source>
+   <translation>{rule}, con la media y la varianza de cada unidad, del entrenamiento</translation>
   </message>
  </context>
  <context>

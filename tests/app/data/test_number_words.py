@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import model_core
@@ -45,6 +47,18 @@ def test_every_number_of_a_run_has_a_title_in_the_catalogue() -> None:
     own = {title for _, title, _ in formulas._ATTENTION.values()} | {title for title, *_ in formulas._STEP.values()}
     assert len(titles) > 30 and all(titles.values()), titles
     assert untranslated({*titles.values(), *own}) == set()
+
+
+@pytest.mark.parametrize("changes", [*VARIANTS, {"position_layout": "halves"}, {"final_norm": False}, {"norm": "batch"}], ids=str)
+def test_every_formula_with_words_in_it_is_in_the_catalogue(changes: dict[str, Any]) -> None:
+    trace = made_trace()
+    trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, **changes)))
+    arrays = {**trace.arrays, **{f"numbers.{name}": array for name, array in trace.numbers.items()}}
+    arrays |= {"encoder.distances.bias": np.zeros((1, 1, 1, 1)), "numbers.cache_difference": np.zeros((1, 1))}
+    found = {formulas.describe_number(trace, name, (0,) * array.ndim).formula for name, array in arrays.items()}
+    found |= {formulas.describe_number(trace, f"tree.0.{part}", ()).formula for part in ("score", "total")}
+    worded = {formula for formula in found if re.search(r"[a-z]{4,} [a-z]{2,}|[a-z]{2,} [a-z]{4,}", formula)}
+    assert worded and untranslated(worded) == set()
 
 
 def test_a_share_in_per_cent_is_written_in_one_way() -> None:

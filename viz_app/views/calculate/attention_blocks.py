@@ -16,7 +16,7 @@ from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.vocabulary import REASON_TERMS
-from viz_app.system.language import tr
+from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
 from viz_app.views.calculate.cell_position import unit_sizes
 from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_pager, vector
@@ -127,7 +127,7 @@ class AttentionBlocks(CellRows):
 
     def _scaled_row(self) -> PageRow:
         raw, scaled, below = self._score("raw_scores"), self._score("scores"), divisor(self.spec)
-        words = scale_rule(self.spec)
+        words = translated(scale_rule(self.spec))
         if raw and scaled and below:
             words = f"s = q·k / {divisor_letter(self.spec)} = {figures(raw.value)} / {below} = {figures(scaled.value)}"
         note = tr("keeps the softmax soft") if below else tr("not divided in this model")

@@ -226,7 +226,7 @@ class OutputBlocks:
             told, note = self._cross_words()
             rows = [self._line(9, "x′", reads, units, "x", (told,), note)]
         if mean is None or spread is None:  # batch norm
-            words, name, root = norm_rule(spec, self.normed), tr("by each unit’s own average"), None
+            words, name, root = translated(norm_rule(spec, self.normed)), tr("by each unit’s own average"), None
         else:
             less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
             scale = f"γ{' + β' if has_shift(spec) else ''}"
