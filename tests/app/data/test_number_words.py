@@ -49,7 +49,9 @@ def test_every_number_of_a_run_has_a_title_in_the_catalogue() -> None:
     assert untranslated({*titles.values(), *own}) == set()
 
 
-@pytest.mark.parametrize("changes", [*VARIANTS, {"position_layout": "halves"}, {"final_norm": False}, {"norm": "batch"}], ids=str)
+@pytest.mark.parametrize(
+    "changes", [*VARIANTS, {"position_layout": "halves"}, {"final_norm": False}, {"norm": "batch"}], ids=str
+)
 def test_every_formula_with_words_in_it_is_in_the_catalogue(changes: dict[str, Any]) -> None:
     trace = made_trace()
     trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, **changes)))
