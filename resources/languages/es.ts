@@ -16,11 +16,11 @@
   </message>
   <message>
    <source>Head {head}, on: click to switch it off</source>
-   <translation>Cabeza {head}, visible: un clic la apaga</translation>
+   <translation>Cabeza {head}, encendida: un clic la apaga</translation>
   </message>
   <message>
    <source>Head {head}: click to select it</source>
-   <translation>Cabeza {head}: un clic la muestra</translation>
+   <translation>Cabeza {head}: un clic la elige</translation>
   </message>
   <message>
    <source>Heads</source>
@@ -28,7 +28,7 @@
   </message>
   <message>
    <source>How heads are sorted: by place, by what they read, or by their effect on the text.</source>
-   <translation>Por qué se ordenan las cabezas: por lugar, por lo que leen o por lo que hacen al texto.</translation>
+   <translation>Según qué se ordenan las cabezas: lugar, lo que leen o su efecto en el texto.</translation>
   </message>
   <message>
    <source>Shown: {names} of {heads}</source>
@@ -36,7 +36,7 @@
   </message>
   <message>
    <source>Which heads are shown: click to switch one on or off, double-click to show it alone.</source>
-   <translation>Qué cabezas se muestran: clic para mostrar u ocultar una, doble clic para verla sola.</translation>
+   <translation>Qué cabezas se muestran: un clic enciende o apaga una, doble clic la muestra sola.</translation>
   </message>
   <message>
    <source>none</source>
@@ -284,11 +284,11 @@
   </message>
   <message>
    <source>Asks for the next token; again for the strongest word of the row, and for the head that matters most.</source>
-   <translation>Pregunta por la palabra siguiente; otra vez, por la palabra más fuerte de la fila y por la cabeza que más importa.</translation>
+   <translation>Pregunta por el token siguiente; otra vez, por la palabra más fuerte de la fila y por la cabeza que más importa.</translation>
   </message>
   <message>
    <source>Averages every head of this model over a file of sentence pairs, in the background.</source>
-   <translation>Promedia todas las cabezas de este modelo sobre un archivo de pares de frases, junto a la ventana.</translation>
+   <translation>Promedia todas las cabezas de este modelo sobre un archivo de pares de frases, en segundo plano.</translation>
   </message>
   <message>
    <source>Back to one head</source>
@@ -336,7 +336,7 @@
   </message>
   <message>
    <source>Copies a link that opens the same state for anyone with the same model.</source>
-   <translation>Pone en el portapapeles una línea que abre el mismo estado a quien tenga el mismo modelo.</translation>
+   <translation>Copia un enlace que abre el mismo estado a quien tenga el mismo modelo.</translation>
   </message>
   <message>
    <source>Copies a picture of the view.</source>
@@ -344,7 +344,7 @@
   </message>
   <message>
    <source>Copies this view's numbers as a table for a spreadsheet.</source>
-   <translation>Pone los números de esta vista en el portapapeles, para una hoja de cálculo.</translation>
+   <translation>Copia los números de esta vista como tabla para una hoja de cálculo.</translation>
   </message>
   <message>
    <source>Copy a link to this state</source>
@@ -517,11 +517,11 @@
   </message>
   <message>
    <source>In Attention: click a cell of cross-attention to link its words; every head is scored against the links.</source>
-   <translation>En Atención: un clic en una celda de la atención cruzada enlaza sus palabras; todas las cabezas se miden contra eso.</translation>
+   <translation>En Atención: un clic en una celda de la atención cruzada enlaza sus palabras; todas las cabezas se miden contra los enlaces.</translation>
   </message>
   <message>
    <source>In Attention: drag a cell up or down, or type a number for the pinned one, to set its weight.</source>
-   <translation>En Atención: arrastrar arriba o abajo en una celda, o un número para la fijada, pone su peso.</translation>
+   <translation>En Atención: arrastra una celda arriba o abajo, o escribe un número para la fijada, y así pones su peso.</translation>
   </message>
   <message>
    <source>In Attention: shows all heads of all attentions at once, or one head again.</source>
@@ -581,7 +581,7 @@
   </message>
   <message>
    <source>Lists every change; choose one to go back or forward to it.</source>
-   <translation>Enumera todos los cambios y vuelve o avanza hasta uno.</translation>
+   <translation>Enumera todos los cambios; elige uno para volver o avanzar hasta él.</translation>
   </message>
   <message>
    <source>Lists every command; choose one to run it.</source>
@@ -597,7 +597,7 @@
   </message>
   <message>
    <source>Make the head read its own token</source>
-   <translation>Que la cabeza lea su propio lugar</translation>
+   <translation>Que la cabeza lea su propio token</translation>
   </message>
   <message>
    <source>Make the head read the first token</source>
@@ -629,7 +629,7 @@
   </message>
   <message>
    <source>Moves the keyboard focus to the view, and from one view to the other.</source>
-   <translation>Lleva el teclado a la vista, y de una vista a la otra.</translation>
+   <translation>Lleva el foco del teclado a la vista, y de una vista a la otra.</translation>
   </message>
   <message>
    <source>New model…</source>
@@ -689,7 +689,7 @@
   </message>
   <message>
    <source>Opens the state from the link on the clipboard.</source>
-   <translation>Abre el estado al que lleva la línea del portapapeles.</translation>
+   <translation>Abre el estado del enlace que hay en el portapapeles.</translation>
   </message>
   <message>
    <source>Opens the view “{view}”.</source>
@@ -749,7 +749,7 @@
   </message>
   <message>
    <source>Quits headscope. The text is kept.</source>
-   <translation>Termina headscope. El texto se conserva.</translation>
+   <translation>Sale de headscope. El texto se conserva.</translation>
   </message>
   <message>
    <source>Read the text as typed</source>
@@ -793,7 +793,7 @@
   </message>
   <message>
    <source>Sampling: draws another text with the next seed.</source>
-   <translation>Muestreo: extrae otro texto, con la semilla siguiente.</translation>
+   <translation>Muestreo: sortea otro texto, con la semilla siguiente.</translation>
   </message>
   <message>
    <source>Save numbers as…</source>
@@ -825,7 +825,7 @@
   </message>
   <message>
    <source>Saves a model folder without the heads and feed-forwards that are switched off.</source>
-   <translation>Escribe una carpeta de modelo sin las cabezas y redes densas que están apagadas.</translation>
+   <translation>Guarda una carpeta de modelo sin las cabezas y redes densas que están apagadas.</translation>
   </message>
   <message>
    <source>Saves text, model, step, head, views and options in a file.</source>
@@ -865,7 +865,7 @@
   </message>
   <message>
    <source>Sets the output of the selected head to 0, or switches it back on.</source>
-   <translation>Pone a 0 la salida de la cabeza que se mira, o la deja trabajar de nuevo.</translation>
+   <translation>Pone a 0 la salida de la cabeza elegida, o la enciende de nuevo.</translation>
   </message>
   <message>
    <source>Shows a second view beside this one, with the same selection.</source>
@@ -877,7 +877,7 @@
   </message>
   <message>
    <source>Shows how far an array of yours is from the number, map or box with the keyboard focus; you can also drop it there.</source>
-   <translation>A qué distancia está un array tuyo del número, mapa o caja en que está el teclado; también se puede soltar encima.</translation>
+   <translation>A qué distancia está un array tuyo del número, mapa o caja que tiene el foco del teclado; también se puede soltar encima.</translation>
   </message>
   <message>
    <source>Shows or hides the numbers on the right.</source>
@@ -893,7 +893,7 @@
   </message>
   <message>
    <source>Shows this view's numbers as a table, for reading row by row or with a screen reader.</source>
-   <translation>Muestra los números de esta vista como tabla, para leerlos fila por fila o escucharlos.</translation>
+   <translation>Muestra los números de esta vista como tabla, para leerlos fila por fila o con un lector de pantalla.</translation>
   </message>
   <message>
    <source>Shows what this is, with the versions of its parts.</source>
@@ -921,7 +921,7 @@
   </message>
   <message>
    <source>Stops the running training; it is saved and can be resumed.</source>
-   <translation>Termina el entrenamiento en marcha; se guarda y puede seguir.</translation>
+   <translation>Detiene el entrenamiento en marcha; se guarda y puede seguir.</translation>
   </message>
   <message>
    <source>Text size</source>
@@ -929,7 +929,7 @@
   </message>
   <message>
    <source>The head reads as it does on average in a survey of this model; again to undo.</source>
-   <translation>La cabeza lee como en promedio en un estudio de este modelo; otra vez lo deshace.</translation>
+   <translation>La cabeza lee como lo hace de media en un estudio de este modelo; otra vez lo deshace.</translation>
   </message>
   <message>
    <source>The head reads every visible token with the same weight; again to undo.</source>
@@ -949,7 +949,7 @@
   </message>
   <message>
    <source>The language of the window, from the next start.</source>
-   <translation>El idioma de las palabras de la ventana, desde el próximo inicio.</translation>
+   <translation>El idioma de la ventana, desde el próximo inicio.</translation>
   </message>
   <message>
    <source>The scenes of your lesson: words, questions, order; saves it as a file or as slides.</source>
@@ -969,7 +969,7 @@
   </message>
   <message>
    <source>This run becomes A in Compare; the current one continues as B.</source>
-   <translation>Esta ejecución pasa a ser A en Comparar; la presente sigue como B.</translation>
+   <translation>Esta ejecución pasa a ser A en Comparar; la actual sigue como B.</translation>
   </message>
   <message>
    <source>Toggles the mask of the cell in every layer and head of this attention.</source>
@@ -977,7 +977,7 @@
   </message>
   <message>
    <source>Toggles the residual connection around the selected attention: f(x) instead of x + f(x), or the sum again.</source>
-   <translation>En torno a la atención que se mira: f(x) en lugar de x + f(x), o de nuevo la suma.</translation>
+   <translation>Conexión residual en torno a la atención elegida: f(x) en lugar de x + f(x), o de nuevo la suma.</translation>
   </message>
   <message>
    <source>Token ids, exactly as typed</source>
@@ -1001,7 +1001,7 @@
   </message>
   <message>
    <source>Undoes the last change.</source>
-   <translation>Retira el último cambio.</translation>
+   <translation>Deshace el último cambio.</translation>
   </message>
   <message>
    <source>Unpin</source>
@@ -1307,7 +1307,7 @@
   </message>
   <message>
    <source>A few letters are enough; Enter runs it or goes there.</source>
-   <translation>Bastan unas letras; Intro lo hace o va allí.</translation>
+   <translation>Bastan unas letras; Intro lo ejecuta o va allí.</translation>
   </message>
   <message>
    <source>Commands</source>
@@ -1466,7 +1466,7 @@
   </message>
   <message>
    <source>The head reads as it does on average in a survey of this model.</source>
-   <translation>La cabeza lee como lo hace en promedio en un estudio de este modelo.</translation>
+   <translation>La cabeza lee como lo hace de media en un estudio de este modelo.</translation>
   </message>
   <message>
    <source>The head reads every visible token with the same weight.</source>
@@ -1486,7 +1486,7 @@
   </message>
   <message>
    <source>The head's output is 0. Later layers may never have seen that, so the effect can be exaggerated.</source>
-   <translation>La salida de la cabeza es 0. Quizá ninguna capa posterior lo haya visto nunca, así que puede exagerar.</translation>
+   <translation>La salida de la cabeza es 0. Quizá las capas posteriores nunca lo hayan visto, y el efecto puede ser exagerado.</translation>
   </message>
   <message>
    <source>The model reads another token instead of source token {number}.</source>
@@ -1494,7 +1494,7 @@
   </message>
   <message>
    <source>The residual connection is cut: f(x) instead of x + f(x).</source>
-   <translation>La suma omite lo que entró: f(x) en lugar de x + f(x).</translation>
+   <translation>La conexión residual está cortada: f(x) en lugar de x + f(x).</translation>
   </message>
   <message>
    <source>This activation is copied from the run of “{text}”, the model without edits.</source>
@@ -1558,7 +1558,7 @@
   </message>
   <message>
    <source>its average</source>
-   <translation>su promedio</translation>
+   <translation>su media</translation>
   </message>
   <message>
    <source>itself</source>
@@ -1798,7 +1798,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Special tokens left out, rows not renormalised</source>
-   <translation>Sin tokens especiales; no se renormaliza nada</translation>
+   <translation>Sin tokens especiales, filas sin renormalizar</translation>
   </message>
   <message>
    <source>Special tokens left out, rows renormalised: on average {percent:.0f} % of the weight is shown</source>
@@ -1813,7 +1813,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>In a text this long the heads of one layer are mixed: each map is computed when it is opened.</source>
-   <translation>En un texto tan largo se mezclan las cabezas de una capa: cada mapa se calcula cuando se mira.</translation>
+   <translation>En un texto tan largo se mezclan las cabezas de una capa: cada mapa se calcula cuando se abre.</translation>
   </message>
   <message>
    <source>Rollout is not computed for a text this long: it needs every map of every layer at once.</source>
@@ -1821,7 +1821,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rollout needs every layer of every attention along the way; this recording does not have them all.</source>
-   <translation>El rollout recorre todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
+   <translation>El rollout necesita todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
   </message>
   <message>
    <source>The decoder has not written anything yet.</source>
@@ -1853,7 +1853,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>largest {number}</source>
-   <translation>mayor {number}</translation>
+   <translation>máximo: {number}</translation>
   </message>
   <message>
    <source>layer {layer}</source>
@@ -1873,7 +1873,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>mean {number}</source>
-   <translation>media {number}</translation>
+   <translation>media: {number}</translation>
   </message>
   <message>
    <source>rollout up to layer {layer}</source>
@@ -1885,7 +1885,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>summed {number}</source>
-   <translation>suma de {number}</translation>
+   <translation>suma: {number}</translation>
   </message>
   <message>
    <source>the largest weight of any head; rows have no fixed sum.</source>
@@ -1893,11 +1893,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the mean weight of the heads; each row sums to 1.</source>
-   <translation>el peso medio de las cabezas; lo que lee una fila suma 1.</translation>
+   <translation>el peso medio de las cabezas; cada fila suma 1.</translation>
   </message>
   <message>
    <source>the sum of the heads’ weights; each row sums to the number of heads.</source>
-   <translation>la suma de los pesos de las cabezas; lo que lee una fila suma el número de cabezas.</translation>
+   <translation>la suma de los pesos de las cabezas; cada fila suma el número de cabezas.</translation>
   </message>
   <message>
    <source>the sum of the heads’ weights; in each head {sums}.</source>
@@ -1905,7 +1905,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the weight; each row sums to 1 in each head.</source>
-   <translation>el peso; lo que lee una fila suma 1 en cada cabeza.</translation>
+   <translation>el peso; cada fila suma 1 en cada cabeza.</translation>
   </message>
   <message>
    <source>the weight; {sums}.</source>
@@ -1929,7 +1929,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>‖weight × v‖, the length of the vector passed on, before W_O (Kobayashi et al. 2020).</source>
-   <translation>‖peso × v‖, la longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
+   <translation>‖peso × v‖, la longitud del vector que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
   </message>
   <message>
    <source>“{row}” reads “{token}”</source>
@@ -1963,7 +1963,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Largest first: how much the current token changes when only that head is switched off.</source>
-   <translation>Primero las mayores: cuánto cambia el token actual cuando se apaga solo esa cabeza.</translation>
+   <translation>De mayor a menor: cuánto cambia el token actual cuando se apaga solo esa cabeza.</translation>
   </message>
   <message>
    <source>Largest first: how much the whole text changes when only that head is switched off.</source>
@@ -2230,15 +2230,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Random vectors, as before training, replace the model's own</source>
-   <translation>En lugar de los vectores del modelo hay vectores al azar, como antes de entrenar</translation>
+   <translation>Unos vectores al azar, como antes de entrenar, sustituyen los vectores del modelo</translation>
   </message>
   <message>
    <source>Scaled scores after the mask, the input of the softmax.</source>
-   <translation>Puntuaciones escaladas tras la máscara, como las lee el softmax.</translation>
+   <translation>Puntuaciones escaladas tras la máscara, la entrada del softmax.</translation>
   </message>
   <message>
    <source>Sinusoids with all sines before all cosines replace the model's own vectors</source>
-   <translation>En lugar de los vectores del modelo hay ondas con todos los senos antes que los cosenos</translation>
+   <translation>Unas sinusoides con todos los senos antes que los cosenos sustituyen los vectores del modelo</translation>
   </message>
   <message>
    <source>Sinusoids with interleaved sines and cosines replace the model's own vectors</source>
@@ -2250,7 +2250,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The softmax of the masked scores: each row sums to 1.</source>
-   <translation>Lo que el softmax hace de las puntuaciones con máscara: cada fila suma 1.</translation>
+   <translation>El softmax de las puntuaciones con máscara: cada fila suma 1.</translation>
   </message>
   <message>
    <source>The source reads itself.</source>
@@ -2381,11 +2381,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys</source>
-   <translation>cómo salen los pesos de consultas y claves: no son softmax(q·k ÷ √K) de los grabados</translation>
+   <translation>cómo se calculan sus pesos: no son softmax(q·k ÷ √K) de las consultas y claves grabadas</translation>
   </message>
   <message>
    <source>how this model encodes positions</source>
-   <translation>cómo este modelo distingue las posiciones</translation>
+   <translation>cómo codifica este modelo las posiciones</translation>
   </message>
   <message>
    <source>induct.</source>
@@ -2482,7 +2482,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>q·k divided by the model's scaling factor, before the mask.</source>
-   <translation>q·k, dividido entre la raíz que tiene este modelo, antes de la máscara.</translation>
+   <translation>q·k, dividido entre el factor de escala de este modelo, antes de la máscara.</translation>
   </message>
   <message>
    <source>q·k, the raw dot product.</source>
@@ -2552,7 +2552,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the model itself: how its parts are connected, their sizes and parameters</source>
-   <translation>el modelo mismo, ni cómo se unen sus partes ni sus tamaños y parámetros</translation>
+   <translation>el modelo mismo: cómo se unen sus partes, sus tamaños y parámetros</translation>
   </message>
   <message>
    <source>the queries and keys of layer {layer}, so its weights cannot be traced</source>
@@ -2572,7 +2572,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>what the model could have written: no probabilities or other candidates</source>
-   <translation>lo que el modelo habría podido escribir, ni probabilidades ni otros candidatos</translation>
+   <translation>lo que el modelo habría podido escribir: ni probabilidades ni otros candidatos</translation>
   </message>
   <message>
    <source>{views} and Survey show what it has. Choose a model (top bar) to see one run.</source>
@@ -2772,7 +2772,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Only the sources of {name} are read; to train on its pairs, open Train.</source>
-   <translation>De {name} se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
+   <translation>De {name} solo se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
   </message>
   <message>
    <source>Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.</source>
@@ -3174,7 +3174,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{id} is padding: Model ▸ Token ids, exactly as typed keeps it in the text.</source>
-   <translation>{id} es relleno: Modelo ▸ Identificadores de tokens, tal como se escriben lo lee donde está.</translation>
+   <translation>{id} es relleno: Modelo ▸ Identificadores de tokens, tal como se escriben lo conserva en el texto.</translation>
   </message>
   <message>
    <source>{words}: not an id of this model ({range}), read as {id}, unknown.</source>
@@ -3189,11 +3189,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>document/lesson</name>
   <message>
    <source>Scene {number} asks for the result of einsum, and names no line</source>
-   <translation>La escena {number} pregunta qué hace einsum y no nombra ninguna línea</translation>
+   <translation>La escena {number} pregunta el resultado de einsum y no nombra ninguna línea</translation>
   </message>
   <message>
    <source>Scene {number} asks how many tokens a text has, and has no “then”</source>
-   <translation>La escena {number} pregunta cuántos tokens es un texto y no tiene «then»</translation>
+   <translation>La escena {number} pregunta cuántos tokens tiene un texto y no tiene “then”</translation>
   </message>
   <message>
    <source>Scene {number} asks what changes, and has no “then”</source>
@@ -3201,11 +3201,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Scene {number} asks which one it is, but has fewer than two options</source>
-   <translation>La escena {number} pregunta cuál es y da menos de dos opciones</translation>
+   <translation>La escena {number} pregunta cuál es y tiene menos de dos opciones</translation>
   </message>
   <message>
    <source>Scene {number} hides {unknown!r}; the known values are {hides}</source>
-   <translation>La escena {number} oculta {unknown!r}; se conocen {hides}</translation>
+   <translation>La escena {number} oculta {unknown!r}; los valores conocidos son {hides}</translation>
   </message>
   <message>
    <source>Scene {number}: {message}</source>
@@ -3317,7 +3317,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>document/state</name>
   <message>
    <source>In the session desk.writer is {writer!r}, which contradicts the run's target</source>
-   <translation>En la sesión desk.writer es {writer!r}; el destino de la ejecución dice otra cosa</translation>
+   <translation>En la sesión desk.writer es {writer!r}, lo que contradice el destino de la ejecución</translation>
   </message>
   <message>
    <source>The session has no part {name!r}</source>
@@ -3363,7 +3363,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>it was stopped early; run the command that made it again to continue, and this page will show it then</source>
-   <translation>se detuvo antes de terminar; el comando que lo hacía sigue desde ahí, y entonces se muestra en esta página</translation>
+   <translation>se detuvo antes de terminar; ejecuta otra vez el comando que lo hacía para continuar, y esta página lo mostrará</translation>
   </message>
   <message>
    <source>{name} has {number:,} bytes; at most {most:,} can be read here</source>
@@ -3471,7 +3471,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Copy it into a terminal to convert the file.</source>
-   <translation>Cópiala en una terminal para convertir el archivo.</translation>
+   <translation>Cópialo en una terminal para convertir el archivo.</translation>
   </message>
   <message>
    <source>Copy the line</source>
@@ -3523,7 +3523,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Text, model, layer, head and step in a caption</source>
-   <translation>Texto, modelo, capa, cabeza y paso en una línea debajo</translation>
+   <translation>Texto, modelo, capa, cabeza y paso en un pie</translation>
   </message>
   <message>
    <source>The whole window</source>
@@ -3692,11 +3692,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Making it failed: {reason}.</source>
-   <translation>No se terminó de hacer: {reason}.</translation>
+   <translation>No se pudo crear: {reason}.</translation>
   </message>
   <message>
    <source>Making {name}</source>
-   <translation>Haciendo {name}</translation>
+   <translation>Creando {name}</translation>
   </message>
   <message>
    <source>Nothing was started</source>
@@ -3704,7 +3704,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Reading it failed: {reason}.</source>
-   <translation>No se pudo examinar: {reason}.</translation>
+   <translation>No se pudo leer: {reason}.</translation>
   </message>
   <message>
    <source>Reading {name}</source>
@@ -3712,7 +3712,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Run the same command in a terminal for details.</source>
-   <translation>La misma línea en una terminal dice más.</translation>
+   <translation>Ejecuta el mismo comando en una terminal para ver más.</translation>
   </message>
   <message>
    <source>Saved without {parts}.</source>
@@ -3720,7 +3720,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Saving it failed: {reason}.</source>
-   <translation>No se terminó de guardar: {reason}.</translation>
+   <translation>No se pudo guardar: {reason}.</translation>
   </message>
   <message>
    <source>Saving {name}</source>
@@ -3728,7 +3728,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The conversion failed: {reason}.</source>
-   <translation>La conversión no terminó: {reason}.</translation>
+   <translation>La conversión falló: {reason}.</translation>
   </message>
   <message>
    <source>The model has fewer heads: {gone} are removed; other parts give 0.</source>
@@ -3736,7 +3736,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The model keeps its size: these parts are set to 0.</source>
-   <translation>El modelo conserva su tamaño: los números de estas partes son 0.</translation>
+   <translation>El modelo conserva su tamaño: estas partes se ponen a 0.</translation>
   </message>
   <message>
    <source>against the formulas in float64</source>
@@ -3780,7 +3780,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} was not made</source>
-   <translation>{name} no se hizo</translation>
+   <translation>{name} no se creó</translation>
   </message>
   <message>
    <source>{number} of {all} proofs FAILED ({names}): do not trust it.</source>
@@ -3795,7 +3795,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/importing/form_widgets</name>
   <message>
    <source>Chooses where the new folder is created.</source>
-   <translation>Elige la carpeta en la que se hace la nueva.</translation>
+   <translation>Elige la carpeta en la que se crea la nueva.</translation>
   </message>
   <message>
    <source>Choose…</source>
@@ -3807,7 +3807,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Closes this window (Esc); nothing is created.</source>
-   <translation>Cierra esta ventana (Esc); no se hace nada.</translation>
+   <translation>Cierra esta ventana (Esc); no se crea nada.</translation>
   </message>
   <message>
    <source>Enter the full path of the folder.</source>
@@ -3858,7 +3858,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Converts it in a separate process, proves the result and opens it; the file is not changed.</source>
-   <translation>Lo convierte en un proceso propio, prueba el resultado y lo abre; el archivo queda como está.</translation>
+   <translation>Lo convierte en un proceso aparte, prueba el resultado y lo abre; el archivo queda como está.</translation>
   </message>
   <message>
    <source>Embeddings</source>
@@ -3918,7 +3918,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The function between the two linear layers of the feed-forward; no tensor contains it.</source>
-   <translation>Lo que hay entre las dos capas lineales de la red densa; ningún tensor lo dice.</translation>
+   <translation>La función entre las dos capas lineales de la red densa; ningún tensor la contiene.</translation>
   </message>
   <message>
    <source>The id of {token}. No tensor contains it, and there is no tokenizer.</source>
@@ -3930,7 +3930,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The text and the picture stay until the new model is ready.</source>
-   <translation>El texto y la imagen se quedan hasta que esté el modelo nuevo.</translation>
+   <translation>El texto y la imagen se quedan hasta que esté listo el modelo nuevo.</translation>
   </message>
   <message>
    <source>Whether the model multiplies its token embeddings by the square root of its width.</source>
@@ -3986,7 +3986,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>unscaled</source>
-   <translation>tal como son</translation>
+   <translation>sin escalar</translation>
   </message>
   <message>
    <source>what is not in the vocabulary</source>
@@ -4001,7 +4001,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/importing/new_model_dialog</name>
   <message>
    <source>Creates a randomly initialised model in a separate process and opens it; nothing is trained.</source>
-   <translation>Crea un modelo con números al azar en un proceso propio y lo abre; no se entrena nada.</translation>
+   <translation>Crea un modelo con números al azar en un proceso aparte y lo abre; no se entrena nada.</translation>
   </message>
   <message>
    <source>Enter a name.</source>
@@ -4037,7 +4037,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The same seed and fields give the same weights.</source>
-   <translation>La misma semilla y los mismos campos dan los mismos números.</translation>
+   <translation>La misma semilla y los mismos campos dan los mismos pesos.</translation>
   </message>
   <message>
    <source>Vocabulary</source>
@@ -4080,7 +4080,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/importing/probe</name>
   <message>
    <source>what the child process printed</source>
-   <translation>lo que dijo el proceso hijo</translation>
+   <translation>lo que imprimió el proceso hijo</translation>
   </message>
   <message>
    <source>{encoder}+{decoder} layers</source>
@@ -4135,15 +4135,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Saves a model folder in which the switched-off heads and feed-forwards contribute nothing.</source>
-   <translation>Escribe una carpeta de modelo de cuyas cabezas y redes densas apagadas no sale nada.</translation>
+   <translation>Guarda una carpeta de modelo en la que las cabezas y redes densas apagadas no aportan nada.</translation>
   </message>
   <message>
    <source>Saves the model without 1 part; what it writes stays as it is now.</source>
-   <translation>Guarda el modelo sin 1 parte; lo que escribe es lo mismo que ahora.</translation>
+   <translation>Guarda el modelo sin 1 parte; lo que escribe sigue como ahora.</translation>
   </message>
   <message>
    <source>Saves the model without {number} parts; what it writes stays as it is now.</source>
-   <translation>Guarda el modelo sin {number} partes; lo que escribe es lo mismo que ahora.</translation>
+   <translation>Guarda el modelo sin {number} partes; lo que escribe sigue como ahora.</translation>
   </message>
   <message>
    <source>Sentence pairs</source>
@@ -4159,7 +4159,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The file of sentence pairs does not exist.</source>
-   <translation>El archivo de pares de frases no está.</translation>
+   <translation>El archivo de pares de frases no existe.</translation>
   </message>
   <message>
    <source>The folder of the new model; its card lists what was removed.</source>
@@ -4167,7 +4167,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What is currently switched off. Other edits belong to the text and are not saved.</source>
-   <translation>Lo que ahora está apagado. Los demás cambios pertenecen al texto y se quedan ahí.</translation>
+   <translation>Lo que ahora está apagado. Los demás cambios pertenecen al texto y no se guardan.</translation>
   </message>
   <message>
    <source>and {number:,} more</source>
@@ -4250,7 +4250,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Final norms</source>
-   <translation>Norma al final de las pilas</translation>
+   <translation>Normas finales</translation>
   </message>
   <message>
    <source>From this distance on, in tokens, all distances share the last bucket.</source>
@@ -4270,7 +4270,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>How each row is normalised; the last two divide by the standard deviation with D − 1, with ε added outside the root.</source>
-   <translation>Cómo se lleva cada fila al mismo tamaño; las dos últimas dividen entre la desviación con D − 1, con ε sumado fuera de la raíz.</translation>
+   <translation>Cómo se normaliza cada fila; las dos últimas dividen entre la desviación típica con D − 1, con ε sumado fuera de la raíz.</translation>
   </message>
   <message>
    <source>How many distances have their own number.</source>
@@ -4342,7 +4342,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>One more norm after the last layer of each stack.</source>
-   <translation>Una norma más tras la última capa de cada lado.</translation>
+   <translation>Una norma más tras la última capa de cada pila.</translation>
   </message>
   <message>
    <source>One table for all</source>
@@ -4390,7 +4390,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Share of units set to 0 during training; 0 everywhere else.</source>
-   <translation>Parte de las unidades puestas a 0 al entrenar; 0 mientras se mira.</translation>
+   <translation>Parte de las unidades puestas a 0 al entrenar; 0 el resto del tiempo.</translation>
   </message>
   <message>
    <source>Shift β</source>
@@ -4426,11 +4426,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The decoder's output is multiplied by this before the projection.</source>
-   <translation>La salida del decodificador se multiplica por él antes de la proyección.</translation>
+   <translation>La salida del decodificador se multiplica por esto antes de la proyección.</translation>
   </message>
   <message>
    <source>The function between its linear layers.</source>
-   <translation>Lo que hay entre sus capas lineales.</translation>
+   <translation>La función entre sus capas lineales.</translation>
   </message>
   <message>
    <source>The longest sentence, in tokens.</source>
@@ -4458,11 +4458,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What replaces the score of a masked cell; empty = −∞, which hides it completely.</source>
-   <translation>Lo que ocupa el lugar de la puntuación de una celda prohibida; vacío = −∞, que la oculta del todo.</translation>
+   <translation>Lo que sustituye la puntuación de una celda enmascarada; vacío = −∞, que la oculta del todo.</translation>
   </message>
   <message>
    <source>Whether a score is masked before or after the division.</source>
-   <translation>Si una puntuación enmascarada se pone antes o después de la división.</translation>
+   <translation>Si una puntuación se enmascara antes o después de la división.</translation>
   </message>
   <message>
    <source>Whether each entry of the vocabulary has its own bias.</source>
@@ -4494,15 +4494,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Width of a token's vector throughout the model.</source>
-   <translation>Unidades del vector de un token en todo el modelo.</translation>
+   <translation>Anchura del vector de un token en todo el modelo.</translation>
   </message>
   <message>
    <source>Width of each head's queries and keys; 0 = D / H.</source>
-   <translation>Unidades de las consultas y claves de una cabeza; 0 = D / H.</translation>
+   <translation>Anchura de las consultas y claves de cada cabeza; 0 = D / H.</translation>
   </message>
   <message>
    <source>Width of each head's values; 0 = same as its keys.</source>
-   <translation>Unidades de los valores de una cabeza; 0 = como sus claves.</translation>
+   <translation>Anchura de los valores de cada cabeza; 0 = la de sus claves.</translation>
   </message>
   <message>
    <source>after each sub-layer (post-norm)</source>
@@ -4542,7 +4542,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>for learned vectors</source>
-   <translation>a vectores aprendidos</translation>
+   <translation>para vectores aprendidos</translation>
   </message>
   <message>
    <source>for numbers per distance</source>
@@ -4598,7 +4598,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the default (pre-norm, width 256)</source>
-   <translation>lo habitual (pre-norma, anchura 256)</translation>
+   <translation>el predeterminado (pre-norma, anchura 256)</translation>
   </message>
   <message>
    <source>the paper's base model (post-norm, width 512)</source>
@@ -4735,7 +4735,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The survey was stopped; survey the same file again to continue.</source>
-   <translation>El estudio se detuvo; el mismo archivo, estudiado otra vez, sigue desde ahí.</translation>
+   <translation>El estudio se detuvo; estudia el mismo archivo otra vez para continuar.</translation>
   </message>
   <message>
    <source>What was surveyed is kept: survey the same file again to continue.</source>
@@ -4759,7 +4759,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is open read-only: {reason}</source>
-   <translation>{name} está abierto para leer: {reason}</translation>
+   <translation>{name} está abierto en solo lectura: {reason}</translation>
   </message>
   <message>
    <source>{name} is open.</source>
@@ -4778,7 +4778,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/picture_export</name>
   <message>
    <source>Scale {scale:g} is not possible; use {least:g} to {most:g}</source>
-   <translation>La escala {scale:g} no es posible; lo son de {least:g} a {most:g}</translation>
+   <translation>La escala {scale:g} no es posible; usa de {least:g} a {most:g}</translation>
   </message>
   <message>
    <source>The picture could not be made. Nothing was written.</source>
@@ -4786,7 +4786,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The picture would be {width:,} x {height:,} pixels; the limits are {side:,} per side and {all:,} in all. Choose a smaller scale.</source>
-   <translation>La imagen tendría {width:,} x {height:,} píxeles; se escriben como máximo {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
+   <translation>La imagen tendría {width:,} x {height:,} píxeles; el límite es {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
   </message>
   <message>
    <source>There is not enough memory for this picture. Choose a smaller scale.</source>
@@ -4806,7 +4806,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: {kind} can be saved as {endings}. Nothing was written.</source>
-   <translation>{name}: {kind} se escriben como {endings}. No se escribió nada.</translation>
+   <translation>{name}: {kind} se pueden guardar como {endings}. No se escribió nada.</translation>
   </message>
  </context>
  <context>
@@ -4849,11 +4849,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>another headscope window is using it. Save under another name.</source>
-   <translation>otra ventana de headscope trabaja en él. Guárdalo con otro nombre.</translation>
+   <translation>otra ventana de headscope lo está usando. Guárdalo con otro nombre.</translation>
   </message>
   <message>
    <source>another headscope window is using it. Saving will ask for another name.</source>
-   <translation>otra ventana de headscope trabaja en él. Al guardar se pide otro nombre.</translation>
+   <translation>otra ventana de headscope lo está usando. Al guardar se pide otro nombre.</translation>
   </message>
   <message>
    <source>it was written by a newer headscope (version {version}).</source>
@@ -4887,7 +4887,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/table_sheet</name>
   <message>
    <source>Copies the table for a spreadsheet.</source>
-   <translation>Pone la tabla en el portapapeles, para una hoja de cálculo.</translation>
+   <translation>Copia la tabla para una hoja de cálculo.</translation>
   </message>
   <message>
    <source>Move from cell to cell with the arrow keys.</source>
@@ -4906,7 +4906,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/training_actions</name>
   <message>
    <source>A training is running: stop it first.</source>
-   <translation>Hay un entrenamiento en marcha: primero hay que detenerlo.</translation>
+   <translation>Hay un entrenamiento en marcha: detenlo primero.</translation>
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>
@@ -4926,7 +4926,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Stops training; it is saved and can be resumed.</source>
-   <translation>Termina el entrenamiento; se guarda y puede seguir.</translation>
+   <translation>Detiene el entrenamiento; se guarda y puede seguir.</translation>
   </message>
   <message>
    <source>The last good snapshot is kept.</source>
@@ -5008,7 +5008,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The target you dropped it on has no part of shape {shape}; these fit: {shapes}.</source>
-   <translation>Allí donde se puso no hay nada de la forma {shape}; encajan: {shapes}.</translation>
+   <translation>Donde lo soltaste no hay nada de la forma {shape}; encajan: {shapes}.</translation>
   </message>
   <message>
    <source>equal to {name}: the largest difference is {difference:.1e}</source>
@@ -5028,7 +5028,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{difference:.3g} away from {name} at ({at}): yours {mine:.4g}, the model's {own:.4g}</source>
-   <translation>a {difference:.3g} de {name} en ({at}): {mine:.4g}, el del modelo {own:.4g}</translation>
+   <translation>a {difference:.3g} de {name} en ({at}): el tuyo {mine:.4g}, el del modelo {own:.4g}</translation>
   </message>
   <message>
    <source>{layer} head {head}</source>
@@ -5093,7 +5093,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Each target word is linked to the source word this head reads most: the share of links that are wrong or missing (alignment error rate, Och &amp; Ney 2003).</source>
-   <translation>Cada palabra de destino se enlaza con la palabra de origen que más lee esta cabeza: cuántos de los enlaces están mal o faltan (tasa de error de alineación, Och y Ney 2003).</translation>
+   <translation>Cada palabra de destino se enlaza con la palabra de origen que más lee esta cabeza: qué parte de los enlaces sobra o falta (tasa de error de alineación, Och y Ney 2003).</translation>
   </message>
   <message>
    <source>Step {step}, “{token}”: its probability with and without this head, after the same text. Log-probability {before} → {after}.</source>
@@ -5144,7 +5144,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Opens the calculation of this cell; from there you can go on to the tensor, and back.</source>
-   <translation>Abre el cálculo de los números de esta celda; allí sigue hasta el tensor, y vuelve.</translation>
+   <translation>Abre el cálculo de esta celda; desde allí puedes seguir hasta el tensor, y volver.</translation>
   </message>
   <message>
    <source>Replace with</source>
@@ -5152,11 +5152,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Sets the weight or the mask of this cell.</source>
-   <translation>Otro peso u otra máscara para esta celda.</translation>
+   <translation>Pone el peso o la máscara de esta celda.</translation>
   </message>
   <message>
    <source>What replaces the head's own pattern.</source>
-   <translation>Lo que la cabeza da en lugar de su propio patrón.</translation>
+   <translation>Lo que sustituye al patrón propio de la cabeza.</translation>
   </message>
  </context>
  <context>
@@ -5175,11 +5175,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Nothing is pinned: this is the strongest cell of the current step's row.</source>
-   <translation>No hay nada fijado: la celda más fuerte de la fila del paso actual.</translation>
+   <translation>No hay nada fijado: esta es la celda más fuerte de la fila del paso actual.</translation>
   </message>
   <message>
    <source>Nothing is pinned: this is the word that the current step's row reads most. End tokens and punctuation may have more weight.</source>
-   <translation>No hay nada fijado: la palabra que más lee la fila del paso actual. Finales y puntuación pueden pesar más.</translation>
+   <translation>No hay nada fijado: esta es la palabra que más lee la fila del paso actual. Finales y puntuación pueden pesar más.</translation>
   </message>
   <message>
    <source>Numbers of the cell</source>
@@ -5215,7 +5215,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Sets its output to 0 to show what the model loses.</source>
-   <translation>Su salida pasa a 0: mira qué pierde el modelo.</translation>
+   <translation>Pone su salida a 0 para ver qué pierde el modelo.</translation>
   </message>
   <message>
    <source>Switch head off</source>
@@ -5243,11 +5243,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The input of the softmax; −∞ gives a weight of exactly 0.</source>
-   <translation>Lo que lee el softmax; −∞ da un peso de exactamente 0.</translation>
+   <translation>La entrada del softmax; −∞ da un peso de exactamente 0.</translation>
   </message>
   <message>
    <source>The length of the vector passed on, before W_O (Kobayashi et al. 2020).</source>
-   <translation>La longitud de lo que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
+   <translation>La longitud del vector que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
   </message>
   <message>
    <source>The number shown here; below it, those of one head.</source>
@@ -5267,11 +5267,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The score ÷ {root}, the square root of the model's width.</source>
-   <translation>La puntuación ÷ {root}; la raíz de la anchura del modelo.</translation>
+   <translation>La puntuación ÷ {root}, la raíz de la anchura del modelo.</translation>
   </message>
   <message>
    <source>The score ÷ {root}; each head has width {width}.</source>
-   <translation>La puntuación ÷ {root}; una cabeza tiene anchura {width}.</translation>
+   <translation>La puntuación ÷ {root}; cada cabeza tiene anchura {width}.</translation>
   </message>
   <message>
    <source>This cell stays until you pin another. Esc unpins it.</source>
@@ -5370,7 +5370,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click one to continue from it: both are kept.</source>
-   <translation>Un clic en uno sigue con él: ambos textos se quedan.</translation>
+   <translation>Un clic en uno sigue con él: ambos textos se conservan.</translation>
   </message>
   <message>
    <source>How uncertain the model is about the next token: 0 bits = all on one candidate, 1 bit = as open as two equal candidates.</source>
@@ -5406,7 +5406,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rank of the written token among the recorded candidates.</source>
-   <translation>Lugar del token escrito entre los candidatos que se grabaron.</translation>
+   <translation>Rango del token escrito entre los candidatos que se grabaron.</translation>
   </message>
   <message>
    <source>Row of the token in the vocabulary.</source>
@@ -5497,7 +5497,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Adds the current window as a scene after the selected one</source>
-   <translation>La ventana presente como escena, detrás de la elegida</translation>
+   <translation>Añade la ventana actual como escena tras la elegida</translation>
   </message>
   <message>
    <source>Answer: the window</source>
@@ -5533,15 +5533,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Makes the answer show what the window shows now</source>
-   <translation>La respuesta muestra lo que ahora muestra la ventana</translation>
+   <translation>Hace que la respuesta muestre lo que ahora muestra la ventana</translation>
   </message>
   <message>
    <source>Makes the selected scene show what the window shows now</source>
-   <translation>La escena elegida muestra lo que ahora muestra la ventana</translation>
+   <translation>Hace que la escena elegida muestre lo que ahora muestra la ventana</translation>
   </message>
   <message>
    <source>Markdown: **strong**, *emphasis*, `token`, lists with “- ”. The model's answers are measured when you save.</source>
-   <translation>Markdown: **fuerte**, *énfasis*, `token`, listas con “- ”. Las respuestas se miden en el modelo al guardar.</translation>
+   <translation>Markdown: **fuerte**, *énfasis*, `token`, listas con “- ”. Las respuestas del modelo se miden al guardar.</translation>
   </message>
   <message>
    <source>Notes for you, on the second screen</source>
@@ -5597,7 +5597,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Undoes the last change</source>
-   <translation>Retira el último cambio</translation>
+   <translation>Deshace el último cambio</translation>
   </message>
   <message>
    <source>What is asked</source>
@@ -5746,7 +5746,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Lessons play in this window on the live model, offline. You can use everything meanwhile; Esc leaves.</source>
-   <translation>Cada una se reproduce en esta ventana con el modelo en vivo, sin conexión. Todo se puede tocar; Esc sale.</translation>
+   <translation>Cada una se reproduce en esta ventana con el modelo en vivo, sin conexión. Mientras, puedes usarlo todo; Esc sale.</translation>
   </message>
   <message>
    <source>Make your own: set up the window as you want it and add it as a scene. Save it: one file that opens anywhere.</source>
@@ -6002,7 +6002,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the effects of the heads are not ready yet</source>
-   <translation>los efectos de las cabezas todavía no están</translation>
+   <translation>los efectos de las cabezas todavía no están listos</translation>
   </message>
   <message>
    <source>the known einsum lines are {lines}</source>
@@ -6010,7 +6010,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the other text is not ready yet</source>
-   <translation>el otro texto todavía no está</translation>
+   <translation>el otro texto todavía no está listo</translation>
   </message>
   <message>
    <source>the scene is about a head that this model does not have</source>
@@ -6018,7 +6018,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the target is typed, so the next token is already known</source>
-   <translation>el destino está escrito a mano, así que todos saben qué viene después</translation>
+   <translation>el destino está escrito a mano, así que ya se sabe qué token sigue</translation>
   </message>
   <message>
    <source>there is no text yet</source>
@@ -6100,7 +6100,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Each chip is one piece of your text; chips without a gap belong to the same word. Click one to mark it in every picture.</source>
-   <translation>Cada ficha es una pieza de tu texto; sin hueco pertenece a la misma palabra. Haz clic en una: queda marcada en todas las imágenes.</translation>
+   <translation>Cada ficha es una pieza de tu texto; las fichas sin hueco son de la misma palabra. Haz clic en una: queda marcada en todas las imágenes.</translation>
   </message>
   <message>
    <source>Each small map is one attention head; rows are layers. Click one, or use the arrow keys.</source>
@@ -6108,7 +6108,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Each view answers a different question about what the model just did. Open Lines.</source>
-   <translation>Cada vista hace otra pregunta sobre lo que el modelo acaba de hacer. Abre Líneas.</translation>
+   <translation>Cada vista responde a otra pregunta sobre lo que el modelo acaba de hacer. Abre Líneas.</translation>
   </message>
   <message>
    <source>Every head at once</source>
@@ -6116,7 +6116,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Everything can be undone</source>
-   <translation>Todo se puede retirar</translation>
+   <translation>Todo se puede deshacer</translation>
   </message>
   <message>
    <source>Find anything lists every command, head and sentence. Next to it, you choose how much is on the screen. Help has lessons, the glossary, all keys, and this tour.</source>
@@ -6132,7 +6132,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Switch it off: the model translates again without it, and you see what changes. M does the same.</source>
-   <translation>Apágala: el modelo vuelve a escribir sin ella, y ves qué cambia. M hace lo mismo.</translation>
+   <translation>Apágala: el modelo vuelve a traducir sin ella, y ves qué cambia. M hace lo mismo.</translation>
   </message>
   <message>
    <source>The model reads pieces</source>
@@ -6168,11 +6168,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Write your own sentence here. The model translates while you type, and every picture follows.</source>
-   <translation>Escribe aquí una tuya. El modelo traduce mientras escribes, y todas las imágenes lo siguen.</translation>
+   <translation>Escribe aquí tu propia frase. El modelo traduce mientras escribes, y todas las imágenes lo siguen.</translation>
   </message>
   <message>
    <source>Your changes to the model are listed here; click one to remove it. Ctrl+Z undoes anything.</source>
-   <translation>Lo que cambies en el modelo aparecerá aquí; un clic lo retira. Ctrl+Z retira cualquier cosa.</translation>
+   <translation>Lo que cambies en el modelo aparecerá aquí; un clic lo retira. Ctrl+Z deshace cualquier cosa.</translation>
   </message>
  </context>
  <context>
@@ -6283,7 +6283,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/analysis/alignment</name>
   <message>
    <source>line {number}: a link points outside the {source_count} source and {target_count} target words</source>
-   <translation>línea {number}: un enlace señala fuera de {source_count} y {target_count} palabras</translation>
+   <translation>línea {number}: un enlace señala fuera de las {source_count} palabras de origen y {target_count} de destino</translation>
   </message>
   <message>
    <source>{links_count:,} lines of links for {pairs_count:,} sentence pairs; each pair needs one line</source>
@@ -6306,11 +6306,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the contributions to {path} do not sum to its output: a value was set by hand, or padding is read</source>
-   <translation>las partes de lo que da {path} no suman su valor: se fijó a mano, o se lee relleno</translation>
+   <translation>las aportaciones a {path} no suman su salida: un valor se fijó a mano, o se lee relleno</translation>
   </message>
   <message>
    <source>this text is too long to compute its attention paths</source>
-   <translation>este texto es demasiado largo para sus caminos</translation>
+   <translation>este texto es demasiado largo para calcular sus caminos de atención</translation>
   </message>
   <message>
    <source>{missing} was not recorded</source>
@@ -6325,7 +6325,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>alignment error rate when each target word is linked to its strongest source word (0: no errors)</source>
-   <translation>tasa de error de alineación de la palabra de origen más fuerte de cada palabra de destino (0: ninguna mal)</translation>
+   <translation>tasa de error de alineación al enlazar cada palabra de destino con su palabra de origen más fuerte (0: sin errores)</translation>
   </message>
   <message>
    <source>breadth</source>
@@ -6485,18 +6485,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>weight on the token that followed an earlier occurrence of the row's own token</source>
-   <translation>peso en lo que seguía antes al propio token de la fila</translation>
+   <translation>peso en el token que seguía a una aparición anterior del propio token de la fila</translation>
   </message>
   <message>
    <source>weight that linked target words put on the source words they are linked to</source>
-   <translation>peso en las palabras de origen que enlaza la alineación, de las palabras de destino enlazadas</translation>
+   <translation>peso que las palabras de destino enlazadas ponen en las palabras de origen con las que se enlazan</translation>
   </message>
  </context>
  <context>
   <name>model_core/analysis/heads/query_key_plane</name>
   <message>
    <source>some of this head's queries or keys are NaN or infinite</source>
-   <translation>algunas consultas o claves de esta cabeza no son números</translation>
+   <translation>algunas consultas o claves de esta cabeza son NaN o infinitas</translation>
   </message>
   <message>
    <source>this head's queries and keys were not recorded</source>
@@ -6535,7 +6535,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{place}: unknown attention {kind}; choose from {kinds}</source>
-   <translation>{place}: {kind} no es una atención; se conocen {kinds}</translation>
+   <translation>{place}: atención desconocida {kind}; elige entre {kinds}</translation>
   </message>
   <message>
    <source>{place}: {columns_count} columns; expected {columns_count2}</source>
@@ -6573,19 +6573,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/analysis/survey_result</name>
   <message>
    <source>in {tables}, {name} contains NaN or infinity</source>
-   <translation>en {tables}, {name} contiene números que no son finitos</translation>
+   <translation>en {tables}, {name} contiene NaN o infinito</translation>
   </message>
   <message>
    <source>in {tables}, {name} {said}; expected float32 of shape {shape}</source>
-   <translation>en {tables}, {name} {said}; se necesita float32 de {shape}</translation>
+   <translation>en {tables}, {name} {said}; se necesita float32 de forma {shape}</translation>
   </message>
   <message>
    <source>{result} has version {said}; this headscope reads version {version}</source>
-   <translation>{result} tiene la versión {said}; este programa lee la versión {version}</translation>
+   <translation>{result} tiene la versión {said}; este headscope lee la versión {version}</translation>
   </message>
   <message>
    <source>{result} is damaged: the sentences of {place} are missing</source>
-   <translation>{result} está dañado: faltan frases de {place}</translation>
+   <translation>{result} está dañado: faltan las frases de {place}</translation>
   </message>
   <message>
    <source>{result} is damaged: {type_name} {error}</source>
@@ -6601,7 +6601,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{tables} belongs to a different survey than {result}, or is damaged</source>
-   <translation>{tables} pertenece a otro resultado que {result}, o está dañado</translation>
+   <translation>{tables} pertenece a otro estudio que {result}, o está dañado</translation>
   </message>
   <message>
    <source>{tables} is damaged: its header is too long</source>
@@ -6620,7 +6620,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{broken} has numbers that do not fit into {kind}; nothing was saved</source>
-   <translation>{broken} contiene números que {kind} no puede guardar; no se guarda nada</translation>
+   <translation>{broken} contiene números que no caben en {kind}; no se guardó nada</translation>
   </message>
   <message>
    <source>{name} is missing</source>
@@ -6652,11 +6652,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} has {size:,} bytes, but its header describes {value:,}</source>
-   <translation>{path} tiene {size:,} bytes, su cabecera promete {value:,}</translation>
+   <translation>{path} tiene {size:,} bytes, pero su cabecera describe {value:,}</translation>
   </message>
   <message>
    <source>{path} is not a safetensors file, or its header is incomplete</source>
-   <translation>{path} no es un archivo safetensors, o está cortado en su cabecera</translation>
+   <translation>{path} no es un archivo safetensors, o su cabecera está incompleta</translation>
   </message>
   <message>
    <source>{path}: its header is not UTF-8</source>
@@ -6668,7 +6668,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path}: {broken_count} of its tensors contain NaN or infinity, the first is {broken}</source>
-   <translation>{path}: NaN o infinito en {broken_count} de sus tensores, el primero {broken}</translation>
+   <translation>{path}: {broken_count} de sus tensores contienen NaN o infinito; el primero es {broken}</translation>
   </message>
   <message>
    <source>{tokenizer} has {own} entries, but the model has {size}</source>
@@ -6679,7 +6679,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/checkpoints/folder</name>
   <message>
    <source>headscope's bundled model is missing: reinstall headscope</source>
-   <translation>el modelo que viene con headscope no está: instálalo de nuevo</translation>
+   <translation>falta el modelo incluido con headscope: instala headscope de nuevo</translation>
   </message>
   <message>
    <source>there is no model folder {folder}: choose another model</source>
@@ -6687,15 +6687,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{folder} has changed since this run was computed</source>
-   <translation>{folder} ha cambiado desde que calculó esta ejecución</translation>
+   <translation>{folder} ha cambiado desde que se calculó esta ejecución</translation>
   </message>
   <message>
    <source>{folder} has no spec.json, so it is not a model folder. To convert another program's checkpoint: headscope import SRC --out DIR</source>
-   <translation>{folder} no tiene spec.json, así que no es la carpeta de un modelo; el checkpoint de otro programa se convierte en una con: headscope import SRC --out DIR</translation>
+   <translation>{folder} no tiene spec.json, así que no es una carpeta de modelo. Para convertir el checkpoint de otro programa: headscope import SRC --out DIR</translation>
   </message>
   <message>
    <source>{path} is a recording: it has the results of another program, not the model itself, so this command cannot run it. Give a model folder; the window, render and trace can show the recording</source>
-   <translation>{path} es una grabación: contiene lo que se calculó en otro lugar, no el modelo, así que no se puede ejecutar nada; la ventana, render y trace la muestran; para esto hace falta la carpeta de un modelo</translation>
+   <translation>{path} es una grabación: contiene los resultados de otro programa, no el modelo, así que este comando no puede ejecutarlo. Indica una carpeta de modelo; la ventana, render y trace pueden mostrar la grabación</translation>
   </message>
  </context>
  <context>
@@ -6721,7 +6721,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/checkpoints/pruning</name>
   <message>
    <source>nothing to prune: name heads or feed-forwards</source>
-   <translation>no hay nada que quitar: nombra cabezas o redes densas</translation>
+   <translation>no hay nada que podar: nombra cabezas o redes densas</translation>
   </message>
   <message>
    <source>this model has no part {name}{name2}</source>
@@ -6732,29 +6732,29 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/decoding/decode</name>
   <message>
    <source>a probability at step {index} is NaN: the model's weights are damaged</source>
-   <translation>en el paso {index} una probabilidad no es un número: los pesos están dañados</translation>
+   <translation>una probabilidad del paso {index} es NaN: los pesos del modelo están dañados</translation>
   </message>
  </context>
  <context>
   <name>model_core/effects/patches</name>
   <message>
    <source>the text to patch from is longer than {max_positions} tokens</source>
-   <translation>el texto del que se toma tiene más de {max_positions} tokens</translation>
+   <translation>el texto del que se parchea tiene más de {max_positions} tokens</translation>
   </message>
   <message>
    <source>the text to patch from was read by a model with another vocabulary</source>
-   <translation>el texto del que se toma lo leyó un modelo con otro vocabulario</translation>
+   <translation>el texto del que se parchea lo leyó un modelo con otro vocabulario</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/alternatives</name>
   <message>
    <source>1 branch is not shown: it belongs to a missing line, or exceeds the limit of {most}.</source>
-   <translation>1 rama no se sigue: como máximo se siguen {most}, de líneas que existen.</translation>
+   <translation>1 rama no se muestra: es de una línea que falta, o pasa del límite de {most}.</translation>
   </message>
   <message>
    <source>{count:,} branches are not shown: they belong to missing lines, or exceed the limit of {most}.</source>
-   <translation>{count:,} ramas no se siguen: como máximo se siguen {most}, de líneas que existen.</translation>
+   <translation>{count:,} ramas no se muestran: son de líneas que faltan, o pasan del límite de {most}.</translation>
   </message>
  </context>
  <context>
@@ -6765,14 +6765,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>this model or text has no {part}</source>
-   <translation>este modelo y este texto no tienen {part}</translation>
+   <translation>este modelo o este texto no tiene {part}</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/engine</name>
   <message>
    <source>these snapshots no longer exist; the training now has others</source>
-   <translation>estas instantáneas ya no están; el entrenamiento tiene otras</translation>
+   <translation>estas instantáneas ya no existen; el entrenamiento tiene otras</translation>
   </message>
  </context>
  <context>
@@ -6795,11 +6795,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Misspellings are corrected: the model reads {words}.</source>
-   <translation>Las letras equivocadas se corrigen: el modelo lee {words}.</translation>
+   <translation>Las faltas de ortografía se corrigen: el modelo lee {words}.</translation>
   </message>
   <message>
    <source>Misspellings are read as typed.</source>
-   <translation>Las letras equivocadas se leen tal como están escritas.</translation>
+   <translation>Las faltas de ortografía se leen tal como están escritas.</translation>
   </message>
   <message>
    <source>Most of these words were never seen in training: this model reads {language}.</source>
@@ -6807,15 +6807,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Never seen in training: {words}. Do not trust how it is translated.</source>
-   <translation>Nunca visto en el entrenamiento: {words}. No te fíes de lo que salga de ello.</translation>
+   <translation>Nunca visto en el entrenamiento: {words}. No te fíes de cómo se traduce.</translation>
   </message>
   <message>
    <source>Not in this model's vocabulary: {words}.</source>
-   <translation>Desconocido para este modelo: {words}.</translation>
+   <translation>Fuera del vocabulario de este modelo: {words}.</translation>
   </message>
   <message>
    <source>Not in this model's vocabulary: {words}. It knows only these words: {own} …</source>
-   <translation>Desconocido para este modelo: {words}. Solo conoce sus propias palabras: {own} …</translation>
+   <translation>Fuera del vocabulario de este modelo: {words}. Solo conoce estas palabras: {own} …</translation>
   </message>
   <message>
    <source>The model did not end the sentence; writing stopped after 1 token.</source>
@@ -6835,7 +6835,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The source was cut to its first {most:,} of {count:,} characters.</source>
-   <translation>El origen se cortó a {most:,} de {count:,} caracteres.</translation>
+   <translation>El origen se cortó a los primeros {most:,} de {count:,} caracteres.</translation>
   </message>
   <message>
    <source>The target has {count:,} tokens; this model reads the first {room}.</source>
@@ -6843,11 +6843,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The target was cut to its first {most:,} of {count:,} characters.</source>
-   <translation>El destino se cortó a {most:,} de {count:,} caracteres.</translation>
+   <translation>El destino se cortó a los primeros {most:,} de {count:,} caracteres.</translation>
   </message>
   <message>
    <source>a line consists only of padding ({pad_id}): there is nothing to read</source>
-   <translation>una línea de solo relleno ({pad_id}): no hay nada que leer</translation>
+   <translation>una línea contiene solo relleno ({pad_id}): no hay nada que leer</translation>
   </message>
   <message>
    <source>a run needs at least one source line</source>
@@ -6855,7 +6855,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the forced prefix contains a padding or start token, or ids outside this model's vocabulary</source>
-   <translation>el comienzo forzado contiene identificadores fuera del vocabulario de este modelo, relleno o inicio</translation>
+   <translation>el comienzo impuesto contiene un token de relleno o de inicio, o identificadores fuera del vocabulario de este modelo</translation>
   </message>
   <message>
    <source>{lines_count} source lines; at most {source_lines} can be shown at once</source>
@@ -6890,19 +6890,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Reading later tokens is allowed, but while the model writes there are none. Type the target to see them leak.</source>
-   <translation>Mirar adelante: mientras el modelo escribe no hay nada posterior que leer. Escribe el destino para ver la fuga.</translation>
+   <translation>Se pueden leer tokens posteriores, pero mientras el modelo escribe no los hay. Escribe el destino para ver la fuga.</translation>
   </message>
   <message>
    <source>Reading padding is allowed, but there is none: all sentences have the same length.</source>
-   <translation>El relleno se puede leer, pero no hay ninguno: ninguna frase es aquí más corta que otra.</translation>
+   <translation>El relleno se puede leer, pero no hay ninguno: todas las frases tienen la misma longitud.</translation>
   </message>
   <message>
    <source>This model's mask hides nothing: later tokens and padding get weight, and every row depends on them.</source>
-   <translation>La máscara de este modelo no oculta nada: los tokens posteriores y el relleno tienen peso, y todas las filas cambian con ellos.</translation>
+   <translation>La máscara de este modelo no oculta nada: los tokens posteriores y el relleno tienen peso, y todas las filas dependen de ellos.</translation>
   </message>
   <message>
    <source>all keys have the same score and the same weight</source>
-   <translation>todas sus claves tienen la misma puntuación y el mismo peso</translation>
+   <translation>todas las claves tienen la misma puntuación y el mismo peso</translation>
   </message>
   <message>
    <source>all weights in its row are 0</source>
@@ -6925,22 +6925,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/engine/lens</name>
   <message>
    <source>sentence {sentence} has no text</source>
-   <translation>no hay texto de la frase {sentence}</translation>
+   <translation>la frase {sentence} no tiene texto</translation>
   </message>
   <message>
    <source>the model's token ids are 0 to {size}</source>
-   <translation>el modelo tiene identificadores de token de 0 a {size}</translation>
+   <translation>los identificadores de token del modelo van de 0 a {size}</translation>
   </message>
   <message>
    <source>unknown stack {stack}; choose from {sublayers}</source>
-   <translation>pila desconocida {stack}; se conocen {sublayers}</translation>
+   <translation>pila desconocida {stack}; elige entre {sublayers}</translation>
   </message>
  </context>
  <context>
   <name>model_core/engine/messages</name>
   <message>
    <source>Not enough memory for this run; try a shorter text</source>
-   <translation>No hay memoria suficiente para esta ejecución; un texto más corto necesita menos</translation>
+   <translation>No hay memoria suficiente para esta ejecución; prueba con un texto más corto</translation>
   </message>
   <message>
    <source>The engine could not finish this run ({reason})</source>
@@ -6962,7 +6962,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>step {row} does not exist in both texts</source>
-   <translation>el paso {row} no está en los dos textos</translation>
+   <translation>el paso {row} no existe en los dos textos</translation>
   </message>
  </context>
  <context>
@@ -7125,7 +7125,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the residual connection is cut here in this run: the sub-layer's input is left out of the sum</source>
-   <translation>en esta ejecución la conexión residual está cortada aquí: lo que entró no se suma</translation>
+   <translation>en esta ejecución la conexión residual está cortada aquí: la entrada de la subcapa no se suma</translation>
   </message>
   <message>
    <source>the same weight for every visible key</source>
@@ -7133,15 +7133,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>this head's average pattern in a survey</source>
-   <translation>como esta cabeza lee en promedio en un estudio</translation>
+   <translation>el patrón medio de esta cabeza en un estudio</translation>
   </message>
   <message>
    <source>w = {weight:g}, set by hand; its row is renormalised to sum to 1</source>
-   <translation>w = {weight:g}, fijado a mano; su fila se lleva a una suma de 1</translation>
+   <translation>w = {weight:g}, fijado a mano; su fila se renormaliza para sumar 1</translation>
   </message>
   <message>
    <source>w, replaced by this run’s edit: {pattern}</source>
-   <translation>w, puesto por el cambio de esta ejecución: {pattern}</translation>
+   <translation>w, sustituido por el cambio de esta ejecución: {pattern}</translation>
   </message>
   <message>
    <source>w: what the weights set by hand leave, distributed in proportion</source>
@@ -7204,7 +7204,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>restored share of the difference</source>
-   <translation>parte de la diferencia que se restablece</translation>
+   <translation>parte de la diferencia que se restaura</translation>
   </message>
   <message>
    <source>row of the output layer</source>
@@ -7383,7 +7383,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>probability that it is sampled</source>
-   <translation>probabilidad con la que se extrae</translation>
+   <translation>probabilidad con la que se sortea</translation>
   </message>
   <message>
    <source>probability that the next token is &lt;/s&gt;</source>
@@ -7526,18 +7526,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} is outside the array of shape {array_shape}</source>
-   <translation>{source} queda fuera de la forma {array_shape}</translation>
+   <translation>{source} queda fuera del array de forma {array_shape}</translation>
   </message>
  </context>
  <context>
   <name>model_core/explain/rules</name>
   <message>
    <source>m = s + b where the mask allows it, {number} elsewhere; b depends on the distance between the two tokens</source>
-   <translation>m = s + b donde la máscara lo permite, {number} en los demás, b según la distancia entre los dos tokens</translation>
+   <translation>m = s + b donde la máscara lo permite, {number} donde no; b depende de la distancia entre los dos tokens</translation>
   </message>
   <message>
    <source>m = s where the mask allows it, {number} elsewhere</source>
-   <translation>m = s donde la máscara lo permite, {number} en los demás</translation>
+   <translation>m = s donde la máscara lo permite, {number} donde no</translation>
   </message>
   <message>
    <source>nothing may be read: all weights are 0</source>
@@ -7572,14 +7572,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/annotated</name>
   <message>
    <source>the original ends with a log-softmax: its output is log_softmax of these logits</source>
-   <translation>el original termina con log-softmax: su salida son nuestros logits después de aplicarlo</translation>
+   <translation>el original termina con log-softmax: su salida es el log_softmax de estos logits</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/bart</name>
   <message>
    <source>BART writes its start token first (forced_bos_token_id): begin a typed target with it</source>
-   <translation>BART escribe primero su token inicial (forced_bos_token_id): empieza el destino con él</translation>
+   <translation>BART escribe primero su token inicial (forced_bos_token_id): empieza con él el destino que escribas</translation>
   </message>
  </context>
  <context>
@@ -7602,7 +7602,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>as requested</source>
-   <translation>lo dijiste tú</translation>
+   <translation>según lo pedido</translation>
   </message>
   <message>
    <source>the table that this model computes</source>
@@ -7610,11 +7610,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>unknown layout {wanted}; choose from {said_layouts}</source>
-   <translation>formato desconocido {wanted}; se conocen {said_layouts}</translation>
+   <translation>formato desconocido {wanted}; elige entre {said_layouts}</translation>
   </message>
   <message>
    <source>{foreign} is {which} (its tensor names are those of {family}); headscope needs an encoder and a decoder. To see its attention here, save it as a recording where the model runs: model_core.save_recording(attention, tokens)</source>
-   <translation>{foreign} es {which} (sus nombres son los de {family}); se necesita un modelo con codificador y decodificador. Su atención se abre aquí como grabación: save_recording(attention, tokens) de model_core, donde se ejecuta el modelo</translation>
+   <translation>{foreign} es {which} (los nombres de sus tensores son los de {family}); headscope necesita un codificador y un decodificador. Para ver aquí su atención, guárdala como grabación donde se ejecuta el modelo: model_core.save_recording(attention, tokens)</translation>
   </message>
   <message>
    <source>{foreign} lacks {missing_count} of the tensors required by layout {layout}: {missing}</source>
@@ -7622,15 +7622,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{foreign} matches no known layout ({said_layouts}); {nearest}. Its first tensors: {names}</source>
-   <translation>{foreign} no es de ningún formato conocido ({said_layouts}); {nearest}. Sus primeros nombres: {names}</translation>
+   <translation>{foreign} no es de ningún formato conocido ({said_layouts}); {nearest}. Sus primeros tensores: {names}</translation>
   </message>
   <message>
    <source>{foreign}: no tensor in it provides {empty}</source>
-   <translation>{foreign}: nada en él da {empty}</translation>
+   <translation>{foreign}: ninguno de sus tensores da {empty}</translation>
   </message>
   <message>
    <source>{foreign}: {over_count} of its tensors do not belong to layout {layout}: {over}</source>
-   <translation>{foreign}: un modelo del formato {layout} no tiene lugar para {over_count} de sus tensores: {over}</translation>
+   <translation>{foreign}: {over_count} de sus tensores no pertenecen al formato {layout}: {over}</translation>
   </message>
   <message>
    <source>{foreign}: {theirs} has shape {found_shape}, but {what} has shape {expected_shape}</source>
@@ -7642,7 +7642,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{foreign}: {theirs} should equal {what}, but they differ by up to {apart:.3g}. It is unclear which of the two the model uses, so nothing was converted</source>
-   <translation>{foreign}: {theirs} debería contener los mismos números que {what}, pero difieren hasta en {apart:.3g}; no se sabe cuál de los dos lee su modelo, así que no se convirtió nada</translation>
+   <translation>{foreign}: {theirs} debería ser igual a {what}, pero difieren hasta en {apart:.3g}. No está claro cuál de los dos usa el modelo, así que no se convirtió nada</translation>
   </message>
  </context>
  <context>
@@ -7657,7 +7657,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>config.json: {name} is {value}; expected one of {known}</source>
-   <translation>config.json: {name} es {value}; se conocen {known}</translation>
+   <translation>config.json: {name} es {value}; se necesita uno de {known}</translation>
   </message>
   <message>
    <source>config.json: {name} is {value}; expected true or false</source>
@@ -7669,7 +7669,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{foreign} alone does not give the number of heads and the special ids; they are in its config.json. Give the whole folder, with the weights as model.safetensors or pytorch_model.bin</source>
-   <translation>{foreign} no dice sus cabezas ni sus identificadores especiales; su config.json sí: da la carpeta entera, con los pesos en ella como model.safetensors o pytorch_model.bin</translation>
+   <translation>{foreign} solo no da el número de cabezas ni los identificadores especiales; están en su config.json. Da la carpeta entera, con los pesos como model.safetensors o pytorch_model.bin</translation>
   </message>
   <message>
    <source>{it} cannot be read: {error}</source>
@@ -7692,7 +7692,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/hkproj</name>
   <message>
    <source>after each sub-layer: the stacks have no final norm</source>
-   <translation>después de cada subcapa: no hay norma al final de las pilas</translation>
+   <translation>después de cada subcapa: las pilas no tienen norma final</translation>
   </message>
   <message>
    <source>before each sub-layer</source>
@@ -7711,7 +7711,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/jadore</name>
   <message>
    <source>its training default; --set changes it</source>
-   <translation>el valor habitual de su entrenamiento; --set lo cambia</translation>
+   <translation>el valor predeterminado de su entrenamiento; --set lo cambia</translation>
   </message>
   <message>
    <source>scaled is {what}: {source}</source>
@@ -7719,7 +7719,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>target embedding and output projection differ: neither is scaled</source>
-   <translation>la tabla del destino y la salida difieren: no se escala nada</translation>
+   <translation>el embedding del destino y la proyección de salida difieren: no se escala ninguno</translation>
   </message>
   <message>
    <source>the embedding</source>
@@ -7749,11 +7749,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/marian</name>
   <message>
    <source>config.json: {wrong} is true, but Hugging Face's Marian ignores it: the model would not compute what it was trained to</source>
-   <translation>config.json: {wrong} es true; el Marian de Hugging Face no lo tiene en cuenta, así que un modelo entrenado con ello calcularía otra cosa</translation>
+   <translation>config.json: {wrong} es true, pero el Marian de Hugging Face no lo tiene en cuenta: el modelo no calcularía aquello para lo que se entrenó</translation>
   </message>
   <message>
    <source>final_logits_bias is not in the file: taken as 0</source>
-   <translation>final_logits_bias no está en el archivo: es 0</translation>
+   <translation>final_logits_bias no está en el archivo: se toma como 0</translation>
   </message>
  </context>
  <context>
@@ -7776,62 +7776,62 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>it contains objects other than tensors{what}. Save it with torch.save(model.state_dict(), …) where it was trained</source>
-   <translation>contiene otros objetos que tensores{what}. Guárdalo con torch.save(model.state_dict(), …) donde se entrenó</translation>
+   <translation>contiene objetos que no son tensores{what}. Guárdalo con torch.save(model.state_dict(), …) donde se entrenó</translation>
   </message>
   <message>
    <source>it is incomplete or damaged. Copy or download it again</source>
-   <translation>está cortado o dañado. Cópialo o descárgalo otra vez</translation>
+   <translation>está incompleto o dañado. Cópialo o descárgalo otra vez</translation>
   </message>
   <message>
    <source>reading {path} takes far more memory than its size</source>
-   <translation>{path} necesita más memoria de la que debería</translation>
+   <translation>leer {path} necesita mucha más memoria que su tamaño</translation>
   </message>
   <message>
    <source>reading {path} takes more memory than four times its size</source>
-   <translation>{path} necesita más memoria que cuatro veces su tamaño</translation>
+   <translation>leer {path} necesita más memoria que cuatro veces su tamaño</translation>
   </message>
   <message>
    <source>torch {torch_version} does not read pickles safely: install torch 2.10 or newer</source>
-   <translation>torch {torch_version} lee pickles de forma insegura: se necesita 2.10 o posterior</translation>
+   <translation>torch {torch_version} no lee pickles de forma segura: instala torch 2.10 o posterior</translation>
   </message>
   <message>
    <source>{name} is damaged: its shape is larger than its stored data</source>
-   <translation>{name} es mayor que los números guardados para él: está dañado</translation>
+   <translation>{name} está dañado: su forma es mayor que los datos guardados</translation>
   </message>
   <message>
    <source>{name} is {kind}, which cannot be read: save it as an ordinary tensor (.to_dense(), .dequantize(), .cpu())</source>
-   <translation>{name} es {kind}, que no se lee: guárdalo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
+   <translation>{name} es {kind}, que no se puede leer: guárdalo como tensor corriente (.to_dense(), .dequantize(), .cpu())</translation>
   </message>
   <message>
    <source>{path} does not contain plain weights only: {short}</source>
-   <translation>{path} no es un archivo de pesos sencillos: {short}</translation>
+   <translation>{path} no contiene solo pesos sencillos: {short}</translation>
   </message>
   <message>
    <source>{source} could not be read: the reader ended with {how}. The file is damaged, or needs far more memory than its size</source>
-   <translation>{source} no se puede leer: la lectura terminó con {how}: está dañado, o necesita más memoria de la que debería</translation>
+   <translation>{source} no se pudo leer: la lectura terminó con {how}. El archivo está dañado, o necesita mucha más memoria que su tamaño</translation>
   </message>
   <message>
    <source>{source} has no named tensors: save the model's state_dict()</source>
-   <translation>{source} no contiene tensores con nombre: guarda el state_dict() de un modelo</translation>
+   <translation>{source} no contiene tensores con nombre: guarda el state_dict() del modelo</translation>
   </message>
   <message>
    <source>{source} took longer than {seconds} s to read, so reading was stopped</source>
-   <translation>leer {source} tardó más de {seconds} s: se detuvo</translation>
+   <translation>leer {source} tardó más de {seconds} s, así que se detuvo la lectura</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/shared_head</name>
   <message>
    <source>--heads {heads}: this file has {width} heads of width {small}</source>
-   <translation>--heads {heads}: este archivo tiene {width} cabezas de {small}</translation>
+   <translation>--heads {heads}: este archivo tiene {width} cabezas de anchura {small}</translation>
   </message>
   <message>
    <source>all heads share one projection: it is repeated here for each head</source>
-   <translation>todas las cabezas comparten una proyección: aquí está una vez para cada una</translation>
+   <translation>todas las cabezas comparten una proyección: aquí se repite para cada una</translation>
   </message>
   <message>
    <source>heads of width {small} do not divide a model of width {width}</source>
-   <translation>las cabezas de anchura {small} no llenan un modelo de anchura {width}</translation>
+   <translation>las cabezas de anchura {small} no dividen un modelo de anchura {width}</translation>
   </message>
   <message>
    <source>tutorial: one projection shared by all heads</source>
@@ -7850,7 +7850,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} follows no known formula: kept as it is</source>
-   <translation>{source} no sigue ninguna regla: se conserva tal cual</translation>
+   <translation>{source} no sigue ninguna fórmula conocida: se conserva tal cual</translation>
   </message>
   <message>
    <source>{source} is the sinusoidal table of base {base:,.10g}, {layout}: computed, not stored</source>
@@ -7861,11 +7861,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/sources</name>
   <message>
    <source>there is no file or folder {source}</source>
-   <translation>no hay nada en {source}</translation>
+   <translation>no existe ningún archivo ni carpeta {source}</translation>
   </message>
   <message>
    <source>{path} ({size:,} bytes) is neither a torch.save file nor a safetensors file</source>
-   <translation>{path} tiene {size:,} bytes que no son un archivo de torch.save ni de safetensors</translation>
+   <translation>{path} ({size:,} bytes) no es un archivo de torch.save ni de safetensors</translation>
   </message>
   <message>
    <source>{path} is empty</source>
@@ -7877,7 +7877,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{source} has none of {weights}</source>
-   <translation>{source} no contiene nada de esto: {weights}</translation>
+   <translation>{source} no contiene ninguno de {weights}</translation>
   </message>
   <message>
    <source>{source} is already a headscope model: open it with --model</source>
@@ -7888,14 +7888,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/t5</name>
   <message>
    <source>config.json: feed_forward_proj is {kind}; expected one of {kinds}</source>
-   <translation>config.json: feed_forward_proj es {kind}; se conocen {kinds}</translation>
+   <translation>config.json: feed_forward_proj es {kind}; se necesita uno de {kinds}</translation>
   </message>
  </context>
  <context>
   <name>model_core/importers/table</name>
   <message>
    <source>a file of layout {layout} does not give the number of heads: add --heads N (for width {width}: {possible})</source>
-   <translation>un archivo del formato {layout} no dice cuántas cabezas hay: se necesita --heads N (de la anchura {width} pueden ser {possible})</translation>
+   <translation>un archivo del formato {layout} no da el número de cabezas: añade --heads N (para la anchura {width}: {possible})</translation>
   </message>
   <message>
    <source>it has {name}</source>
@@ -7910,11 +7910,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/importers/torch_nn</name>
   <message>
    <source>--tensor {use}={given}: there is no such tensor; use one of {possible}</source>
-   <translation>--tensor {use}={given}: no hay tal tensor; usa uno de {possible}</translation>
+   <translation>--tensor {use}={given}: no existe ese tensor; usa uno de {possible}</translation>
   </message>
   <message>
    <source>assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it</source>
-   <translation>{norms}, {activation}, {scaled}: ningún tensor lo dice; --set lo cambia</translation>
+   <translation>se supone, pues ningún tensor lo muestra: {norms}, {activation}, {scaled}; --set lo cambia</translation>
   </message>
   <message>
    <source>embeddings times √D</source>
@@ -7922,11 +7922,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>embeddings unscaled</source>
-   <translation>embeddings tal como son</translation>
+   <translation>embeddings sin escalar</translation>
   </message>
   <message>
    <source>no positional table: sinusoids of base 10,000 are assumed; to have none: --set positions=none</source>
-   <translation>no tiene tabla de posiciones: se suponen sinusoides de base 10,000; --set positions=none</translation>
+   <translation>no tiene tabla de posiciones: se suponen sinusoides de base 10,000; para no tener ninguna: --set positions=none</translation>
   </message>
   <message>
    <source>norms after each sub-layer</source>
@@ -7942,7 +7942,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>which tensor is the {what}'s table? Add --tensor {what}=NAME, with one of {possible}</source>
-   <translation>¿qué tensor es la tabla de {what}? Di --tensor {what}=NOMBRE; posibles son {possible}</translation>
+   <translation>¿qué tensor es la tabla de {what}? Añade --tensor {what}=NOMBRE, con uno de {possible}</translation>
   </message>
   <message>
    <source>{name} is the sinusoidal table of base {base:,.10g}: computed, not stored</source>
@@ -7973,11 +7973,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>text is tokenized with {pieces}</source>
-   <translation>el texto se corta según {pieces}</translation>
+   <translation>el texto se tokeniza con {pieces}</translation>
   </message>
   <message>
    <source>texts are typed as token ids separated by spaces, such as 7 18 15</source>
-   <translation>los textos son ids de tokens separados por espacios, como 7 18 15</translation>
+   <translation>los textos se escriben como identificadores de tokens separados por espacios, como 7 18 15</translation>
   </message>
   <message>
    <source>the model has {source_vocabulary:,} source and {target_vocabulary:,} target pieces, but its folder has no {other}</source>
@@ -7985,7 +7985,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the two tokenizers have different ids for padding, start, end or unknown words</source>
-   <translation>los dos tokenizadores tienen otros identificadores para relleno, inicio, fin o palabras desconocidas</translation>
+   <translation>los dos tokenizadores tienen identificadores distintos para relleno, inicio, fin o palabras desconocidas</translation>
   </message>
   <message>
    <source>vocab.json and merges.txt; a source begins with &lt;s&gt;</source>
@@ -7997,15 +7997,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} has {words_count:,} words, but the model has {size:,}</source>
-   <translation>{path} tiene {words_count:,} palabras, el modelo {size:,}</translation>
+   <translation>{path} tiene {words_count:,} palabras, pero el modelo {size:,}</translation>
   </message>
   <message>
    <source>{path} is not a JSON object of pieces and ids</source>
-   <translation>{path} no es un objeto de piezas y sus identificadores</translation>
+   <translation>{path} no es un objeto JSON de piezas e identificadores</translation>
   </message>
   <message>
    <source>{path}: an id occurs twice, or is outside 0 to {size:,}</source>
-   <translation>{path}: un identificador aparece dos veces, o no es ninguno de 0 a {size:,}</translation>
+   <translation>{path}: un identificador aparece dos veces, o está fuera de 0 a {size:,}</translation>
   </message>
   <message>
    <source>{rules} is not UTF-8 text</source>
@@ -8028,7 +8028,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has {count:,} values; the limit is {parts:,}</source>
-   <translation>{name} tiene {count:,} partes; como máximo se leen {parts:,}</translation>
+   <translation>{name} tiene {count:,} valores; como máximo se leen {parts:,}</translation>
   </message>
   <message>
    <source>{name} is nested more than {json_depth} levels deep</source>
@@ -8036,7 +8036,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is not a valid JSON number</source>
-   <translation>{name} no es un número que JSON admita</translation>
+   <translation>{name} no es un número JSON válido</translation>
   </message>
   <message>
    <source>{name} is not valid JSON: {error}</source>
@@ -8055,14 +8055,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/io/memory</name>
   <message>
    <source>{asks}; {has}. Close other programs, or use a smaller model</source>
-   <translation>{asks}; {has}. Cierra otros programas, o toma un modelo más pequeño</translation>
+   <translation>{asks}; {has}. Cierra otros programas, o usa un modelo más pequeño</translation>
   </message>
  </context>
  <context>
   <name>model_core/io/one_writer</name>
   <message>
    <source>another headscope is writing to {out}: wait until it has finished, or choose another folder</source>
-   <translation>otro headscope está escribiendo {out}: espera a que termine o elige otro lugar</translation>
+   <translation>otro headscope está escribiendo en {out}: espera a que termine o elige otra carpeta</translation>
   </message>
  </context>
  <context>
@@ -8109,7 +8109,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>permission denied</source>
-   <translation>no se puede escribir en él</translation>
+   <translation>permiso denegado</translation>
   </message>
   <message>
    <source>something else</source>
@@ -8125,7 +8125,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the name is not valid</source>
-   <translation>su nombre no se puede usar</translation>
+   <translation>su nombre no es válido</translation>
   </message>
   <message>
    <source>there is no folder {folder}</source>
@@ -8137,7 +8137,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} cannot be read: the name is not valid</source>
-   <translation>{name} no se puede leer: su nombre no se puede usar</translation>
+   <translation>{name} no se puede leer: su nombre no es válido</translation>
   </message>
   <message>
    <source>{name} cannot be read: {error}</source>
@@ -8160,7 +8160,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/io/text_lines</name>
   <message>
    <source>{name} has a line longer than {most} MB: it is not a text file</source>
-   <translation>una línea de {name} tiene más de {most} MB: no es texto</translation>
+   <translation>{name} tiene una línea de más de {most} MB: no es un archivo de texto</translation>
   </message>
   <message>
    <source>{name} is text in UTF-16: save it as UTF-8</source>
@@ -8175,7 +8175,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{out} already exists and is not empty: choose a new folder</source>
-   <translation>{out} no está vacía: elige una carpeta que aún no exista</translation>
+   <translation>{out} ya existe y no está vacía: elige una carpeta que aún no exista</translation>
   </message>
  </context>
  <context>
@@ -8193,33 +8193,33 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>there is no {what} of {kind} to patch</source>
-   <translation>no hay {what} de {kind} que tomar</translation>
+   <translation>no hay {what} de {kind} que parchear</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/effects</name>
   <message>
    <source>gradients are available for source tokens only</source>
-   <translation>los gradientes son solo de tokens de origen</translation>
+   <translation>solo hay gradientes de los tokens de origen</translation>
   </message>
   <message>
    <source>the survey mean needs a survey folder</source>
-   <translation>la media de un estudio necesita un estudio</translation>
+   <translation>la media de un estudio necesita la carpeta de un estudio</translation>
   </message>
   <message>
    <source>unknown parts {unknown}; choose from {groups}</source>
-   <translation>partes desconocidas {unknown}; se conocen {groups}</translation>
+   <translation>partes desconocidas {unknown}; elige entre {groups}</translation>
   </message>
  </context>
  <context>
   <name>model_core/record/model_info</name>
   <message>
    <source>'about' in {spec} is not a JSON object</source>
-   <translation>'about' en {spec} no es un objeto</translation>
+   <translation>'about' en {spec} no es un objeto JSON</translation>
   </message>
   <message>
    <source>{spec} has version {version}; this headscope reads version {version2}</source>
-   <translation>{spec} tiene la versión {version}; este programa lee la versión {version2}</translation>
+   <translation>{spec} tiene la versión {version}; este headscope lee la versión {version2}</translation>
   </message>
   <message>
    <source>{spec} in {folder} is not a headscope model description</source>
@@ -8230,11 +8230,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/record/patching</name>
   <message>
    <source>both runs write the same token at step {row}: there is nothing to restore</source>
-   <translation>los dos textos escriben el mismo token en el paso {row}: no hay nada que restaurar</translation>
+   <translation>las dos ejecuciones escriben el mismo token en el paso {row}: no hay nada que restaurar</translation>
   </message>
   <message>
    <source>both runs write the same tokens: there is no difference to restore</source>
-   <translation>los dos textos escriben los mismos tokens: no hay diferencia que restaurar</translation>
+   <translation>las dos ejecuciones escriben los mismos tokens: no hay diferencia que restaurar</translation>
   </message>
  </context>
  <context>
@@ -8245,11 +8245,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Long text: each attention map is computed when you look at it. Not recorded: {groups}.</source>
-   <translation>Texto largo: cada mapa de atención se calcula cuando lo miras. No se registra: {groups}.</translation>
+   <translation>Texto largo: cada mapa de atención se calcula cuando lo miras. No se graban: {groups}.</translation>
   </message>
   <message>
    <source>feed-forward activations</source>
-   <translation>activaciones feed-forward</translation>
+   <translation>activaciones de la red densa</translation>
   </message>
   <message>
    <source>logits</source>
@@ -8268,7 +8268,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/record/snapshots</name>
   <message>
    <source>give a sentence</source>
-   <translation>se necesita una frase</translation>
+   <translation>da una frase</translation>
   </message>
  </context>
  <context>
@@ -8286,7 +8286,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{about} has version {found}; this headscope reads version {version}</source>
-   <translation>{about} tiene la versión {found}; este programa lee la versión {version}</translation>
+   <translation>{about} tiene la versión {found}; este headscope lee la versión {version}</translation>
   </message>
   <message>
    <source>{about} in {path} does not describe a training</source>
@@ -8294,11 +8294,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} is not a training folder: it has no {about}</source>
-   <translation>no hay ningún entrenamiento en {path}: falta {about}</translation>
+   <translation>{path} no es una carpeta de entrenamiento: no tiene {about}</translation>
   </message>
   <message>
    <source>{reached} To continue from there, run the same command with {more}.</source>
-   <translation>{reached} La misma orden con {more} continúa desde ahí.</translation>
+   <translation>{reached} Para continuar desde ahí, ejecuta el mismo comando con {more}.</translation>
   </message>
  </context>
  <context>
@@ -8316,7 +8316,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>there is no sentence {sentence}; the trace has {sentences_count}, counted from 0</source>
-   <translation>no hay frase {sentence}; la traza tiene {sentences_count} (desde 0)</translation>
+   <translation>no hay frase {sentence}; la traza tiene {sentences_count}, contadas desde 0</translation>
   </message>
  </context>
  <context>
@@ -8331,15 +8331,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the longest sentence of {said} has {longest} strings, but the maps have {size} tokens: cut the padding off the maps</source>
-   <translation>la frase más larga de {said} tiene {longest} textos, los mapas son de {size} tokens: quita el relleno de los mapas</translation>
+   <translation>la frase más larga de {said} tiene {longest} textos, pero los mapas tienen {size} tokens: quita el relleno de los mapas</translation>
   </message>
   <message>
    <source>written_tokens describes decoder rows, but no decoder attention is given</source>
-   <translation>written_tokens es para filas del decodificador, y no se da ninguna atención de un decodificador</translation>
+   <translation>written_tokens describe filas del decodificador, pero no se da ninguna atención del decodificador</translation>
   </message>
   <message>
    <source>written_tokens has {row_count} strings, but the decoder reads {read_count} tokens</source>
-   <translation>written_tokens tiene {row_count} textos, el decodificador lee {read_count}</translation>
+   <translation>written_tokens tiene {row_count} textos, pero el decodificador lee {read_count} tokens</translation>
   </message>
   <message>
    <source>{extra} does not belong to any of the given attentions</source>
@@ -8351,15 +8351,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has a string of {text_count:,} characters at index {at}; the limit is {recorded_token:,}</source>
-   <translation>{name} contiene un texto de {text_count:,} caracteres en el lugar {at}; son posibles como máximo {recorded_token:,}</translation>
+   <translation>{name} tiene un texto de {text_count:,} caracteres en el índice {at}; como máximo se leen {recorded_token:,}</translation>
   </message>
   <message>
    <source>{name} has a value of type {kind} at index {at}; expected strings, not ids</source>
-   <translation>{name} contiene un {kind} en el lugar {at}; se necesitan textos, no identificadores</translation>
+   <translation>{name} tiene un valor de tipo {kind} en el índice {at}; se necesitan textos, no identificadores</translation>
   </message>
   <message>
    <source>{name} has several arrays at index {at}, one per step, as generate() returns them. Run the model once on the finished text instead, and save its output</source>
-   <translation>{name} tiene varios arrays en el lugar {at}, como los da generate() paso a paso: ejecuta el modelo una vez con el texto terminado y guarda lo que dé</translation>
+   <translation>{name} tiene varios arrays en el índice {at}, uno por paso, como los devuelve generate(). Ejecuta el modelo una sola vez con el texto terminado y guarda su salida</translation>
   </message>
   <message>
    <source>{name} has type {dtype}; expected float16, float32 or float64</source>
@@ -8367,19 +8367,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has {heads} heads, but the others have {heads2}: save two recordings</source>
-   <translation>{name} tiene {heads} cabezas, los demás {heads2}: guarda dos grabaciones</translation>
+   <translation>{name} tiene {heads} cabezas, pero los demás {heads2}: guarda dos grabaciones</translation>
   </message>
   <message>
    <source>{name} has {row_count:,} strings; it must have 1 to {recorded_tokens:,}</source>
-   <translation>{name} tiene {row_count:,} textos; son posibles de 1 a {recorded_tokens:,}</translation>
+   <translation>{name} tiene {row_count:,} textos; debe tener de 1 a {recorded_tokens:,}</translation>
   </message>
   <message>
    <source>{name} has {rows_count} sentences, but the maps have {sentences}</source>
-   <translation>{name} es de {rows_count} frases, los mapas son de {sentences}</translation>
+   <translation>{name} tiene {rows_count} frases, pero los mapas {sentences}</translation>
   </message>
   <message>
    <source>{name} has {sentences} sentences, but the others have {sentences2}</source>
-   <translation>{name} es de {sentences} frases, los demás son de {sentences2}</translation>
+   <translation>{name} tiene {sentences} frases, pero los demás {sentences2}</translation>
   </message>
   <message>
    <source>{name} is a single array of {ndim} dimensions; expected one array per layer</source>
@@ -8395,7 +8395,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}, index {at} has shape {array_shape}; expected {needed}</source>
-   <translation>{name}, lugar {at}, tiene la forma {array_shape}; se necesita {needed}</translation>
+   <translation>{name}, índice {at}, tiene la forma {array_shape}; se necesita {needed}</translation>
   </message>
   <message>
    <source>{name}, layer {at} has shape {layer_shape}, but the first layer has {shape}</source>
@@ -8423,7 +8423,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{said} is missing: give {size} strings, one per token</source>
-   <translation>falta {said}: se necesitan {size} textos</translation>
+   <translation>falta {said}: da {size} textos, uno por token</translation>
   </message>
   <message>
    <source>{said}, but the {side} has {sizes} tokens in the other maps</source>
@@ -8439,14 +8439,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{which} has {row_count} strings, but the maps have {size} tokens</source>
-   <translation>{which} tiene {row_count} textos, los mapas son de {size} tokens</translation>
+   <translation>{which} tiene {row_count} textos, pero los mapas tienen {size} tokens</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/file_format</name>
   <message>
    <source>{name} has version {version}; this headscope reads version {version2}</source>
-   <translation>{name} tiene la versión {version}; este programa lee la versión {version2}</translation>
+   <translation>{name} tiene la versión {version}; este headscope lee la versión {version2}</translation>
   </message>
   <message>
    <source>{name} has {count:,} tokens; the limit is {recorded_all_tokens:,}</source>
@@ -8454,7 +8454,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} has {size:,} bytes, but its header describes {start:,}</source>
-   <translation>{name} tiene {size:,} bytes, su cabecera promete {start:,}</translation>
+   <translation>{name} tiene {size:,} bytes, pero su cabecera describe {start:,}</translation>
   </message>
   <message>
    <source>{name} is not a recording: its metadata does not say {format}</source>
@@ -8462,7 +8462,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} lists {header_count:,} arrays; it must have 1 to {safetensors_tensors:,}</source>
-   <translation>{name} enumera {header_count:,} arrays; son posibles de 1 a {safetensors_tensors:,}</translation>
+   <translation>{name} enumera {header_count:,} arrays; debe tener de 1 a {safetensors_tensors:,}</translation>
   </message>
   <message>
    <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
@@ -8470,7 +8470,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
-   <translation>{name}: 'layers' es {layers}; son posibles de 1 a {most}</translation>
+   <translation>{name}: 'layers' es {layers}; se necesita de 1 a {most}</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected the number of layers per attention</source>
@@ -8482,7 +8482,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: expected 1 to {recorded_sentences} sentences</source>
-   <translation>{name}: son posibles de 1 a {recorded_sentences} frases</translation>
+   <translation>{name}: se necesitan de 1 a {recorded_sentences} frases</translation>
   </message>
   <message>
    <source>{name}: its arrays {value}</source>
@@ -8498,7 +8498,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: the description of its attentions is damaged</source>
-   <translation>{name}: los datos sobre sus atenciones están dañados</translation>
+   <translation>{name}: la descripción de sus atenciones está dañada</translation>
   </message>
   <message>
    <source>{name}: the tokens of a sentence are damaged</source>
@@ -8514,15 +8514,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: the weights of the {missing} attention are missing</source>
-   <translation>{name}: no hay pesos de la atención {missing}</translation>
+   <translation>{name}: faltan los pesos de la atención {missing}</translation>
   </message>
   <message>
    <source>{name}: unexpected array {tensor}</source>
-   <translation>{name}: {tensor} no es un array de una grabación</translation>
+   <translation>{name}: array inesperado {tensor}</translation>
   </message>
   <message>
    <source>{name}: {heads} heads of width {width} are not possible</source>
-   <translation>{name}: tiene {heads} cabezas de anchura {width}; no es posible</translation>
+   <translation>{name}: no son posibles {heads} cabezas de anchura {width}</translation>
   </message>
   <message>
    <source>{name}: {tensor} has shape {entry_shape}; expected {words}</source>
@@ -8530,22 +8530,22 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: {tensor} has type {said}; expected one of {precisions}</source>
-   <translation>{name}: {tensor} es del tipo {said}; se leen {precisions}</translation>
+   <translation>{name}: {tensor} es del tipo {said}; se necesita uno de {precisions}</translation>
   </message>
   <message>
    <source>{name}: {tensor} has {span:,} bytes, which does not match its shape {shape}</source>
-   <translation>{name}: {tensor} tiene {span:,} bytes para la forma {shape}; no coinciden</translation>
+   <translation>{name}: {tensor} tiene {span:,} bytes, que no corresponden a su forma {shape}</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/open</name>
   <message>
    <source>A recording has the results of another program, so it cannot be recomputed with another text, mask or choice. Choose a model to do that.</source>
-   <translation>Una grabación contiene lo que se calculó en otro lugar, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elige un modelo.</translation>
+   <translation>Una grabación contiene los resultados de otro programa, así que no se puede calcular de nuevo con otro texto, máscara o elección. Para eso elige un modelo.</translation>
   </message>
   <message>
    <source>A recording of {words}, and nothing else.</source>
-   <translation>Una grabación de {words}. No contiene nada más.</translation>
+   <translation>Una grabación de {words}, y nada más.</translation>
   </message>
   <message>
    <source>Each row's written token is the one that the next row reads; the last one was not recorded.</source>
@@ -8553,31 +8553,31 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Later tokens are hatched because no head reads them; the mask itself was not recorded.</source>
-   <translation>Las celdas posteriores están rayadas porque ninguna cabeza las lee; la máscara misma no se grabó.</translation>
+   <translation>Los tokens posteriores están rayados porque ninguna cabeza los lee; la máscara misma no se grabó.</translation>
   </message>
   <message>
    <source>Rows of its cross-attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
-   <translation>Las filas de su atención cruzada no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
+   <translation>Las filas de su atención cruzada no suman 1; se muestran como se grabaron. El dropout hace esto cuando un modelo está en modo de entrenamiento.</translation>
   </message>
   <message>
    <source>Rows of its decoder attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
-   <translation>Las filas de su atención del decodificador no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
+   <translation>Las filas de su atención del decodificador no suman 1; se muestran como se grabaron. El dropout hace esto cuando un modelo está en modo de entrenamiento.</translation>
   </message>
   <message>
    <source>Rows of its encoder attention do not sum to 1; they are shown as recorded. Dropout does this when a model is in training mode.</source>
-   <translation>Las filas de su atención del codificador no suman 1: se muestra como se grabó. Un modelo en modo de entrenamiento da pesos así (dropout).</translation>
+   <translation>Las filas de su atención del codificador no suman 1; se muestran como se grabaron. El dropout hace esto cuando un modelo está en modo de entrenamiento.</translation>
   </message>
   <message>
    <source>Scores are divided by √{head} (the head width), which reproduces the recorded weights.</source>
-   <translation>Las puntuaciones se dividen entre √{head}, de la anchura de una cabeza: así dan los pesos grabados.</translation>
+   <translation>Las puntuaciones se dividen entre √{head} (la anchura de una cabeza), lo que reproduce los pesos grabados.</translation>
   </message>
   <message>
    <source>Scores are divided by √{width} (the model width), which reproduces the recorded weights.</source>
-   <translation>Las puntuaciones se dividen entre √{width}, de la anchura del modelo: así dan los pesos grabados.</translation>
+   <translation>Las puntuaciones se dividen entre √{width} (la anchura del modelo), lo que reproduce los pesos grabados.</translation>
   </message>
   <message>
    <source>Scores are not divided by anything, which reproduces the recorded weights.</source>
-   <translation>Las puntuaciones no se dividen entre nada: así dan los pesos grabados.</translation>
+   <translation>Las puntuaciones no se dividen entre nada, lo que reproduce los pesos grabados.</translation>
   </message>
   <message>
    <source>hidden states</source>
@@ -8609,7 +8609,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{count} of its layers have no weights (the first is {first}): their cells are empty.</source>
-   <translation>{count} de sus capas no tienen pesos (la primera, {first}): sus celdas no contienen ningún número.</translation>
+   <translation>{count} de sus capas no tienen pesos (la primera es {first}): sus celdas están vacías.</translation>
   </message>
  </context>
  <context>
@@ -8620,7 +8620,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the tokens take {text_count:,} bytes; the limit is {safetensors_header:,}</source>
-   <translation>los tokens ocupan {text_count:,} bytes; son posibles como máximo {safetensors_header:,}</translation>
+   <translation>los tokens ocupan {text_count:,} bytes; el límite es {safetensors_header:,}</translation>
   </message>
   <message>
    <source>{names_count:,} arrays; a file holds at most {safetensors_tensors:,}</source>
@@ -8628,18 +8628,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{target}: the name of a recording must end in .safetensors</source>
-   <translation>{target}: el nombre de una grabación termina en .safetensors</translation>
+   <translation>{target}: el nombre de una grabación debe terminar en .safetensors</translation>
   </message>
  </context>
  <context>
   <name>model_core/recordings/stored_arrays</name>
   <message>
    <source>not enough memory for the {count:,} bytes of {where}</source>
-   <translation>{where} tiene {count:,} bytes, para los que no hay memoria</translation>
+   <translation>no hay memoria suficiente para los {count:,} bytes de {where}</translation>
   </message>
   <message>
    <source>{path} was changed while it was open; open it again</source>
-   <translation>{path} se escribió mientras estaba abierto; ábrelo de nuevo</translation>
+   <translation>{path} cambió mientras estaba abierto; ábrelo de nuevo</translation>
   </message>
   <message>
    <source>{recording} cannot be read: {reason}</source>
@@ -8682,7 +8682,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>expected an object</source>
-   <translation>se necesita un objeto con nombres</translation>
+   <translation>se necesita un objeto</translation>
   </message>
   <message>
    <source>expected true or false</source>
@@ -8690,7 +8690,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>missing field</source>
-   <translation>no hay campo</translation>
+   <translation>falta el campo</translation>
   </message>
   <message>
    <source>unknown field</source>
@@ -8721,7 +8721,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>expected a list of length {count}</source>
-   <translation>se necesita una lista de {count}</translation>
+   <translation>se necesita una lista de longitud {count}</translation>
   </message>
   <message>
    <source>expected a list or null</source>
@@ -8737,11 +8737,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>expected a number of at least {low}</source>
-   <translation>se necesita un número desde {low}</translation>
+   <translation>se necesita un número de al menos {low}</translation>
   </message>
   <message>
    <source>expected a number of at least {low}, or null</source>
-   <translation>se necesita un número desde {low} o null</translation>
+   <translation>se necesita un número de al menos {low}, o null</translation>
   </message>
   <message>
    <source>expected a number or null</source>
@@ -8769,11 +8769,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>expected a whole number of at least {low}</source>
-   <translation>se necesita un número entero desde {low}</translation>
+   <translation>se necesita un número entero de al menos {low}</translation>
   </message>
   <message>
    <source>expected a whole number of at least {low}, or null</source>
-   <translation>se necesita un número entero desde {low} o null</translation>
+   <translation>se necesita un número entero de al menos {low}, o null</translation>
   </message>
   <message>
    <source>expected a whole number or null</source>
@@ -8789,7 +8789,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>expected one of {names}</source>
-   <translation>se conocen {names}</translation>
+   <translation>se necesita uno de {names}</translation>
   </message>
   <message>
    <source>expected true, false or null</source>
@@ -8797,11 +8797,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the maximum is {count:,}</source>
-   <translation>son posibles como máximo {count:,}</translation>
+   <translation>el máximo es {count:,}</translation>
   </message>
   <message>
    <source>the minimum is {count:,}</source>
-   <translation>se necesita al menos {count:,}</translation>
+   <translation>el mínimo es {count:,}</translation>
   </message>
   <message>
    <source>the value</source>
@@ -8844,7 +8844,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is {id}, which is outside the vocabulary</source>
-   <translation>{name} es {id}; se necesita un identificador del vocabulario</translation>
+   <translation>{name} es {id}, que está fuera del vocabulario</translation>
   </message>
   <message>
    <source>{parameters:,} parameters; the limit is {max_parameters:,}</source>
@@ -8874,11 +8874,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: the result of merge {one} is not one of its pieces</source>
-   <translation>{name}: la fusión {one} no es ninguna de sus piezas</translation>
+   <translation>{name}: el resultado de la fusión {one} no es ninguna de sus piezas</translation>
   </message>
   <message>
    <source>{path}: it does not say whether a source begins with the start token</source>
-   <translation>{path}: no dice si un origen empieza con el inicio</translation>
+   <translation>{path}: no dice si un origen empieza con el token inicial</translation>
   </message>
  </context>
  <context>
@@ -8889,7 +8889,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>not an id of this model: 0 to {last:,}, except {padding}, which is padding</source>
-   <translation>no es un id de este modelo: de 0 a {last:,}, salvo {padding}, que es relleno</translation>
+   <translation>no es un identificador de este modelo: de 0 a {last:,}, salvo {padding}, que es relleno</translation>
   </message>
   <message>
    <source>not in this model's table</source>
@@ -8905,7 +8905,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>sentencepiece {sentencepiece_version} has a known vulnerability: install 0.2.1 or newer</source>
-   <translation>sentencepiece {sentencepiece_version} no es seguro: se necesita 0.2.1</translation>
+   <translation>sentencepiece {sentencepiece_version} tiene una vulnerabilidad conocida: instala 0.2.1 o posterior</translation>
   </message>
   <message>
    <source>start of sentence</source>
@@ -8921,7 +8921,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{file} has been changed since this model was saved</source>
-   <translation>{file} no es el archivo con el que vino este modelo: se cambió</translation>
+   <translation>{file} ha cambiado desde que se guardó este modelo</translation>
   </message>
   <message>
    <source>{file} is not a SentencePiece model: {error}</source>
@@ -8933,7 +8933,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: unknown kind of vocabulary {kind}</source>
-   <translation>{name}: no se conoce un vocabulario de la clase {kind}</translation>
+   <translation>{name}: tipo de vocabulario desconocido {kind}</translation>
   </message>
   <message>
    <source>{name}: {key} is {value}; expected a whole number from 0 to {most:,}</source>
@@ -8941,7 +8941,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path}: it does not name the {key}'s SentencePiece model</source>
-   <translation>{path}: no dice dónde está el modelo SentencePiece de {key}</translation>
+   <translation>{path}: no nombra el modelo SentencePiece de {key}</translation>
   </message>
   <message>
    <source>{path}: the {key}'s table of pieces is damaged</source>
@@ -8949,7 +8949,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path}: {file} is not a valid name for a SentencePiece model</source>
-   <translation>{path}: {file} no es el nombre de un modelo SentencePiece</translation>
+   <translation>{path}: {file} no es un nombre válido para un modelo SentencePiece</translation>
   </message>
  </context>
  <context>
@@ -8960,14 +8960,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>this model's tokenizer has no merges</source>
-   <translation>este modelo no corta sus palabras con fusiones</translation>
+   <translation>el tokenizador de este modelo no tiene fusiones</translation>
   </message>
  </context>
  <context>
   <name>model_core/tokenizers/typed_ids</name>
   <message>
    <source>not an id of this model: 0 to {last:,}</source>
-   <translation>no es un id de este modelo: de 0 a {last:,}</translation>
+   <translation>no es un identificador de este modelo: de 0 a {last:,}</translation>
   </message>
  </context>
  <context>
@@ -8978,14 +8978,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{path} is not a list of training words, or is incomplete</source>
-   <translation>{path} no es una lista de palabras de entrenamiento, o está cortada</translation>
+   <translation>{path} no es una lista de palabras de entrenamiento, o está incompleta</translation>
   </message>
  </context>
  <context>
   <name>model_core/tokenizers/vocab</name>
   <message>
    <source>a vocabulary of {size} leaves no room for pieces; the minimum is 400</source>
-   <translation>un vocabulario de {size} no deja sitio para piezas; se necesitan al menos 400</translation>
+   <translation>un vocabulario de {size} no deja sitio para piezas; el mínimo es 400</translation>
   </message>
   <message>
    <source>a word this model does not know</source>
