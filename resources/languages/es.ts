@@ -12843,7 +12843,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>cut by {filter}: cannot be sampled</source>
-   <translation>descartado por {filter}: no se puede muestrear</translation>
+   <translation>descartado por {filter}: no se puede extraer</translation>
   </message>
   <message>
    <source>cut: {filter}</source>
@@ -12900,7 +12900,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{word} was sampled with seed {seed}.</source>
-   <translation>{word} salió con la semilla {seed}.</translation>
+   <translation>{word} se extrajo con la semilla {seed}.</translation>
   </message>
   <message>
    <source>“{token}” was written at this step.</source>
@@ -12955,7 +12955,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Samples another text with the next seed.</source>
-   <translation>Sortea otro texto: la semilla siguiente.</translation>
+   <translation>Sortea otro texto con la semilla siguiente.</translation>
   </message>
   <message>
    <source>Samples each token from its probability; the same seed gives the same text.</source>
@@ -13073,7 +13073,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Its end was given: the model gives {token} a probability of {probability} there.</source>
-   <translation>Su final estaba dado: el modelo por sí solo encuentra allí {token} con {probability}.</translation>
+   <translation>Su final estaba dado: el modelo da allí a {token} una probabilidad de {probability}.</translation>
   </message>
   <message>
    <source>{repeats}: each round makes the next more probable, mean p {before} → {after}.</source>
@@ -13084,11 +13084,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/decoding/tree_layout</name>
   <message>
    <source>Click to continue from {word} instead; both continuations are kept.</source>
-   <translation>Un clic sigue desde {word}; ambas continuaciones quedan abiertas.</translation>
+   <translation>Un clic sigue desde {word} en su lugar; ambas continuaciones se conservan.</translation>
   </message>
   <message>
    <source>Click to make {text} the main text up to {word}; both are kept.</source>
-   <translation>Un clic hace de {text} el texto principal hasta {word}; ambos quedan abiertos.</translation>
+   <translation>Un clic hace de {text} el texto principal hasta {word}; ambos se conservan.</translation>
   </message>
   <message>
    <source>a candidate that was not taken</source>
@@ -13214,7 +13214,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Thickness is probability. Click any token to continue from it instead: both continuations are kept.</source>
-   <translation>El grosor es la probabilidad. Un clic en cualquier token sigue desde él: ambas continuaciones quedan abiertas.</translation>
+   <translation>El grosor es la probabilidad. Un clic en cualquier token sigue desde él: ambas continuaciones se conservan.</translation>
   </message>
   <message>
    <source>Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. The text above won, paler ones were pruned. Click any token to continue from it.</source>
@@ -13284,11 +13284,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/heads/export</name>
   <message>
    <source>change in log-probability when each feed-forward alone is switched off</source>
-   <translation>cambio de la probabilidad logarítmica por cada red densa, apagada sola</translation>
+   <translation>cambio de la probabilidad logarítmica al apagar sola cada red densa</translation>
   </message>
   <message>
    <source>change in log-probability when each head alone is switched off</source>
-   <translation>cambio de la probabilidad logarítmica por cada cabeza, apagada sola</translation>
+   <translation>cambio de la probabilidad logarítmica al apagar sola cada cabeza</translation>
   </message>
   <message>
    <source>change in log-probability when each source word alone is switched off</source>
@@ -13476,7 +13476,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>How rows are sorted: by effect, losses first and gains last, or by a measure of the head.</source>
-   <translation>Por qué se ordenan las filas: por efectos, primero pérdidas y al final ganancias; o por lo que se mide de una cabeza.</translation>
+   <translation>Cómo se ordenan las filas: por efecto, primero pérdidas y al final ganancias, o por una medida de la cabeza.</translation>
   </message>
   <message>
    <source>Instead</source>
@@ -13492,7 +13492,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shown in the right half of each cell, on the same scale. A second replacement: where both agree, the result does not depend on how the head was removed. The selected head off, too: what each head does then, since heads stand in for each other.</source>
-   <translation>En la mitad derecha de cada celda, en la misma escala. Un segundo sustituto: lo que dicen ambos no depende de cómo se quitó la cabeza. La cabeza elegida, también desactivada: qué hace entonces cada cabeza, pues unas cabezas suplen a otras.</translation>
+   <translation>En la mitad derecha de cada celda, en la misma escala. Un segundo sustituto: donde ambos coinciden, el resultado no depende de cómo se quitó la cabeza. La cabeza elegida, también apagada: qué hace entonces cada cabeza, pues unas cabezas suplen a otras.</translation>
   </message>
   <message>
    <source>Shows all heads beside the matrix; click one to switch it off.</source>
@@ -13512,11 +13512,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What is switched off: heads, whole feed-forwards, or source words hidden from every attention; or the contribution of each source word according to the gradient.</source>
-   <translation>Qué se apaga: cabezas, redes densas enteras, o palabras del origen ocultas a toda atención; o lo que según el gradiente da cada palabra del origen.</translation>
+   <translation>Qué se apaga: cabezas, redes densas enteras, o palabras del origen ocultas a toda atención; o la contribución de cada palabra del origen según el gradiente.</translation>
   </message>
   <message>
    <source>What replaces a head's own output. Zero alone can mislead: compare with another replacement.</source>
-   <translation>Qué sustituye la salida de una cabeza. El cero por sí solo puede engañar: compara con otra sustitución.</translation>
+   <translation>Qué sustituye a la salida propia de una cabeza. El cero por sí solo puede engañar: compara con otra sustitución.</translation>
   </message>
   <message>
    <source>gradient × input</source>
@@ -13532,14 +13532,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the selected head off, too</source>
-   <translation>la cabeza elegida, también desactivada</translation>
+   <translation>la cabeza elegida, también apagada</translation>
   </message>
  </context>
  <context>
   <name>views/heads/words</name>
   <message>
    <source>A gradient, not an experiment: nothing was switched off.</source>
-   <translation>Una pendiente, no un experimento: no se apagó nada.</translation>
+   <translation>Un gradiente, no un experimento: no se apagó nada.</translation>
   </message>
   <message>
    <source>Colour: {meaning}.</source>
@@ -13547,7 +13547,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Compared with the cost of hiding them: {agreement} ({correlation}).</source>
-   <translation>Con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
+   <translation>Comparadas con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
   </message>
   <message>
    <source>Each switched off alone: this does not show what other parts do instead, nor its effect in another text.</source>
@@ -13559,7 +13559,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Left in each cell: alone; right: with {head} off, too.</source>
-   <translation>En cada celda, a la izquierda: sola; a la derecha: con {head} también desactivada.</translation>
+   <translation>En cada celda, a la izquierda: sola; a la derecha: con {head} también apagada.</translation>
   </message>
   <message>
    <source>Left in each cell: {left}, right: {right}.</source>
@@ -13571,7 +13571,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Summed over the words, this is what vectors of zeros would take away; nothing was switched off.</source>
-   <translation>Sumado sobre las palabras es lo que quitarían vectores de ceros; no se apagó nada.</translation>
+   <translation>Sumado sobre las palabras, es lo que quitarían vectores de ceros; no se apagó nada.</translation>
   </message>
   <message>
    <source>The attention to source words and {given}: {agreement} (rank correlation {correlation}).</source>
@@ -13583,7 +13583,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>With {head} off, too: {change}</source>
-   <translation>Con {head} también desactivada: {change}</translation>
+   <translation>Con {head} también apagada: {change}</translation>
   </message>
   <message>
    <source>Without it, the same text is written.</source>
@@ -13599,11 +13599,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>change in log-probability when this feed-forward alone is switched off</source>
-   <translation>cambio de la probabilidad logarítmica cuando se omite solo esta red densa</translation>
+   <translation>cambio de la probabilidad logarítmica cuando se apaga solo esta red densa</translation>
   </message>
   <message>
    <source>change in log-probability when this head alone is replaced</source>
-   <translation>cambio de la probabilidad logarítmica cuando solo esta cabeza lee de otro modo</translation>
+   <translation>cambio de la probabilidad logarítmica cuando se sustituye solo esta cabeza</translation>
   </message>
   <message>
    <source>change in log-probability when this head alone is switched off</source>
@@ -13648,11 +13648,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the word's contribution to the log-probability by gradient × input, with the sign reversed</source>
-   <translation>lo que la palabra da a la probabilidad logarítmica por gradiente × entrada, con el signo contrario</translation>
+   <translation>lo que la palabra aporta a la probabilidad logarítmica por gradiente × entrada, con el signo contrario</translation>
   </message>
   <message>
    <source>the word's contribution to the log-probability by integrated gradients, with the sign reversed</source>
-   <translation>lo que la palabra da a la probabilidad logarítmica por gradientes integrados, con el signo contrario</translation>
+   <translation>lo que la palabra aporta a la probabilidad logarítmica por gradientes integrados, con el signo contrario</translation>
   </message>
   <message>
    <source>their contribution to {column}</source>
@@ -13736,7 +13736,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/lens/path_content</name>
   <message>
    <source>How much of each token flows into each other one, through the residual stream.</source>
-   <translation>Qué entra de cada token en cada otro, por el flujo residual.</translation>
+   <translation>Cuánto de cada token entra en cada otro, por el flujo residual.</translation>
   </message>
   <message>
    <source>The rest of the run is on its way.</source>
@@ -13748,7 +13748,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What flows into “{row}”, traced back through attention and residual connections: lines from {share} on, as wide as their share. The share of a summand is how much closer it brings the sum (ALTI, Ferrando et al. 2022); feed-forwards do not mix tokens.</source>
-   <translation>Qué entra en “{row}”, seguido hacia abajo por atenciones y conexiones residuales: líneas desde {share}, tan anchas como su parte. La parte de un sumando es cuánto acerca la suma (ALTI, Ferrando et al. 2022); las redes densas no mezclan tokens.</translation>
+   <translation>Qué entra en “{row}”, seguido hacia atrás por atenciones y conexiones residuales: líneas desde {share}, tan anchas como su parte. La parte de un sumando es cuánto acerca la suma (ALTI, Ferrando et al. 2022); las redes densas no mezclan tokens.</translation>
   </message>
   <message>
    <source>contributions into row {number}, {row}</source>
@@ -13885,7 +13885,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What the colour of a cell shows about the token written in the end.</source>
-   <translation>Qué dice el color de una celda del token que se escribe al final.</translation>
+   <translation>Qué muestra el color de una celda sobre el token que se escribe al final.</translation>
   </message>
   <message>
    <source>What the decoder would write if it stopped at each point in its stack.</source>
@@ -13893,7 +13893,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Which stack is read early: the decoder, as what it would write, or the encoder, as the most similar tokens by its last norm and the source embedding table.</source>
-   <translation>De quién son los lugares que se leen antes de tiempo: los del decodificador, como lo que escribiría; los del codificador, como los tokens a los que más se parecen, por su última norma y la tabla de embeddings del origen.</translation>
+   <translation>Qué pila se lee antes de tiempo: el decodificador, como lo que escribiría, o el codificador, como los tokens más parecidos por su última norma y la tabla de embeddings del origen.</translation>
   </message>
   <message>
    <source>against the other</source>
@@ -14048,7 +14048,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click a word to read along it, a line to pin it; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click a line: where the number comes from.</source>
-   <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y − acercan y alejan, arrastrar desplaza, doble clic o 0 muestra todo. Clic derecho en una línea: ¿de dónde sale el número?</translation>
+   <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho en una línea: de dónde sale el número.</translation>
   </message>
   <message>
    <source>Click to pin this line and go to head {head}.</source>
@@ -14076,7 +14076,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Each line goes from a source token to one that it reads</source>
-   <translation>Cada línea va de un token del origen que lee a uno que es leído</translation>
+   <translation>Cada línea va de un token del origen a otro que lee</translation>
   </message>
   <message>
    <source>Lines to special tokens are paler</source>
@@ -14163,7 +14163,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>How heads are combined into lines.</source>
-   <translation>Cómo las cabezas se vuelven líneas.</translation>
+   <translation>Cómo se combinan las cabezas en líneas.</translation>
   </message>
   <message>
    <source>Layer {at}</source>
@@ -14175,11 +14175,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The maximum over the chosen heads of every layer.</source>
-   <translation>El mayor número de las cabezas elegidas de cada capa.</translation>
+   <translation>El máximo de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
    <source>The maximum over the heads that are switched on.</source>
-   <translation>El mayor número de las cabezas encendidas.</translation>
+   <translation>El máximo de las cabezas encendidas.</translation>
   </message>
   <message>
    <source>The mean over the chosen heads of every layer.</source>
@@ -14191,11 +14191,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The sum over the chosen heads of every layer.</source>
-   <translation>Los números de las cabezas elegidas de cada capa, sumados.</translation>
+   <translation>La suma de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
    <source>The sum over the heads that are switched on.</source>
-   <translation>Los números de las cabezas encendidas, sumados.</translation>
+   <translation>La suma de las cabezas encendidas.</translation>
   </message>
   <message>
    <source>The weight as it was recorded.</source>
@@ -14238,15 +14238,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Tokens such as &lt;/s&gt;, which often take most of the weight: their lines are paler, or left out and the rows renormalised.</source>
-   <translation>Tokens como &lt;/s&gt;, que suelen llevarse casi todo el peso: sus líneas más pálidas, o se omiten y las filas vuelven a sumar 1.</translation>
+   <translation>Tokens como &lt;/s&gt;, que suelen llevarse casi todo el peso: sus líneas son más pálidas, o se omiten y las filas se renormalizan.</translation>
   </message>
   <message>
    <source>Weaker lines are left out; for weight × value this is a share of the largest.</source>
-   <translation>Las líneas más débiles se omiten; de peso × valor es una parte de la mayor.</translation>
+   <translation>Las líneas más débiles se omiten; con peso × valor, es una parte de la mayor.</translation>
   </message>
   <message>
    <source>Who reads whom: each line goes from a token to one that it reads; wider means more.</source>
-   <translation>Quién lee a quién: cada línea va de un token que lee a uno leído; más ancha es más.</translation>
+   <translation>Quién lee a quién: cada línea va de un token a otro que lee; más ancha es más.</translation>
   </message>
   <message>
    <source>all</source>
@@ -14397,7 +14397,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The masks are edited, but there is no unedited run to compare this one with.</source>
-   <translation>Las máscaras están editadas, pero no hay una ejecución sin los cambios con la que comparar.</translation>
+   <translation>Las máscaras están cambiadas, pero no hay una ejecución sin los cambios con la que comparar esta.</translation>
   </message>
   <message>
    <source>The target is given, so the text stays.</source>
@@ -14409,7 +14409,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The text stays the same. With the finished text given to the decoder as a whole, {change}</source>
-   <translation>El texto queda igual. Con el texto terminado dado entero al decodificador, {change}</translation>
+   <translation>El texto sigue igual. Con el texto terminado dado entero al decodificador, {change}</translation>
   </message>
   <message>
    <source>They are the answer itself, and the model copies it.</source>
@@ -14425,7 +14425,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>They did not exist while the text was written: these numbers belong to the finished text, given to the decoder as a whole. Give it as the target to let the model peek.</source>
-   <translation>No existían mientras se escribía el texto: estos números son del texto terminado, dado entero al decodificador. Darlo como destino deja que el modelo mire adelante.</translation>
+   <translation>No existían mientras se escribía el texto: estos números son del texto terminado, dado entero al decodificador. Dalo como destino para que el modelo mire adelante.</translation>
   </message>
   <message>
    <source>nothing more</source>
@@ -14471,19 +14471,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{value} hides by rounding only: its exponential is too small for a float.</source>
-   <translation>{value} oculta solo por redondeo: e elevado a eso es demasiado pequeño para un número de coma flotante.</translation>
+   <translation>{value} oculta solo por redondeo: su exponencial es demasiado pequeña para un número de coma flotante.</translation>
   </message>
   <message>
    <source>{value} hides by rounding only: its exponential is too small for a float; the weight here is {weight}.</source>
-   <translation>{value} oculta solo por redondeo: e elevado a eso es demasiado pequeño para un número de coma flotante; aquí el peso es {weight}.</translation>
+   <translation>{value} oculta solo por redondeo: su exponencial es demasiado pequeña para un número de coma flotante; aquí el peso es {weight}.</translation>
   </message>
   <message>
    <source>{value} hides nothing: its exponential is 1, as for a score of 0.</source>
-   <translation>{value} no oculta nada: e elevado a eso es 1, como con una puntuación de 0.</translation>
+   <translation>{value} no oculta nada: su exponencial es 1, como con una puntuación de 0.</translation>
   </message>
   <message>
    <source>{value} hides nothing: its exponential is 1, as for a score of 0: this masked cell has weight {weight}.</source>
-   <translation>{value} no oculta nada: e elevado a eso es 1, como con una puntuación de 0: esta celda enmascarada tiene un peso de {weight}.</translation>
+   <translation>{value} no oculta nada: su exponencial es 1, como con una puntuación de 0: esta celda enmascarada tiene un peso de {weight}.</translation>
   </message>
   <message>
    <source>{value} is not low enough: this masked cell has weight {weight}.</source>
@@ -14532,7 +14532,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The text and its probabilities with and without your edits.</source>
-   <translation>El texto y sus probabilidades sin los cambios y con ellos.</translation>
+   <translation>El texto y sus probabilidades con tus cambios y sin ellos.</translation>
   </message>
   <message>
    <source>The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.</source>
@@ -14552,7 +14552,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Use as the target</source>
-   <translation>Darlo como destino</translation>
+   <translation>Usar como destino</translation>
   </message>
   <message>
    <source>What changed</source>
@@ -14568,7 +14568,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>an example: point at any cell</source>
-   <translation>un ejemplo: señalar cualquier celda</translation>
+   <translation>un ejemplo: señala cualquier celda</translation>
   </message>
   <message>
    <source>decoder self-attention, one head</source>
@@ -14576,7 +14576,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>the same run, with and without your edits</source>
-   <translation>la misma ejecución, sin los cambios y con ellos</translation>
+   <translation>la misma ejecución, con tus cambios y sin ellos</translation>
   </message>
  </context>
  <context>
@@ -14611,7 +14611,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Why: every target row may read the whole source, which is known before the first word is written. Only padding is hidden; there are no later tokens here.</source>
-   <translation>Por qué: cada fila del destino puede leer todo el origen, que se conoce entero antes de escribir la primera palabra. Solo se oculta el relleno; aquí nada viene después.</translation>
+   <translation>Por qué: cada fila del destino puede leer todo el origen, que se conoce antes de escribir la primera palabra. Solo se oculta el relleno; aquí no hay tokens posteriores.</translation>
   </message>
   <message>
    <source>Why: the decoder predicts the next token, so a row must not read what comes later. In training the whole target is present at once and could simply be copied; while writing, those tokens do not exist yet.</source>
@@ -14650,7 +14650,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This row is padding: it is computed with the batch, but its result is never used.</source>
-   <translation>La fila no contiene ningún token: se calcula con el lote, pero su resultado nunca se usa.</translation>
+   <translation>Esta fila es relleno: se calcula con el lote, pero su resultado nunca se usa.</translation>
   </message>
   <message>
    <source>masked</source>
@@ -14680,7 +14680,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/masks/toolbar</name>
   <message>
    <source>Click or drag to forbid or allow cells; on a label, the whole row or column. Press X to pin instead.</source>
-   <translation>Un clic o arrastrar prohíbe o permite celdas; en una etiqueta, toda la fila o columna. X alterna.</translation>
+   <translation>Un clic o arrastrar prohíbe o permite celdas; en una etiqueta, toda la fila o columna. Pulsa X para fijar.</translation>
   </message>
   <message>
    <source>Click to pin a cell; Shift+click to forbid or allow it. Press X to edit instead.</source>
@@ -14712,19 +14712,19 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores the model's own masks. Ctrl+Z brings the edits back.</source>
-   <translation>De nuevo las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
+   <translation>Restaura las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
   </message>
   <message>
    <source>The decoder must not read later tokens. Off: it may read them; with a given target that is the answer itself.</source>
-   <translation>El decodificador no debe leer tokens posteriores. Desactivado: los lee como quiera; con un destino dado, eso es la propia respuesta.</translation>
+   <translation>El decodificador no debe leer tokens posteriores. Desactivado: puede leerlos; con un destino dado, eso es la propia respuesta.</translation>
   </message>
   <message>
    <source>The padding that fills shorter lines of a batch is never read; a single line has none: put a second line into the source box to see it. Off: it is read like a token.</source>
-   <translation>El relleno de las líneas más cortas de un lote no se lee nunca; una línea sola no lo tiene: basta añadir otra línea en el cuadro del origen para verlo. Desactivado: se lee como un token.</translation>
+   <translation>El relleno de las líneas más cortas de un lote no se lee nunca; una línea sola no lo tiene: pon una segunda línea en el cuadro del origen para verlo. Desactivado: se lee como un token.</translation>
   </message>
   <message>
    <source>The score that a masked cell gets instead of its own.</source>
-   <translation>Qué recibe una celda enmascarada en lugar de su puntuación.</translation>
+   <translation>La puntuación que recibe una celda enmascarada en lugar de la suya.</translation>
   </message>
   <message>
    <source>What a click does</source>
@@ -14751,7 +14751,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Masks · why a cell may not be read · edited</source>
-   <translation>Máscaras · por qué una celda no se puede leer · editadas</translation>
+   <translation>Máscaras · por qué una celda no se puede leer · cambiadas</translation>
   </message>
   <message>
    <source>May this row read that column? The stronger the colour, the more it reads it;</source>
@@ -14786,7 +14786,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/model/box_help</name>
   <message>
    <source>Click a token to select it.</source>
-   <translation>Un clic en un token lo muestra.</translation>
+   <translation>Un clic en un token lo elige.</translation>
   </message>
   <message>
    <source>Click to collapse layer {layer} of the {stack}.</source>
@@ -14794,11 +14794,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to expand layer {layer} of the {stack}.</source>
-   <translation>Un clic abre la capa {layer} del {stack}.</translation>
+   <translation>Un clic despliega la capa {layer} del {stack}.</translation>
   </message>
   <message>
    <source>Click to go to step {number}.</source>
-   <translation>Un clic muestra el paso {number}.</translation>
+   <translation>Un clic va al paso {number}.</translation>
   </message>
   <message>
    <source>Click to open {name}, head {head}.</source>
@@ -14810,11 +14810,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to select token {number}.</source>
-   <translation>Un clic muestra el token {number}.</translation>
+   <translation>Un clic elige el token {number}.</translation>
   </message>
   <message>
    <source>Keys: arrows move from box to box, Enter opens one, F collapses a layer, A expands all; wheel or + and − to zoom, 0 to show all.</source>
-   <translation>Teclas: las flechas van de caja en caja, Intro abre una, F pliega una capa, A abre todas; la rueda o + y − amplían, 0 muestra todo.</translation>
+   <translation>Teclas: las flechas van de caja en caja, Intro abre una, F pliega una capa, A despliega todas; la rueda o + y − amplían, 0 muestra todo.</translation>
   </message>
   <message>
    <source>Nothing is recorded for this box.</source>
@@ -14911,7 +14911,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This run has neither this map nor the queries and keys to compute it from.</source>
-   <translation>Esta ejecución no guardó ni este mapa ni las consultas y claves de las que se sigue.</translation>
+   <translation>Esta ejecución no tiene ni este mapa ni las consultas y claves con las que calcularlo.</translation>
   </message>
   <message>
    <source>probabilities of the most probable next tokens</source>
@@ -14926,7 +14926,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to pin this cell in every view, click a row’s word to read that row; right-click or press Enter to see where the number comes from; wheel to zoom, double-click to show all.</source>
-   <translation>Un clic fija esta celda en todas las vistas; en la palabra de una fila, lee esa fila; clic derecho o Intro dice de dónde sale el número; la rueda amplía, un doble clic muestra todo.</translation>
+   <translation>Un clic fija esta celda en todas las vistas; en la palabra de una fila, lee esa fila; clic derecho o Intro muestra de dónde sale el número; la rueda amplía, un doble clic muestra todo.</translation>
   </message>
   <message>
    <source>Close the tensor</source>
@@ -14938,7 +14938,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Copies this matrix for a spreadsheet.</source>
-   <translation>Pone esta matriz en el portapapeles, para una hoja de cálculo.</translation>
+   <translation>Copia esta matriz para una hoja de cálculo.</translation>
   </message>
   <message>
    <source>Hook point</source>
@@ -14962,11 +14962,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Which head is shown, here and in every view.</source>
-   <translation>Qué cabeza se muestra; la misma en todas las vistas.</translation>
+   <translation>Qué cabeza se muestra, aquí y en todas las vistas.</translation>
   </message>
   <message>
    <source>Which of this box's numbers are shown.</source>
-   <translation>Cuáles de los números que pasan por esta caja se muestran.</translation>
+   <translation>Qué números de esta caja se muestran.</translation>
   </message>
   <message>
    <source>head {head}, off</source>
@@ -15005,7 +15005,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>computed from the recorded queries and keys</source>
-   <translation>hecho de las consultas y claves grabadas</translation>
+   <translation>calculado con las consultas y claves grabadas</translation>
   </message>
   <message>
    <source>from q and k</source>
@@ -15124,7 +15124,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Divided by √D, the square root of the model's width; the paper divides by √K, with K the head width.</source>
-   <translation>Dividido por √D, la raíz de la anchura del modelo; el artículo divide por la de una cabeza, √K.</translation>
+   <translation>Dividido por √D, la raíz de la anchura del modelo; el artículo divide por √K, con K la anchura de una cabeza.</translation>
   </message>
   <message>
    <source>Divided by √K, so that the softmax stays soft for wide heads.</source>
@@ -15144,7 +15144,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Every target token reads the memory: keys and values come from the encoder's output.</source>
-   <translation>Cada token del destino lee la memoria: claves y valores vienen del final del codificador.</translation>
+   <translation>Cada token del destino lee la memoria: claves y valores vienen de la salida del codificador.</translation>
   </message>
   <message>
    <source>Every target token reads what is written so far, itself included.</source>
@@ -15152,11 +15152,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Faint: what a decoder-only model such as GPT lacks, a source and cross-attention to it.</source>
-   <translation>Tenue está lo que un decodificador solo, como GPT, no tiene: un origen y la atención cruzada hacia él.</translation>
+   <translation>Tenue: lo que no tiene un modelo solo decodificador como GPT, un origen y la atención cruzada hacia él.</translation>
   </message>
   <message>
    <source>Faint: what an encoder-only model such as BERT lacks, since it does not write word by word.</source>
-   <translation>Tenue está lo que un codificador solo, como BERT, no tiene: no se escribe nada palabra por palabra.</translation>
+   <translation>Tenue: lo que no tiene un modelo solo codificador como BERT, pues no escribe palabra por palabra.</translation>
   </message>
   <message>
    <source>Feed-forward, gated {activation}</source>
@@ -15208,7 +15208,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>One layer with its sub-layers, each with a residual connection around it.</source>
-   <translation>Una capa con sus subcapas, cada una con una conexión que la salta.</translation>
+   <translation>Una capa con sus subcapas, cada una rodeada por una conexión residual.</translation>
   </message>
   <message>
    <source>One score (logit) for each entry of the vocabulary: D → V{logits}.</source>
@@ -15240,11 +15240,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The concatenated head outputs: H × K units form one row. The numbers are those of Weights · V.</source>
-   <translation>Las salidas de las cabezas lado a lado: H × K unidades forman una fila. Los números son los de Pesos · V.</translation>
+   <translation>Las salidas concatenadas de las cabezas: H × K unidades forman una fila. Los números son los de Pesos · V.</translation>
   </message>
   <message>
    <source>The output of the last layer; this model has no final norm.</source>
-   <translation>Lo que sale de la última capa; este modelo no tiene norma final.</translation>
+   <translation>La salida de la última capa; este modelo no tiene norma final.</translation>
   </message>
   <message>
    <source>The pieces of the source that the encoder reads.</source>
@@ -15256,7 +15256,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The values, weighted by the attention weights and summed.</source>
-   <translation>Los valores, promediados por los pesos.</translation>
+   <translation>Los valores, ponderados por los pesos de atención y sumados.</translation>
   </message>
   <message>
    <source>This model does not divide its scores.</source>
@@ -15264,7 +15264,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This model has no information about the order of its tokens.</source>
-   <translation>Nada indica a este modelo el orden de sus tokens.</translation>
+   <translation>Este modelo no tiene información del orden de sus tokens.</translation>
   </message>
   <message>
    <source>Token + position</source>
@@ -15276,7 +15276,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Token vector plus position vector{normed}: the input of the first layer.</source>
-   <translation>Vector del token más vector de la posición{normed}: lo que lee la primera capa.</translation>
+   <translation>Vector del token más vector de la posición{normed}: la entrada de la primera capa.</translation>
   </message>
   <message>
    <source>Two linear layers with {activation} between</source>
@@ -15300,7 +15300,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What the decoder has read: the start token, then what was written, one step later.</source>
-   <translation>Lo que ha leído el decodificador: inicio de frase, y después lo escrito, un paso más tarde.</translation>
+   <translation>Lo que ha leído el decodificador: el token de inicio y después lo escrito, un paso más tarde.</translation>
   </message>
   <message>
    <source>Written</source>
@@ -15316,7 +15316,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>each unit minus its mean over all rows in training, divided by its standard deviation there</source>
-   <translation>cada unidad menos su media sobre todas las filas del entrenamiento, dividida por su desviación allí</translation>
+   <translation>cada unidad menos su media sobre todas las filas del entrenamiento, dividida por su desviación típica allí</translation>
   </message>
   <message>
    <source>encoder and decoder</source>
@@ -15376,7 +15376,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>separate tables for source, target, output</source>
-   <translation>tablas propias para origen, destino y salida</translation>
+   <translation>tablas separadas para origen, destino y salida</translation>
   </message>
   <message>
    <source>shared</source>
@@ -15412,7 +15412,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>x + f(x): the sub-layer's output is added to its input.</source>
-   <translation>x + f(x): lo que da la subcapa se suma a lo que entró.</translation>
+   <translation>x + f(x): la salida de la subcapa se suma a su entrada.</translation>
   </message>
   <message>
    <source>{count:,} parameters: encoder layers {encoder}, decoder layers {decoder}, tables {tables}</source>
@@ -15436,7 +15436,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{hidden} where a query may not read a key: what comes later, padding, what you forbid.{leaks}</source>
-   <translation>{hidden} donde una consulta no puede leer una clave: lo que viene después, el relleno, lo que se prohíbe.{leaks}</translation>
+   <translation>{hidden} donde una consulta no puede leer una clave: lo que viene después, el relleno, lo que prohíbes.{leaks}</translation>
   </message>
  </context>
  <context>
