@@ -15539,7 +15539,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>norms with one scale for all units, standard deviation with D − 1</source>
-   <translation>normas con una sola escala para todas las unidades, desviación por D − 1</translation>
+   <translation>normas con una sola escala para todas las unidades, desviación típica con D − 1</translation>
   </message>
   <message>
    <source>norms without a shift</source>
@@ -15571,7 +15571,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>separate tables for source, target and output</source>
-   <translation>tablas distintas para origen, destino y salida</translation>
+   <translation>tablas separadas para origen, destino y salida</translation>
   </message>
   <message>
    <source>sines and cosines in halves</source>
@@ -15579,11 +15579,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>standard deviation in norms with D − 1, ε outside the root</source>
-   <translation>desviación de las normas por D − 1, ε fuera de la raíz</translation>
+   <translation>desviación típica de las normas con D − 1, ε fuera de la raíz</translation>
   </message>
   <message>
    <source>token ids: {ids}</source>
-   <translation>identificadores de tokens: {ids}</translation>
+   <translation>identificadores de token: {ids}</translation>
   </message>
   <message>
    <source>unknown</source>
@@ -15646,7 +15646,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The path of the text, from bottom to top; the encoder’s memory goes into every decoder layer. Click a box for its live numbers.</source>
-   <translation>Por dónde pasa el texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
+   <translation>El camino del texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
   </message>
   <message>
    <source>Unlike the default model:</source>
@@ -15662,7 +15662,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Which layers are drawn with all their parts; click a layer to expand or collapse it.</source>
-   <translation>Qué capas se dibujan con todas sus partes; un clic en una capa la abre o la pliega.</translation>
+   <translation>Qué capas se dibujan con todas sus partes; un clic en una capa la despliega o la pliega.</translation>
   </message>
   <message>
    <source>all closed</source>
@@ -15705,7 +15705,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The model in its folder has changed since</source>
-   <translation>El modelo de su carpeta ya es otro</translation>
+   <translation>El modelo de su carpeta ha cambiado</translation>
   </message>
   <message>
    <source>Weights</source>
@@ -15717,7 +15717,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>What passes through this box in this sentence, or its trained weights.</source>
-   <translation>Lo que pasa por esta caja en esta frase, o lo que aprendió.</translation>
+   <translation>Lo que pasa por esta caja en esta frase, o sus pesos entrenados.</translation>
   </message>
   <message>
    <source>distribution of the numbers, from {least} to {most}</source>
@@ -15772,7 +15772,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>from position {row} to position {column}, {distance:+d}</source>
-   <translation>del lugar {row} al lugar {column}, {distance:+d}</translation>
+   <translation>de la posición {row} a la posición {column}, {distance:+d}</translation>
   </message>
   <message>
    <source>head {head}, in every layer</source>
@@ -15834,15 +15834,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>each position reads another row of the table: {order}</source>
-   <translation>cada lugar lee otra fila de la tabla: {order}</translation>
+   <translation>cada posición lee otra fila de la tabla: {order}</translation>
   </message>
   <message>
    <source>every position reads the row {places} earlier</source>
-   <translation>cada lugar lee la fila {places} lugares antes</translation>
+   <translation>cada posición lee la fila {places} lugares antes</translation>
   </message>
   <message>
    <source>every position reads the row {places} later</source>
-   <translation>cada lugar lee la fila {places} lugares después</translation>
+   <translation>cada posición lee la fila {places} lugares después</translation>
   </message>
   <message>
    <source>order comes only from distances, added to the scores</source>
@@ -15868,7 +15868,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/positions/plots</name>
   <message>
    <source>Click a cell to draw its dimension as a curve; click a row's number to see that token's sum.</source>
-   <translation>Un clic en una celda dibuja su dimensión como curva; un clic en el número de una fila suma ese token.</translation>
+   <translation>Un clic en una celda dibuja su dimensión como curva; un clic en el número de una fila muestra la suma de ese token.</translation>
   </message>
   <message>
    <source>Curves of the selected dimensions over position</source>
@@ -16003,11 +16003,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This model adds nothing for positions: all numbers are 0, and only the decoder’s mask gives a hint of order.</source>
-   <translation>Este modelo no suma nada por las posiciones: todos los números son 0, y solo la máscara del decodificador indica el orden.</translation>
+   <translation>Este modelo no suma nada por las posiciones: todos los números son 0, y solo la máscara del decodificador da una pista del orden.</translation>
   </message>
   <message>
    <source>This model adds nothing to the token vectors: self-attention adds a learned number to each score, by the distance between the two tokens.</source>
-   <translation>Este modelo no suma nada a los vectores de los tokens: la autoatención suma a su puntuación un número entrenado según la distancia entre los dos tokens.</translation>
+   <translation>Este modelo no suma nada a los vectores de los tokens: la autoatención suma a cada puntuación un número aprendido según la distancia entre los dos tokens.</translation>
   </message>
   <message>
    <source>a cosine that repeats every {number:,.1f} positions</source>
@@ -16102,11 +16102,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Every position reads the row this many places further on.</source>
-   <translation>Cada lugar lee la fila situada tantos lugares más adelante.</translation>
+   <translation>Cada posición lee la fila situada tantos lugares más adelante.</translation>
   </message>
   <message>
    <source>For sinusoids: the larger it is, the longer the slow waves.</source>
-   <translation>De las sinusoides: cuanto mayor es, más largas son las ondas lentas.</translation>
+   <translation>Para sinusoides: cuanto mayor es, más largas son las ondas lentas.</translation>
   </message>
   <message>
    <source>Length of the picture</source>
@@ -16130,7 +16130,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores the model's own positions. Ctrl+Z brings the edits back.</source>
-   <translation>De nuevo las posiciones propias del modelo. Ctrl+Z recupera los cambios.</translation>
+   <translation>Restaura las posiciones propias del modelo. Ctrl+Z recupera los cambios.</translation>
   </message>
   <message>
    <source>Shift</source>
@@ -16146,11 +16146,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Which position reads which row of the table.</source>
-   <translation>Qué lugar lee qué fila de la tabla.</translation>
+   <translation>Qué posición lee qué fila de la tabla.</translation>
   </message>
   <message>
    <source>Which stack's positions are changed.</source>
-   <translation>De quién son las posiciones que se cambian.</translation>
+   <translation>De qué pila se cambian las posiciones.</translation>
   </message>
   <message>
    <source>Width of the picture</source>
@@ -16165,11 +16165,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/positions/view</name>
   <message>
    <source>Each position has a vector, added to the token’s vector, so that the model knows the order.</source>
-   <translation>Cada posición tiene un vector, que se suma al del token: así el modelo distingue el orden.</translation>
+   <translation>Cada posición tiene un vector, que se suma al del token para que el modelo conozca el orden.</translation>
   </message>
   <message>
    <source>Everything that fits, or one part alone: curves, table with similarity, or the sum.</source>
-   <translation>Lo que cabe, o una parte sola: curvas, tabla con parecido, o la suma.</translation>
+   <translation>Todo lo que cabe, o una parte sola: curvas, tabla con parecido, o la suma.</translation>
   </message>
   <message>
    <source>Positions appear here as soon as there is a sentence.</source>
@@ -16314,7 +16314,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This survey was made by an earlier version, which did not compare heads. Make it again to compare them.</source>
-   <translation>Este estudio se hizo con una versión anterior, que no comparaba cabezas. Hay que hacerlo de nuevo para verlas.</translation>
+   <translation>Este estudio se hizo con una versión anterior, que no comparaba cabezas. Hazlo de nuevo para compararlas.</translation>
   </message>
   <message>
    <source>This text is too long to compare all heads at once. A survey compares them over many sentences.</source>
@@ -16333,7 +16333,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/survey/likeness_matrix</name>
   <message>
    <source>Click to select head {head}.</source>
-   <translation>Un clic muestra la cabeza {head}.</translation>
+   <translation>Un clic elige la cabeza {head}.</translation>
   </message>
   <message>
    <source>How alike heads read, pair by pair</source>
@@ -16391,7 +16391,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Point at a position: its share of the weight. Shift+arrow keys move it.</source>
-   <translation>Señalar un lugar: su parte del peso. Mayús y las flechas se mueven.</translation>
+   <translation>Señala una posición: su parte del peso. Mayús y las flechas la mueven.</translation>
   </message>
   <message>
    <source>of the weight; hatched: comes later</source>
@@ -16403,11 +16403,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>position in the source</source>
-   <translation>lugar en el origen</translation>
+   <translation>posición en el origen</translation>
   </message>
   <message>
    <source>position in the target</source>
-   <translation>lugar en el destino</translation>
+   <translation>posición en el destino</translation>
   </message>
   <message>
    <source>read in the source</source>
@@ -16441,7 +16441,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/survey/text</name>
   <message>
    <source>It {does}. Its weight {over}: rows are positions {in_rows}, columns the positions {in_columns} it reads.</source>
-   <translation>Esta cabeza {does}. Su peso {over}: las filas son lugares {in_rows}; las columnas, los lugares {in_columns} que lee.</translation>
+   <translation>Esta cabeza {does}. Su peso {over}: las filas son posiciones {in_rows}; las columnas, las posiciones {in_columns} que lee.</translation>
   </message>
   <message>
    <source>No survey of this model is open: this is a single sentence, “{text}”</source>
@@ -16453,11 +16453,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The sentences below are ranked by this measure.</source>
-   <translation>Según esta medida se eligen las frases de abajo.</translation>
+   <translation>Las frases de abajo se ordenan por esta medida.</translation>
   </message>
   <message>
    <source>This survey belongs to “{name}” ({hash}); the loaded model is {loaded}.</source>
-   <translation>Este estudio es de “{name}” ({hash}); lo cargado es {loaded}.</translation>
+   <translation>Este estudio es de “{name}” ({hash}); el modelo cargado es {loaded}.</translation>
   </message>
   <message>
    <source>another model of that name</source>
@@ -16465,7 +16465,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>in the current sentence {number}</source>
-   <translation>en la frase que se mira {number}</translation>
+   <translation>en la frase actual {number}</translation>
   </message>
   <message>
    <source>in the source</source>
@@ -16552,7 +16552,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>A survey averages heads over many sentences; a recording has only its own. Open a model to make one.</source>
-   <translation>Un estudio promedia cabezas sobre muchas frases; una grabación solo tiene las suyas. Para hacer uno hay que abrir un modelo.</translation>
+   <translation>Un estudio promedia cabezas sobre muchas frases; una grabación solo tiene las suyas. Abre un modelo para hacer uno.</translation>
   </message>
   <message>
    <source>Asks for a file of sentence pairs and makes a survey.</source>
@@ -16611,7 +16611,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Click to select {head}.</source>
-   <translation>Un clic muestra {head}.</translation>
+   <translation>Un clic elige {head}.</translation>
   </message>
   <message>
    <source>Every head's average pattern, in small.</source>
@@ -16690,7 +16690,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Choose a task, a size and options.</source>
-   <translation>Elige una tarea, un tamaño y variantes.</translation>
+   <translation>Elige una tarea, un tamaño y opciones.</translation>
   </message>
   <message>
    <source>Choose a training run, or start one.</source>
@@ -16714,7 +16714,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Opens Compare with the last snapshot as A and the current one as B.</source>
-   <translation>Abre Comparar con la última instantánea como A y la que se ve como B.</translation>
+   <translation>Abre Comparar con la última instantánea como A y la actual como B.</translation>
   </message>
   <message>
    <source>Resumes training from the last save.</source>
@@ -16726,7 +16726,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Saves the current snapshot as a model folder, and opens it.</source>
-   <translation>Guarda la instantánea que se mira como carpeta de modelo y la abre.</translation>
+   <translation>Guarda la instantánea actual como carpeta de modelo y la abre.</translation>
   </message>
  </context>
  <context>
@@ -16928,7 +16928,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Trains in the background; the window stays as fast as it is.</source>
-   <translation>Entrena al lado de la ventana, que sigue igual de rápida.</translation>
+   <translation>Entrena en segundo plano; la ventana sigue igual de rápida.</translation>
   </message>
   <message>
    <source>Units of a token's vector.</source>
@@ -17026,7 +17026,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.</source>
-   <translation>Arrastrar el control o un clic en un mapa: toda la ventana va allí; las teclas “,” y “.” lo recorren.</translation>
+   <translation>Arrastra el control o haz clic en un mapa: toda la ventana va allí; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
    <source>Ends after {epochs:,} epochs, or {minutes} min.</source>
@@ -17050,7 +17050,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Measuring how long this takes on this machine.</source>
-   <translation>Se está midiendo cuánto tarda en esta máquina.</translation>
+   <translation>Midiendo cuánto tarda esto en esta máquina.</translation>
   </message>
   <message>
    <source>Moves through training: the whole window shows that snapshot.</source>
@@ -17098,7 +17098,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Weight of a cross head on the source word of the next token, which the task knows.</source>
-   <translation>Peso de una cabeza cruzada en la palabra de origen del token por escribir, que la tarea conoce.</translation>
+   <translation>Peso de una cabeza cruzada en la palabra de origen del token siguiente, que la tarea conoce.</translation>
   </message>
   <message>
    <source>With such a high learning rate the weights jump back and forth, and nothing is learned.</source>
@@ -17106,7 +17106,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>With such a learning rate the loss becomes NaN after a few updates: training stops, and its last good snapshot is kept.</source>
-   <translation>Con una tasa de aprendizaje así la pérdida deja de ser un número tras pocas actualizaciones: el entrenamiento se detiene y su última instantánea buena se conserva.</translation>
+   <translation>Con una tasa de aprendizaje así la pérdida pasa a ser NaN tras pocas actualizaciones: el entrenamiento se detiene y su última instantánea buena se conserva.</translation>
   </message>
   <message>
    <source>Without positions the order of words is invisible: sort can still be learned, copy and reverse cannot.</source>
@@ -17186,7 +17186,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>stopped without a message</source>
-   <translation>detenido sin aviso</translation>
+   <translation>detenido sin mensaje</translation>
   </message>
   <message>
    <source>training</source>
@@ -17254,7 +17254,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Where the number comes from</source>
-   <translation>De qué sale el número</translation>
+   <translation>De dónde sale el número</translation>
   </message>
  </context>
  <context>
@@ -17287,7 +17287,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shows the other options.</source>
-   <translation>Abre las demás opciones.</translation>
+   <translation>Muestra las demás opciones.</translation>
   </message>
   <message>
    <source>as usual</source>
@@ -17318,11 +17318,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Copies a script that prints this number.</source>
-   <translation>Pone en el portapapeles un script que imprime este número.</translation>
+   <translation>Copia un script que imprime este número.</translation>
   </message>
   <message>
    <source>Copies the number with all its digits.</source>
-   <translation>Pone el número en el portapapeles, con todas sus cifras.</translation>
+   <translation>Copia el número con todas sus cifras.</translation>
   </message>
   <message>
    <source>Copy as Python</source>
@@ -17338,7 +17338,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Opens an array of yours and shows how far it is from this one.</source>
-   <translation>Abre un array tuyo y dice a qué distancia está de este.</translation>
+   <translation>Abre un array tuyo y muestra a qué distancia está de este.</translation>
   </message>
   <message>
    <source>Returns to the previous number.</source>
@@ -17346,7 +17346,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shows what it was computed from, as a tree down to tokens and positions.</source>
-   <translation>Muestra en forma de árbol de qué se calculó, hasta tokens y posiciones.</translation>
+   <translation>Muestra de qué se calculó, como árbol hasta tokens y posiciones.</translation>
   </message>
   <message>
    <source>This number</source>
@@ -17407,7 +17407,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Shows the other settings of {settings}.</source>
-   <translation>Abre los demás ajustes de {settings}.</translation>
+   <translation>Muestra los demás ajustes de {settings}.</translation>
   </message>
  </context>
  <context>
@@ -17481,7 +17481,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>All commands and their keys</source>
-   <translation>Cada comando con su tecla</translation>
+   <translation>Todos los comandos y sus teclas</translation>
   </message>
   <message>
    <source>Copies these lines.</source>
@@ -17540,7 +17540,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>current</source>
-   <translation>presente</translation>
+   <translation>actual</translation>
   </message>
   <message>
    <source>now</source>
@@ -17566,7 +17566,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>window/minimal_pairs_dialog</name>
   <message>
    <source>Click a pair, or press Enter, to put both sentences into the source box and compare them side by side.</source>
-   <translation>Un clic en un par, o Intro, pone ambas frases en el cuadro de origen y las muestra una junto a otra en Comparar.</translation>
+   <translation>Un clic en un par, o Intro, pone ambas frases en el cuadro de origen y las compara lado a lado.</translation>
   </message>
   <message>
    <source>Minimal pairs</source>
@@ -17574,7 +17574,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Pairs of sentences, grouped by what differs.</source>
-   <translation>Pares de frases, según lo que las diferencia.</translation>
+   <translation>Pares de frases, agrupados por lo que las diferencia.</translation>
   </message>
   <message>
    <source>Sentence 1 is A, sentence 2 is B.</source>
@@ -17608,7 +17608,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>window/nav_rail</name>
   <message>
    <source>Opens the view “{word}”; {click} opens or closes it beside the current one.</source>
-   <translation>Abre la vista “{word}”; {click} la abre junto a la presente, o la cierra ahí.</translation>
+   <translation>Abre la vista “{word}”; {click} la abre o la cierra junto a la actual.</translation>
   </message>
   <message>
    <source>Shows every view, option and measure (depth Full).</source>
@@ -17697,7 +17697,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>window/splash</name>
   <message>
    <source>headscope is starting</source>
-   <translation>headscope está empezando</translation>
+   <translation>headscope se está iniciando</translation>
   </message>
  </context>
  <context>
@@ -17755,7 +17755,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Stops the survey; what is done so far is kept.</source>
-   <translation>Detiene el estudio; lo hecho hasta ahora se queda.</translation>
+   <translation>Detiene el estudio; lo hecho hasta ahora se conserva.</translation>
   </message>
   <message>
    <source>drawn in {time}</source>
@@ -17791,7 +17791,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{number} maps recorded</source>
-   <translation>{number} mapas capturados</translation>
+   <translation>{number} mapas grabados</translation>
   </message>
   <message>
    <source>{number} tokens written</source>
@@ -17818,7 +17818,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>How much is shown: the essentials, everything, or also what research needs.</source>
-   <translation>Cuánto se ve en la pantalla: lo esencial, todo, o además lo que necesita la investigación.</translation>
+   <translation>Cuánto se muestra: lo esencial, todo, o además lo que necesita la investigación.</translation>
   </message>
   <message>
    <source>Lists every command ({key})</source>
@@ -17861,7 +17861,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This view could not be drawn: {error}. The rest of the window still works.</source>
-   <translation>Esta vista no se pudo dibujar: {error}. Las demás partes de la ventana siguen.</translation>
+   <translation>Esta vista no se pudo dibujar: {error}. El resto de la ventana sigue funcionando.</translation>
   </message>
  </context>
  <context>
@@ -17880,7 +17880,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{view} needs more room: enlarge the window or reduce the text size.</source>
-   <translation>{view} necesita más sitio: agranda la ventana o elige un texto más pequeño.</translation>
+   <translation>{view} necesita más sitio: agranda la ventana o reduce el tamaño del texto.</translation>
   </message>
  </context>
 </TS>
