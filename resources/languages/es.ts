@@ -11145,7 +11145,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Restores the weight that the head computes.</source>
-   <translation>Devuelve a la celda el peso que calcula la cabeza.</translation>
+   <translation>Restaura el peso que calcula la cabeza.</translation>
   </message>
   <message>
    <source>The other weights of its row keep their proportions and share the rest.</source>
@@ -11243,7 +11243,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>each key’s value times its weight; the sum over all keys is z, the output of this head</source>
-   <translation>el valor de cada clave por su peso; la suma de todas las claves es z, lo que da esta cabeza</translation>
+   <translation>el valor de cada clave por su peso; la suma de todas las claves es z, la salida de esta cabeza</translation>
   </message>
   <message>
    <source>head switched off</source>
@@ -11415,7 +11415,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>all heads’ z concatenated and projected</source>
-   <translation>las z de todas las cabezas lado a lado, proyectadas</translation>
+   <translation>las z de todas las cabezas concatenadas y proyectadas</translation>
   </message>
   <message>
    <source>each position separately</source>
@@ -12162,7 +12162,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Most changed head first. Arrow keys move, Enter opens a head.</source>
-   <translation>Primero la cabeza que más cambió. Las flechas se mueven, Intro abre una cabeza.</translation>
+   <translation>Primero la cabeza que más cambió. Muévete con las flechas; Intro abre una cabeza.</translation>
   </message>
   <message>
    <source>Not for {kinds}: not recorded, or the text is too long.</source>
@@ -12174,7 +12174,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rows are layers, columns are heads. Arrow keys move, Enter opens a head.</source>
-   <translation>Las filas son capas, las columnas son cabezas. Las flechas se mueven, Intro abre una cabeza.</translation>
+   <translation>Las filas son capas, las columnas son cabezas. Muévete con las flechas; Intro abre una cabeza.</translation>
   </message>
   <message>
    <source>{head}: only one of the two models has it</source>
@@ -12220,7 +12220,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Up and down move; click or press Enter to keep the activation of A in B.</source>
-   <translation>Arriba y abajo se mueven; un clic o Intro conserva la activación de A en B.</translation>
+   <translation>Muévete con arriba y abajo; un clic o Intro conserva la activación de A en B.</translation>
   </message>
   <message>
    <source>share restored</source>
@@ -12457,7 +12457,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Tokens that differ are framed; Shift+arrow keys move to another column.</source>
-   <translation>Los tokens que difieren están enmarcados; Mayús y una flecha pasan a otra columna.</translation>
+   <translation>Los tokens que difieren están enmarcados; Mayús+flechas pasan a otra columna.</translation>
   </message>
   <message>
    <source>another token</source>
@@ -12689,7 +12689,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step.</source>
-   <translation>Cada celda es la clave y el valor de un token en una capa; Mayús y una flecha pasan a otro paso.</translation>
+   <translation>Cada celda es la clave y el valor de un token en una capa; Mayús+flechas pasan a otro paso.</translation>
   </message>
   <message>
    <source>computed at step {step}, reused from the cache now</source>
@@ -13488,7 +13488,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rows are parts, columns are tokens. Arrow keys move, Enter opens a head.</source>
-   <translation>Las filas son partes, las columnas son tokens. Las flechas se mueven, Intro abre una cabeza.</translation>
+   <translation>Las filas son partes, las columnas son tokens. Muévete con las flechas; Intro abre una cabeza.</translation>
   </message>
   <message>
    <source>Shown in the right half of each cell, on the same scale. A second replacement: where both agree, the result does not depend on how the head was removed. The selected head off, too: what each head does then, since heads stand in for each other.</source>
@@ -13869,7 +13869,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rows are points in the stack, columns are tokens of the text. Arrow keys move.</source>
-   <translation>Las filas son lugares de la pila, las columnas tokens del texto. Las flechas se mueven.</translation>
+   <translation>Las filas son lugares de la pila, las columnas tokens del texto. Muévete con las flechas.</translation>
   </message>
   <message>
    <source>Shares</source>
@@ -14922,7 +14922,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/model/tensor_panel</name>
   <message>
    <source>Click a number to see where it comes from, a row’s word to read that row; wheel to zoom, double-click to show all; Shift+arrow keys move from number to number, Enter explains it.</source>
-   <translation>Un clic en un número muestra de dónde sale; en la palabra de una fila, lee esa fila; la rueda amplía, un doble clic muestra todo; Mayús y flechas van de número en número, Intro lo explica.</translation>
+   <translation>Un clic en un número muestra de dónde sale; en la palabra de una fila, lee esa fila; la rueda amplía, un doble clic muestra todo; Mayús+flechas van de número en número, Intro lo explica.</translation>
   </message>
   <message>
    <source>Click to pin this cell in every view, click a row’s word to read that row; right-click or press Enter to see where the number comes from; wheel to zoom, double-click to show all.</source>
@@ -15972,7 +15972,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{picture}. Shift+arrow keys move along it.</source>
-   <translation>{picture}. Mayús y las flechas se mueven por ella.</translation>
+   <translation>{picture}. Mayús+flechas la recorren.</translation>
   </message>
   <message>
    <source>{reason}. The curves are unchanged.</source>
@@ -16326,7 +16326,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{head}: reads most like {other}, {apart:.2f} bits apart</source>
-   <translation>{head}: lee sobre todo como {other}, a {apart:.2f} bits</translation>
+   <translation>{head}: la que lee más parecido es {other}, a {apart:.2f} bits</translation>
   </message>
  </context>
  <context>
@@ -16352,7 +16352,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>views/survey/likeness_plane</name>
   <message>
    <source>Each point is a head; nearby ones read alike. Click to open a head.</source>
-   <translation>Cada punto es una cabeza; las cercanas leen igual. Un clic abre una cabeza.</translation>
+   <translation>Cada punto es una cabeza; las cercanas leen parecido. Un clic abre una cabeza.</translation>
   </message>
   <message>
    <source>Heads in a plane, similar ones close together</source>
@@ -16391,7 +16391,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Point at a position: its share of the weight. Shift+arrow keys move it.</source>
-   <translation>Señala una posición: su parte del peso. Mayús y las flechas la mueven.</translation>
+   <translation>Señala una posición: su parte del peso. Mayús+flechas la mueven.</translation>
   </message>
   <message>
    <source>of the weight; hatched: comes later</source>
@@ -16635,7 +16635,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rows are layers, columns are heads. Click a map to open it; arrow keys move.</source>
-   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo abre; las flechas se mueven.</translation>
+   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo abre; muévete con las flechas.</translation>
   </message>
   <message>
    <source>Sentences</source>
@@ -16775,7 +16775,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{curve}. Click to see the window at that update; Shift+arrow keys move.</source>
-   <translation>{curve}. Un clic muestra la ventana en esa actualización; Mayús y las flechas se mueven.</translation>
+   <translation>{curve}. Un clic muestra la ventana en esa actualización; muévete con Mayús+flechas.</translation>
   </message>
  </context>
  <context>
@@ -16824,7 +16824,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Rows are layers, columns are heads. Click a map to select it; arrow keys move.</source>
-   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo elige; las flechas se mueven.</translation>
+   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo elige; muévete con las flechas.</translation>
   </message>
  </context>
  <context>
