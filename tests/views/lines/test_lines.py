@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -572,6 +573,28 @@ def test_an_arc_is_found_and_pinned_in_its_own_attention(qtbot: QtBot, trace: Tr
     assert target is not None and target.run == LATER_SIDE
     stage.click(point)
     assert stage.look.kind == "decoder" and (stage.look.query, stage.look.key) == target.cell
+
+
+def test_the_widest_line_of_three_attentions_is_the_largest_number_of_all(qtbot: QtBot, trace: Trace) -> None:
+    stage = whole(qtbot, trace, measure="value")
+    drawn = stage.drawn
+    largest = float(drawn.number.max())
+    kinds = {run: drawn.number[drawn.run == run].max() for run in (BETWEEN, EARLIER_SIDE, LATER_SIDE)}
+    assert len(set(kinds.values())) == 3, "lengths of three attentions"
+    assert np.allclose(drawn.strength, drawn.number / largest)
+    assert f"the widest stands for {largest:.3g}" in stage.view.foot.text()
+    assert (drawn.number >= np.float32(0.05 * largest)).all(), "shares of the largest"
+    assert min(row[-1] for row in stage.view.table().rows) >= np.float32(0.05 * largest)
+
+
+def test_what_no_line_reaches_is_said_of_the_strongest_of_three_attentions(qtbot: QtBot, trace: Trace) -> None:
+    flat = replace(
+        trace, arrays={name: one * 0.1 if name.endswith("cross_attn.weights") else one * 0.3
+                       if name.endswith(".weights") else one for name, one in trace.arrays.items()},
+    )  # fmt: skip
+    stage = LinesStage(qtbot, flat, whole=True, threshold=0.5)
+    most = max(float(flat.maps(kind)[0].max()) for kind in KINDS)
+    assert not len(stage.drawn) and f"the strongest has {most:.2g}" in stage.view.offer.text()
 
 
 def test_words_and_left_out_columns_keep_their_places(qtbot: QtBot, trace: Trace) -> None:

@@ -190,6 +190,12 @@ class LinePicture:
         return Focus(chosen, frozenset({(first, cell[0]), (second, cell[1])}), 0 if run == BETWEEN else None)
 
 
+def on_one_scale(parts: Mapping[int, DerivedMap]) -> dict[int, DerivedMap]:
+    """The attentions with one width for one number: the widest line stands for the same in all of them."""
+    reach = max((part.reach for part in parts.values()), default=1.0)
+    return {run: replace(part, reach=reach) for run, part in parts.items()}
+
+
 @lru_cache(maxsize=3)
 def _labels(words: tuple[str, ...]) -> tuple[RowLabel, ...]:
     """Columns have the same words for every head."""

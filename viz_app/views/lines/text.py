@@ -5,7 +5,7 @@ Layers and heads count from 0 here and from 1 in the words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -88,9 +88,9 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
     return f"{'. '.join([words, *notes])}. {caution}"
 
 
-def offer(drawn: LineSet, main: DerivedMap, threshold: float) -> tuple[float, str]:
+def offer(drawn: LineSet, parts: Iterable[DerivedMap], threshold: float) -> tuple[float, str]:
     """(threshold, words) that show lines where the present one leaves none; the same and "" where there are some."""
-    most = float(np.nanmax(main.values, initial=0.0)) / main.share_of
+    most = max(float(np.nanmax(part.values, initial=0.0)) / part.share_of for part in parts)
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
     lower = max(least for least in THRESHOLDS if least <= most / 2)

@@ -23,7 +23,7 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.lines import export, pointing, text
 from viz_app.views.lines.line_map import LineMap
-from viz_app.views.lines.line_picture import RUNS, LinePicture
+from viz_app.views.lines.line_picture import RUNS, LinePicture, on_one_scale
 from viz_app.views.lines.line_selection import BETWEEN, Target
 from viz_app.views.lines.toolbar import MEASURES, LinePanel
 from viz_app.widgets import theme as themes
@@ -194,7 +194,7 @@ class Lines(View):
     def _take(self, shot: Snapshot, wanted: tuple[MapRequest, ...], options: Lines.Options) -> None:
         found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
         parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}
-        self._picture = LinePicture(parts, options.whole)
+        self._picture = LinePicture(on_one_scale(parts), options.whole)
         self._target, there = None, bool(self._picture)
         self.panel.show()
         self.lines.setVisible(there)
@@ -210,7 +210,7 @@ class Lines(View):
         )
         self.lines.set_drawing(drawing)
         self.lines.setAccessibleName(self.heading(shot))
-        self._offered, words = text.offer(drawing.lines, self._picture.main, options.threshold)
+        self._offered, words = text.offer(drawing.lines, self._picture.parts.values(), options.threshold)
         self.offer.set_words(words, words, tr("Also draws weaker lines."))
         show_part(self.offer, bool(words))
         notes = pointing.notes(self._picture, shot, options, drawing.lines)
