@@ -36,6 +36,23 @@ def test_it_takes_the_place_of_the_map_and_gives_it_back(qtbot: QtBot) -> None:
     assert view.figure.isVisible() and not view.plane.isVisible() and not view.page.isVisible()
 
 
+def test_all_that_is_said_beside_the_plane_is_of_its_one_head(qtbot: QtBot) -> None:
+    own = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2)
+    for other in ({"mix": "mean"}, {"measure": "rollout"}, {"measure": "value"}, {"join": "words"}, {"dim": "hidden"}):
+        stage = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2, **other)
+        assert stage.view.heading(stage.shot()) == own.view.heading(own.shot()), other
+        assert stage.view.derivation() == ("", ()), "the caption of a picture"
+        assert stage.view.shown_number(stage.shot(), (1, 1)) is None, "the inspector's number"
+        assert stage.view.plane.table(stage.shot(), "").rows == own.view.plane.table(own.shot(), "").rows
+
+
+def test_what_only_the_map_shows_brings_the_map_back(qtbot: QtBot) -> None:
+    for signal, value in (("mix_chosen", "mean"), ("measure_chosen", "rollout")):
+        stage = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2)
+        getattr(stage.view.pick, signal).emit(value)
+        assert stage.view.figure.isVisible() and value.removesuffix("out") in stage.view.heading(stage.shot())
+
+
 def test_points_lie_as_the_numbers_say(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2)
     found, places = head_plane(TRACE, "cross", 1, 2), stage.view.plane.places()

@@ -135,8 +135,11 @@ class MapOptions:
 
 
 def map_choice(shot: Snapshot) -> MapChoice:
-    """The map that the view's options ask for."""
+    """The map that the view's options ask for; beside the plane, which is one head's, that of the head as recorded."""
     place, chosen = MapChoice.from_snapshot(shot), options_of(shot, MapOptions)
+    if chosen.picture == "plane":
+        dim = "special" if chosen.dim == "hidden" else chosen.dim
+        chosen = replace(chosen, measure="recorded", mix="one", join="pieces", dim=dim)
     mix, spec = chosen.mix if chosen.mix in MIXES else "one", shot.trace.spec
     layers = range(spec.layers(place.kind)) if over_layers(mix, chosen.measure) else (place.layer,)
     return replace(

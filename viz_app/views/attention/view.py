@@ -109,8 +109,8 @@ class Attention(View):
         heat.column_clicked.connect(self._read_column)
         pick.kind_chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
         pick.what_chosen.connect(self._choose_what)
-        pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
-        pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
+        pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure, "picture": "map"}))
+        pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix, "picture": "map"}))
         mixing.connect(self)
         pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
         pick.head_hovered.connect(self._hint_head)
@@ -275,7 +275,7 @@ class Attention(View):
 
     def _choose_what(self, what: str) -> None:
         """Recorded numbers again."""
-        if self._place is not None and self._place.measure != "recorded":
+        if options_of(self._shot, MapOptions).measure != "recorded":
             self.opted.emit({"measure": "recorded"})
         self.picked.emit({"what": what})
 
