@@ -14470,6 +14470,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se pueden fijar a mano como mucho {most:,} celdas; no se cambió nada</translation>
   </message>
   <message>
+   <source>The whole row is masked: with {value} in every cell, softmax gives each the same weight.</source>
+   <translation>Toda la fila está enmascarada: con {value} en cada celda, softmax da a todas el mismo peso.</translation>
+  </message>
+  <message>
    <source>{value} hides by rounding only: its exponential is too small for a float.</source>
    <translation>{value} oculta solo por redondeo: su exponencial es demasiado pequeña para un número de coma flotante.</translation>
   </message>

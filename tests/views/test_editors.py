@@ -206,6 +206,15 @@ def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -
     )
 
 
+def test_a_whole_row_that_is_masked_is_not_blamed_on_the_mask_value(trace: Trace) -> None:
+    row = mask_rows.mask_row(trace, "cross", 0, 0, 0, 1)
+    whole = replace(row, reasons=np.full_like(row.reasons, USER), weight=np.full(len(row.reasons), 0.25))
+    said = mask_edits.value_words(-1e9, whole.at(0))
+    assert "whole row is masked" in said and "not low enough" not in said
+    partly = replace(whole, reasons=np.where(np.arange(len(row.reasons)), USER, VISIBLE))
+    assert "not low enough" in mask_edits.value_words(-2.0, partly.at(1))
+
+
 # ---------------------------------------------------------------- masks: strokes
 
 

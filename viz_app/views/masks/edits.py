@@ -174,6 +174,10 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
             value=name,
             weight=seen,
         )
+    if cell is not None and cell.weight and (cell.row.reasons != VISIBLE).all():
+        return tr(
+            "The whole row is masked: with {value} in every cell, softmax gives each the same weight.", value=name
+        )
     if cell is not None and cell.weight:
         return tr("{value} is not low enough: this masked cell has weight {weight}.", value=name, weight=seen)
     if not seen:
