@@ -161,14 +161,14 @@ def homemade_quality(model: EncoderDecoder, vocab: Vocabulary) -> Iterator[KeptC
 
 
 def report(
-    model: EncoderDecoder, vocab: Vocabulary, data: str | None, homemade: bool, trained_on: str | None = None
+    model: EncoderDecoder, vocab: Vocabulary, data: str | None, homemade: bool, trained_on: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Lines of a table: the pairs of a file as people type them, where one is given, also by the words of the file
-    `trained_on`; and the home-made lists."""
+    """Lines of a table: the pairs of a file as people type them, where one is given, also by the words of the sources
+    that the model was `trained_on`; and the home-made lists."""
     if data:
         found = TypedQuality(model, vocab, read_pairs([data]).pairs)
         yield f"  {'BLEU, all references / each pair':32}{'sources':>8}{'so typed':>16}{'as written':>16}"
-        seen = found.rarities(source for source, _ in read_pairs([trained_on]).pairs) if trained_on else ()
+        seen = found.rarities(trained_on) if trained_on else ()
         for row in itertools.chain(found.typed(), found.lengths(), seen):
             typed, plain = f"{row.multi:.1f} / {row.single:.1f}", f"{row.plain_multi:.1f} / {row.plain_single:.1f}"
             yield f"  {row.name:32}{row.sources:8}{typed:>16}{plain:>16}"

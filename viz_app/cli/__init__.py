@@ -32,6 +32,7 @@ from viz_app.cli.arguments import (
     opening,
     percent,
     place,
+    share,
     size,
     whole_number,
 )
@@ -315,7 +316,7 @@ def _train(words: argparse._SubParsersAction) -> None:
     word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
     steps = "number of weight updates; takes precedence over --epochs"
     word.add_argument("--updates", "--steps", dest="steps", type=whole_number, metavar="N", help=steps)
-    word.add_argument("--until", type=number, metavar="PERCENT", help="stop once so many validation texts are right")
+    word.add_argument("--until", type=share, metavar="PERCENT", help="stop once so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="maximum training time")
     about = "a setting, such as rate=1e-3 or, for the model, model.heads=1"
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help=about)

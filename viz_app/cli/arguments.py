@@ -108,6 +108,14 @@ def number(text: str) -> float:
     return value
 
 
+def share(text: str) -> float:
+    """A percentage from 0 to 100."""
+    value = number(text)
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a percentage from 0 to 100")
+    return value
+
+
 def size(text: str) -> tuple[int, int]:
     """WIDTHxHEIGHT in pixels."""
     match = re.fullmatch("([0-9]{1,6})[xX×]([0-9]{1,6})", text)

@@ -177,6 +177,7 @@ def evaluate(options: argparse.Namespace) -> int:
             raise Refused("E-ARGS", f"--{option.replace('_', '-')} needs {' and '.join(needed.values())}")
     out = Output.from_options(options)
     gold = _gold(out, options.alignments, options.data) if options.alignments else ()
+    trained_on = _sources(out, options.trained_on) if options.trained_on else []
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
     found: dict[str, Any] = {}
@@ -186,12 +187,21 @@ def evaluate(options: argparse.Namespace) -> int:
         from model_core.training.typed_quality import report
 
         data = options.data if options.typed else None
-        for line in report(model, vocab, data, options.homemade, options.trained_on):
+        for line in report(model, vocab, data, options.homemade, trained_on):
             out.note_found(line)
     if options.alignments:
         found["alignment"] = _tell_alignment(out, model, vocab, options, gold)
     out.result(None, **found)
     return 0
+
+
+def _sources(out: Output, name: str) -> list[str]:
+    """The first column of a file of pairs."""
+    from model_core.training.data import read_pairs
+
+    corpus = read_pairs([name])
+    out.note(corpus.complaint())
+    return [source for source, _ in corpus.pairs]
 
 
 def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> dict[str, Any]:

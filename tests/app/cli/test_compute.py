@@ -308,6 +308,18 @@ def test_evaluation_as_people_type(run: Run, models: Path, tmp_path: Path) -> No
     assert code == 0 and re.search(r"sums +\d+ of \d+ exactly as in the list", out)
 
 
+def test_the_words_of_the_training_are_read_before_anything_is_translated(
+    run: Run, models: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "pairs.tsv"
+    data.write_text(f"{SENTENCES[0]}\t{SENTENCES[6]}\n", encoding="utf-8")
+    words = "evaluate", "--model", models / "pieces", "--data", data, "--typed", "--trained-on"
+    code, out, err = run(*words, tmp_path / "nowhere.tsv")
+    assert (code, out) == (2, "") and "nowhere.tsv" in err, "nothing was translated for it"
+    code, out, _ = run(*words, data)
+    assert code == 0 and "rarest word" in out
+
+
 def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> None:
     gold = tmp_path / "gold.tsv"
     gold.write_text("3 1\t3 1\t3 1\t3 1\t0-0 1-1\nbroken\n", encoding="utf-8")

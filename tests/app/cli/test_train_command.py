@@ -147,6 +147,12 @@ def test_a_vocabulary_that_a_corpus_cannot_be_cut_with_is_refused(field: str, ru
     assert not (tmp_path / "t").exists()
 
 
+def test_a_goal_that_is_no_percentage_is_named_as_it_was_typed(run: Run, tmp_path: Path) -> None:
+    for typed in ("-5", "150", "nan"):
+        code, _, err = run("train", "--task", "copy", "--until", typed, "--out", tmp_path / "toy")
+        assert code == 2 and "--until" in err and typed in err and not (tmp_path / "toy").exists()
+
+
 def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     refused(run("train", "--task", "copy", "--out", tmp_path / "file", *QUICK), "file")
