@@ -405,7 +405,7 @@
   </message>
   <message>
    <source>Every term of the field, explained in one sentence.</source>
-   <translation>Cada término del campo en una frase.</translation>
+   <translation>Cada término del campo, explicado en una frase.</translation>
   </message>
   <message>
    <source>File</source>
@@ -733,7 +733,7 @@
   </message>
   <message>
    <source>Plays the decoding step by step, as it was written.</source>
-   <translation>Muestra la decodificación paso a paso, como se escribió.</translation>
+   <translation>Reproduce la decodificación paso a paso, como se escribió.</translation>
   </message>
   <message>
    <source>Previous head</source>
@@ -6636,7 +6636,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}: {tensor} has shape {found}, but this model needs {shape}</source>
-   <translation>{name}: {tensor} tiene la forma {found}, este modelo necesita {shape}</translation>
+   <translation>{name}: {tensor} tiene la forma {found}, pero este modelo necesita {shape}</translation>
   </message>
   <message>
    <source>{name}: {tensor} has type {value}</source>
@@ -6672,7 +6672,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{tokenizer} has {own} entries, but the model has {size}</source>
-   <translation>{tokenizer} tiene {own} entradas, el modelo {size}</translation>
+   <translation>{tokenizer} tiene {own} entradas, pero el modelo {size}</translation>
   </message>
  </context>
  <context>
@@ -7634,11 +7634,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{foreign}: {theirs} has shape {found_shape}, but {what} has shape {expected_shape}</source>
-   <translation>{foreign}: {theirs} tiene la forma {found_shape}, {what} tiene {expected_shape}</translation>
+   <translation>{foreign}: {theirs} tiene la forma {found_shape}, pero {what} tiene {expected_shape}</translation>
   </message>
   <message>
    <source>{foreign}: {theirs} has shape {shapes}, but this model needs {needed}</source>
-   <translation>{foreign}: {theirs} tiene la forma {shapes}, este modelo necesita {needed}</translation>
+   <translation>{foreign}: {theirs} tiene la forma {shapes}, pero este modelo necesita {needed}</translation>
   </message>
   <message>
    <source>{foreign}: {theirs} should equal {what}, but they differ by up to {apart:.3g}. It is unclear which of the two the model uses, so nothing was converted</source>
@@ -7965,7 +7965,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>padding {pad}, start {start}, end {end}, unknown {unknown} (--pad, --bos, … change it)</source>
-   <translation>relleno {pad}, comienzo {start}, final {end}, desconocido {unknown} (--pad, --bos, … lo cambian)</translation>
+   <translation>relleno {pad}, inicio {start}, final {end}, desconocido {unknown} (--pad, --bos, … lo cambian)</translation>
   </message>
   <message>
    <source>source.spm, target.spm and vocab.json</source>
@@ -8399,7 +8399,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name}, layer {at} has shape {layer_shape}, but the first layer has {shape}</source>
-   <translation>{name}, capa {at}, tiene la forma {layer_shape}, la primera {shape}</translation>
+   <translation>{name}, capa {at}, tiene la forma {layer_shape}, pero la primera {shape}</translation>
   </message>
   <message>
    <source>{name}, layer {at} has shape {layer_shape}; expected (sentences, heads, queries, keys)</source>
@@ -8415,11 +8415,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{said} have width {width}, but the others have {width2}</source>
-   <translation>{said} tienen anchura {width}, los demás {width2}</translation>
+   <translation>{said} tienen anchura {width}, pero los demás {width2}</translation>
   </message>
   <message>
    <source>{said} have {found_count} layers, but the weights have {layers}</source>
-   <translation>{said} son de {found_count} capas, los pesos de {layers}</translation>
+   <translation>{said} tienen {found_count} capas, pero los pesos {layers}</translation>
   </message>
   <message>
    <source>{said} is missing: give {size} strings, one per token</source>
