@@ -8658,11 +8658,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>; the known ones are {names}</source>
-   <translation>; se conocen {names}</translation>
+   <translation>; elige entre {names}</translation>
   </message>
   <message>
    <source>; the known ones are {names} and {more} more</source>
-   <translation>; se conocen {names} y {more} más</translation>
+   <translation>; elige entre {names} y {more} más</translation>
   </message>
   <message>
    <source>In {subject} {text}</source>
@@ -9142,7 +9142,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>unknown task {task}; choose from {tasks}</source>
-   <translation>tarea desconocida {task}; se conocen {tasks}</translation>
+   <translation>tarea desconocida {task}; elige entre {tasks}</translation>
   </message>
   <message>
    <source>{folder} has plain ids or another program's vocabulary; training on files needs one made by headscope</source>
@@ -9198,7 +9198,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>model_core/training/random_models</name>
   <message>
    <source>unknown words {words}; choose from {tasks}</source>
-   <translation>palabras desconocidas {words}; se conocen {tasks}</translation>
+   <translation>palabras desconocidas {words}; elige entre {tasks}</translation>
   </message>
   <message>
    <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
@@ -9359,7 +9359,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>unknown device {name}; choose from {devices}</source>
-   <translation>dispositivo desconocido {name}; se conocen {devices}</translation>
+   <translation>dispositivo desconocido {name}; elige entre {devices}</translation>
   </message>
  </context>
  <context>
@@ -16310,7 +16310,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Jensen–Shannon divergence of two heads' rows in bits, mean over {rows:,} rows: 0 means alike, 1 never the same token. Order: average linkage. Map: classical scaling to two dimensions, which show {share:.0f} % of the squared distances.</source>
-   <translation>Divergencia de Jensen–Shannon de las filas de dos cabezas en bits, media de {rows:,} filas: 0 es igual, 1 nunca el mismo token. Orden: enlace promedio. Mapa: escalado clásico a dos dimensiones, que muestran el {share:.0f} % de las distancias al cuadrado.</translation>
+   <translation>Divergencia de Jensen–Shannon de las filas de dos cabezas en bits, media de {rows:,} filas: 0 es igual, 1 nunca el mismo token. Orden: enlace medio. Mapa: escalado clásico a dos dimensiones, que muestran el {share:.0f} % de las distancias al cuadrado.</translation>
   </message>
   <message>
    <source>Some attention weights are not numbers, so the heads cannot be compared.</source>

@@ -556,7 +556,7 @@ def test_the_name_of_anything_else_opens_the_window_as_if_it_were_dropped(
         assert cli.main(given) == 0
     paths = [(wish.model, wish.path) for wish in wishes]
     assert paths[:4] == [(None, "gpt"), (None, "a.safetensors"), (None, "a.pt"), (None, "gpt")]
-    assert paths[4:] == [("own", None), ("copy", None)]
+    assert paths[4:] == [(str(own), None), ("copy", None)]
     assert cli.main(["--model", "nowhere"]) == 0 and wishes[-1] == LaunchOptions(model="nowhere")
     assert cli.main(["nowhere"]) == 2 and len(wishes) == 7
 
@@ -578,7 +578,8 @@ def test_a_lesson_or_a_text_is_opened_with_the_model_that_is_named(
     for given in (["mine.json", "--model", "own"], ["--model", "own", "mine.json"], ["mine.txt", "--model", "copy"]):
         assert cli.main(given) == 0
     found = [(one.model, one.path) for one in wishes]
-    assert found == [("own", "mine.json"), ("own", "mine.json"), ("copy", "mine.txt")]
+    own = str(tmp_path / "own")
+    assert found == [(own, "mine.json"), (own, "mine.json"), ("copy", "mine.txt")]
     assert capsys.readouterr().err == ""
     for given in (["own", "--model", "copy"], ["mine.json", "--model", "mine.txt"]):
         assert cli.main(given) == 2 and "--model" in capsys.readouterr().err, "two models are not silently one"
