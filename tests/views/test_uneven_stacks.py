@@ -26,10 +26,12 @@ UNEVEN = ("a decoder of fewer heads", "a decoder of more heads, distances, mask 
 
 
 @cache
-def trace_of(variant: str) -> Trace:
+def trace_of(variant: str, layers: int = 0) -> Trace:
+    """Of a variant with as many layers in both stacks, or `layers` in the encoder alone."""
     pieces, engine = small_pieces(), Engine("own")
     sizes = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size, "max_positions": 60}
-    engine.add("own", small_model(9, **{**sizes, **VARIANTS[variant]}), pieces)
+    deep = {"encoder_layers": layers} if layers else {}
+    engine.add("own", small_model(9, **{**sizes, **VARIANTS[variant], **deep}), pieces)
     return engine.trace(RunSpec("own", ("The baker opens the shop at six.",), max_steps=5))
 
 
@@ -58,6 +60,22 @@ def test_lines_of_all_three_attentions_have_the_colours_of_their_heads(qtbot: Qt
         assert drawing.colour(at) == head_colour(head, theme.LIGHT)
         seen.add((run, head))
     assert seen == {(RUNS[kind], head) for kind in KINDS for head in range(trace.spec.heads_of(kind))}
+
+
+def test_lines_of_a_stack_of_fewer_layers_or_heads_say_which_they_are_of(qtbot: QtBot) -> None:
+    trace = trace_of("a decoder of fewer heads", layers=1)
+    spec = trace.spec
+    assert spec.layers("decoder") > 1
+    stage = staged(qtbot, "lines", trace, whole=True, kind="cross", layer=spec.layers("decoder") - 1, head=0)
+    heads = spec.heads_of("encoder")
+    assert stage.view.heading(stage.shot()).endswith(f"layer {spec.layers('decoder')} · {spec.heads_of('cross')} heads")
+    assert f"Encoder self-attention: layer 1 · {heads} heads." in stage.view.foot.text()
+    assert "Decoder" not in stage.view.foot.text() and "Cross" not in stage.view.foot.text()
+    stage.draw(kind="encoder")
+    said = f"layer 1 · {spec.heads_of('cross')} heads"
+    assert f"Decoder self-attention: {said}. Cross-attention: {said}." in stage.view.foot.text()
+    stage.draw(whole=False)
+    assert "layer 1" not in stage.view.foot.text()
 
 
 def test_the_panel_of_the_model_shows_a_head_that_there_is(qtbot: QtBot) -> None:

@@ -12,9 +12,11 @@ from viz_app.charts.chosen_heads import chosen_heads
 from viz_app.data import number_sources
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import CellMapping, MapRequest
+from viz_app.data.maps.derived_text import reading_title
 from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
+from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.system.language import tr
 from viz_app.views.lines import text
 from viz_app.views.lines.line_picture import LinePicture
@@ -102,6 +104,10 @@ def hint(picture: LinePicture, kind: str, target: Target) -> str:
 def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: LineSet) -> list[str]:
     """What has to be said of the lines that are drawn."""
     found = list(dict.fromkeys(note for part in picture.parts.values() for note in part.notes))
+    heading = reading_title(request(shot, options, shot.look.kind), shot.trace.spec)
+    for part in picture.parts.values():  # a stack of fewer layers or heads
+        if (own := reading_title(part.request, shot.trace.spec)) != heading:
+            found.append(f"{ATTENTIONS[part.request.kind].title}: {own}")
     if not all_recorded(shot) and options.mix != "one":
         found.append(tr("In a text this long one head is drawn at a time"))
     masked = 0 if options.measure == "rollout" else picture.masked(drawn)
