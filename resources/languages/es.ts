@@ -12369,8 +12369,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Frase {number}: {text}</translation>
   </message>
   <message>
-   <source>The runner-up to the token that was written.</source>
-   <translation>El token que quedó más cerca del que se escribió.</translation>
+   <source>The most probable token that was not written.</source>
+   <translation>El token más probable que no se escribió.</translation>
   </message>
   <message>
    <source>The same source, with no target given.</source>
@@ -12570,10 +12570,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>A, la ejecución fijada</translation>
   </message>
   <message>
-   <source>Aligned by edit distance: {sides}.</source>
-   <translation>Alineados por distancia de edición: {sides}.</translation>
-  </message>
-  <message>
    <source>Another sentence, step, model, decoding or edit: the selection moves in both.</source>
    <translation>Otra frase, otro paso, modelo, decodificación o cambio: la selección se mueve en ambas.</translation>
   </message>
@@ -12618,16 +12614,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las traducciones difieren por primera vez en el token {place}: {one} en A, {other} en B.</translation>
   </message>
   <message>
+   <source>Tokens aligned by edit distance: {sides}.</source>
+   <translation>Tokens puestos lado a lado por distancia de edición: {sides}.</translation>
+  </message>
+  <message>
    <source>difference = weight in the current run − weight in the pinned run</source>
    <translation>diferencia = peso de la ejecución actual − peso de la ejecución fijada</translation>
   </message>
   <message>
-   <source>source {count} tokens paired</source>
-   <translation>origen {count} tokens emparejados</translation>
+   <source>source {count} paired</source>
+   <translation>origen {count} emparejados</translation>
   </message>
   <message>
-   <source>target {count} tokens paired</source>
-   <translation>destino {count} tokens emparejados</translation>
+   <source>target {count} paired</source>
+   <translation>destino {count} emparejados</translation>
   </message>
   <message>
    <source>weight of B − weight of A</source>

@@ -400,6 +400,30 @@ def test_a_and_b_are_called_by_what_tells_them_apart() -> None:
     assert side_names(a, spaced, Pin(a.run), Look()) == ("", ""), "names that look alike tell nothing apart"
 
 
+@pytest.mark.parametrize("side", ["source_text", "target_text"])
+def test_long_texts_are_told_apart_where_they_differ(qtbot: QtBot, side: str) -> None:
+    a = trace_of(ONE, **({"target": (ONE,)} if side == "target_text" else {}))
+    long = "The baker opens the shop at six and closes it again at"
+    one, other = (
+        trace.with_(sentences=(replace(trace.sentences[0], **{side: f"{long} {word}."}),))
+        for trace, word in ((a, "noon"), (a.with_(run=a.run.with_(**{side[:6]: (TWO,)})), "nine"))
+    )
+    names = side_names(one, other, Pin(one.run), Look())
+    assert "noon" in names[0] and "nine" in names[1]
+    assert not Stage(qtbot, other, one).found.same
+
+
+def test_the_token_nearest_to_being_written_is_no_runner_up_where_sampling_passed_it_over() -> None:
+    about = {offer.words: offer.about for offer in offers(trace_of(ONE), Look())}
+    assert [about[words] for words in about if "With “" in words] == ["The most probable token that was not written."]
+
+
+def test_one_token_is_not_counted_as_many(qtbot: QtBot) -> None:
+    found = replace(Stage(qtbot, trace_of(TWO), trace_of(ONE)).found, paired=((1, 5, 0), (3, 0, 1)))
+    said = words.aligned_words(found)
+    assert "source 1 paired, 5 only in A; target 3 paired, 1 only in B" in said and "1 tokens" not in said
+
+
 def masked(*cells: tuple[int, int]) -> Edits:
     """So many cells of the cross-attention that may not be read."""
     return Edits(masks=MaskEdits(cells=tuple(CellEdit("cross", *cell, allowed=False) for cell in cells)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
+from model_core.analysis.text_comparison import first_difference
 from model_core.direction import isolated, quoted
 from model_core.record.edits import Edits
 from model_core.record.run_spec import RunSpec
@@ -17,7 +18,7 @@ from model_core.record.trace import Candidate, Trace
 from model_core.record.training_log import is_snapshot
 from viz_app.data.decoded_texts import decoded_texts, decoding_words, text_pin
 from viz_app.data.edit_list import differences
-from viz_app.data.number_format import p_words, shortened
+from viz_app.data.number_format import ELLIPSIS, p_words, shortened
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.models import model_word
 from viz_app.document.id_text import target_texts
@@ -105,7 +106,7 @@ def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
             step=step + 1,
             probability=p_words(one.probability),
         )
-        yield PinOffer(words, tr("The runner-up to the token that was written."), Pin(other, at))
+        yield PinOffer(words, tr("The most probable token that was not written."), Pin(other, at))
     yield PinOffer(
         tr("My own target"),
         tr("Keeps this run as A; the target you write is B."),
@@ -158,7 +159,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
         named = model_word(a.model.name), model_word(b.model.name)
         for side, trace, name in zip(phrases, (a, b), named, strict=True):
             side.append(name if named[0] != named[1] else _place_of(trace.model.folder) or name)
-    texts = [shortened(trace.sentences[place].source_text, _LONGEST) for trace, place in zip((a, b), at, strict=True)]
+    texts = _apart(*(trace.sentences[place].source_text for trace, place in zip((a, b), at, strict=True)))
     if texts[0] != texts[1]:
         for side, text in zip(phrases, texts, strict=True):
             side.append(quoted(text))
@@ -168,7 +169,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
         side += new or ([tr("as it is")] if not side and set(other) - set(mine) else [])
     if not any(phrases) and _given(a.run) != _given(b.run):
         sides = zip((a, b), at, strict=True)
-        texts = [shortened(trace.sentences[place].target_text, _LONGEST) for trace, place in sides]
+        texts = _apart(*(trace.sentences[place].target_text for trace, place in sides))
         words = [quoted(text) for text in texts]
         for side, name in zip(
             phrases, words if texts[0] != texts[1] else (tr("other edits"), tr("these edits")), strict=True
@@ -182,6 +183,16 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
         phrases[0].append(tr("step {step}", step=pin.step + 1))
         phrases[1].append(tr("step {step}", step=rows if look.step is None else min(look.step + 1, rows)))
     return ", ".join(phrases[0]), ", ".join(phrases[1])
+
+
+def _apart(*texts: str) -> list[str]:
+    """Two texts in a few words each, from their beginning or else from the word at which they first differ."""
+    lines = [" ".join(text.split()) for text in texts]
+    at = first_difference(*lines) or 0
+    if at >= _LONGEST - 1:
+        begin = max(lines[0].rfind(" ", 0, at) + 1, at - _LONGEST // 2)
+        lines = [f"{ELLIPSIS}{line[begin:]}" for line in lines]
+    return [shortened(line, _LONGEST) for line in lines]
 
 
 def _given(run: RunSpec) -> tuple[object, ...]:

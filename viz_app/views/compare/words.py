@@ -68,15 +68,15 @@ def aligned_words(found: RunComparison) -> str:
         return found.why
     if found.held is not None and found.b.kind != "encoder":
         return tr("Step {a} of A beside step {b} of B.", a=found.held + 1, b=(found.alignment.rows[0][1] or 0) + 1)
-    names = tr("source {count} tokens paired"), tr("target {count} tokens paired")
+    names = tr("source {count} paired"), tr("target {count} paired")
     parts = [_pairs(words, *counts) for words, counts in zip(names, found.paired, strict=True) if any(counts)]
     if not parts:
         return tr("Nothing has been written yet.")
-    return tr("Aligned by edit distance: {sides}.", sides="; ".join(parts))
+    return tr("Tokens aligned by edit distance: {sides}.", sides="; ".join(parts))
 
 
 def _pairs(words: str, both: int, only_a: int, only_b: int) -> str:
-    """ "target 11 tokens paired, 2 only in A"."""
+    """ "target 11 paired, 2 only in A"."""
     only = {"A": only_a, "B": only_b}
     alone = [tr("{count} only in {run}", count=count, run=run) for run, count in only.items() if count]
     return ", ".join([words.format(count=both), *alone])
