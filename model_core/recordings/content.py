@@ -171,11 +171,10 @@ def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
 
 def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
     """Record and warn of the kinds whose rows do not sum to 1, leaving out padding and rows that read nothing."""
-    for kind, layers in content.layers.items():
+    for kind in content.layers:
         rows = [len(one) for one in content.tokens[_sides(kind)[0]]]
-        maps = (content.arrays.get(f"{ATTENTION[kind].format(layer=at)}.weights") for at in range(layers))
-        given = [one for one in maps if one is not None]
-        if all(_sums_to_one(layer[at, :, :count]) for layer in given for at, count in enumerate(rows)):
+        maps = _maps(content, kind)
+        if all(_sums_to_one(layer[at, :, :count]) for layer in maps for at, count in enumerate(rows)):
             continue
         content.uneven.append(kind)
         warnings.warn(
@@ -183,6 +182,28 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
             "training mode, with dropout? Then call model.eval() first. The rows are recorded unchanged",
             stacklevel=3,
         )
+
+
+def refuse_other_padding(content: RecordingContent, said: dict[str, str]) -> None:
+    """Raises Refused where rows of a shorter sentence read what lies behind it: its padding stands before it, so that
+    its tokens would name other cells, or was no padding to the model."""
+    for kind in content.layers:
+        side, other = _sides(kind)
+        for at, (rows, columns) in enumerate(zip(content.tokens[side], content.tokens[other], strict=True)):
+            behind = (layer[at, :, : len(rows), len(columns) :] for layer in _maps(content, kind))
+            if not all((one.sum(axis=-1, dtype=np.float32) <= EVEN).all() for one in behind):
+                raise Refused(
+                    "E-REC-TOKENS",
+                    "{said}, sentence {at} has {count} strings, but its rows also read what lies behind them. Pad on "
+                        "the right and give the model the attention mask, or give a string for each padding token too",
+                    said=said[other], at=at + 1, count=len(columns),
+                )  # fmt: skip
+
+
+def _maps(content: RecordingContent, kind: str) -> list[np.ndarray]:
+    """The weights (B, H, Q, M) of the layers that have them."""
+    names = (f"{ATTENTION[kind].format(layer=at)}.weights" for at in range(content.layers[kind]))
+    return [content.arrays[name] for name in names if name in content.arrays]
 
 
 def _sums_to_one(weights_HQM: np.ndarray) -> bool:
@@ -233,12 +254,9 @@ def _take_width(content: RecordingContent, side: str, width: int, said: str) -> 
     for of, wide in content.width.items():
         if width != wide and (of == side or width * heads[side] != wide * heads[of]):
             raise Refused(
-                "E-REC-SHAPE",
-                "{said} have width {width}, but the others have {width2}",
-                said=said,
-                width=width,
-                width2=wide,
-            )
+                "E-REC-SHAPE", "{said} have width {width}, but the others have {width2}",
+                said=said, width=width, width2=wide,
+            )  # fmt: skip
     content.width[side] = width
 
 
@@ -376,6 +394,6 @@ def _check_row(row: list[str], name: str) -> None:
 
 
 __all__ = [
-    "DTYPES", "NAMES", "SIDES", "Layers", "RecordingContent", "Tokens", "Triple", "compare_sums", "stack_kind",
-    "take_maps", "take_states", "take_tokens", "take_vectors", "take_written",
+    "DTYPES", "NAMES", "SIDES", "Layers", "RecordingContent", "Tokens", "Triple", "compare_sums",
+    "refuse_other_padding", "stack_kind", "take_maps", "take_states", "take_tokens", "take_vectors", "take_written",
 ]  # fmt: skip

@@ -36,6 +36,7 @@ from model_core.recordings.content import (
     Tokens,
     Triple,
     compare_sums,
+    refuse_other_padding,
     stack_kind,
     take_maps,
     take_states,
@@ -77,7 +78,7 @@ def save_recording(
     """Save attentions and tokens as one file; returns its path.
 
     attention, tokens   of a model with one stack (BERT, GPT-2): one (B, H, N, N) per layer, None for a layer without
-                        one; a list of N texts, for B > 1 one list per sentence (shorter lists: padding)
+                        one; a list of N texts, for B > 1 one list per sentence (shorter: padded behind)
     encoder_attention, decoder_attention, cross_attention   (B, H, S, S), (B, H, T, T) and (B, H, T, S) per layer
     encoder_tokens, decoder_tokens   what the encoder reads (S) and what the decoder reads (T) at each row
     written_tokens      what each decoder row wrote (T); without it the token that the next row reads
@@ -133,6 +134,7 @@ class _Arguments:
                 "E-REC-NONE", "nothing to record: give attention or any of {names}", names=", ".join(NAMES.values())
             )
         take_tokens(content, self.tokens, self.argument_names)
+        refuse_other_padding(content, self.argument_names)
         compare_sums(content, self.named)
         if written_tokens is not None:
             take_written(content, written_tokens)

@@ -8434,6 +8434,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{said}, capa {at}, tienen la forma {layer_shape}; se necesita {needed}</translation>
   </message>
   <message>
+   <source>{said}, sentence {at} has {count} strings, but its rows also read what lies behind them. Pad on the right and give the model the attention mask, or give a string for each padding token too</source>
+   <translation>{said}, frase {at}, tiene {count} textos, pero sus filas leen también lo que hay detrás. Pon el relleno a la derecha y pasa al modelo la máscara de atención, o da también un texto por cada token de relleno</translation>
+  </message>
+  <message>
    <source>{sentences} sentences; a recording holds at most {recorded_sentences}</source>
    <translation>{sentences} frases; en una grabación caben como máximo {recorded_sentences}</translation>
   </message>

@@ -27,7 +27,7 @@ from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import SCORES
 from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from model_core.spec import KINDS
-from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, softmax, vectors
+from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, padded, softmax, vectors
 from tests.daily import share
 from tests.harness import shown
 from tests.made import made_model, made_trace
@@ -258,7 +258,7 @@ def test_short_and_long_recordings_are_drawn(qtbot: QtBot, tmp_path: Path, lengt
 
 
 def test_a_batch_is_gone_through_sentence_by_sentence(qtbot: QtBot, tmp_path: Path) -> None:
-    path = save_recording(maps("encoder", batch=2), [SOURCE, SOURCE[:3]], path=tmp_path / "a.safetensors")
+    path = save_recording(padded("encoder", [5, 3]), [SOURCE, SOURCE[:3]], path=tmp_path / "a.safetensors")
     window = opened(qtbot, path)
     assert window.text.source.box.toPlainText() == "the old oaks\nthe old oak"
     window.store.look(sentence=1)

@@ -53,6 +53,15 @@ def maps(kind: str, layers: int = 3, heads: int = 4, batch: int = 1, dtype: Any 
     return tuple(softmax(random.standard_normal(shape), kind == "decoder").astype(dtype) for _ in range(layers))
 
 
+def padded(kind: str, counts: list[int], **how: Any) -> Arrays:
+    """Weights of several sentences that have so many keys: nothing reads what lies behind them."""
+    layers = maps(kind, batch=len(counts), **how)
+    for layer in layers:
+        for at, count in enumerate(counts):
+            layer[at, ..., count:] = 0
+    return tuple(layer / layer.sum(axis=-1, keepdims=True) for layer in layers)
+
+
 def vectors(
     kind: str, layers: int = 3, width: int = 8, heads: int = 4
 ) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
@@ -186,7 +195,7 @@ def test_neither_saving_nor_opening_loads_torch(tmp_path: Path) -> None:
 
 
 def test_a_batch_has_one_list_of_tokens_per_sentence(tmp_path: Path) -> None:
-    layers = maps("encoder", batch=2)
+    layers = padded("encoder", [5, 3])
     path = save_recording(layers, [SOURCE, SOURCE[:3]], path=tmp_path / "a.safetensors")
     trace = open_recording(path)
     assert [len(one.source) for one in trace.sentences] == [5, 3]
@@ -194,6 +203,39 @@ def test_a_batch_has_one_list_of_tokens_per_sentence(tmp_path: Path) -> None:
     assert np.array_equal(trace.map("encoder", 1, 2, sentence=1), layers[1][1, 2, :3, :3])
     assert (trace.reasons["encoder"][1] == PADDING).sum() == 5 * 2
     assert recorded_run(path).source == ("the old oaks", "the old oak")
+
+
+@pytest.mark.parametrize("model", ["GPT-2", "BERT"])
+def test_padding_that_is_not_last_or_not_masked_is_refused(tmp_path: Path, model: str) -> None:
+    """GPT-2 is padded before its text by default, BERT is often called without its attention mask."""
+    transformers = pytest.importorskip("transformers")
+    path = tmp_path / "a.safetensors"
+    if model == "GPT-2":
+        config = transformers.GPT2Config(vocab_size=60, n_embd=24, n_layer=2, n_head=3, attn_implementation="eager")
+        theirs, ids = transformers.GPT2LMHeadModel(config).eval(), [[5, 6, 7, 8], [0, 0, 6, 7]]
+    else:
+        config = transformers.BertConfig(
+            vocab_size=60, hidden_size=24, num_hidden_layers=2, num_attention_heads=3, intermediate_size=32,
+            attn_implementation="eager",
+        )  # fmt: skip
+        theirs, ids = transformers.BertModel(config).eval(), [[5, 6, 7, 8], [6, 7, 0, 0]]
+    batch = torch.tensor(ids)
+    with torch.inference_mode():
+        out = theirs(batch, attention_mask=(batch != 0).long() if model == "GPT-2" else None, output_attentions=True)
+    with pytest.raises(
+        Refused, match=r"tokens, sentence 2 has 2 strings, but .*Pad on the right .*attention mask"
+    ) as told:
+        save_recording(out.attentions, [list("abcd"), list("bc")], path=path)
+    assert told.value.code == "E-REC-TOKENS" and not path.exists()
+    whole = [list("abcd"), ["<pad>" if one == 0 else "x" for one in ids[1]]]
+    assert open_recording(save_recording(out.attentions, whole, path=path)).size("encoder", 1) == (4, 4)
+    right = torch.tensor([[5, 6, 7, 8], [6, 7, 0, 0]])
+    with torch.inference_mode():
+        out = theirs(right, attention_mask=(right != 0).long(), output_attentions=True)
+    trace = open_recording(save_recording(out.attentions, [list("abcd"), list("bc")], path=path))
+    [kind] = trace.kinds
+    assert kind == ("decoder" if model == "GPT-2" else "encoder")
+    assert np.array_equal(trace.map(kind, 1, 2, sentence=1), out.attentions[1][1, 2, :2, :2].numpy())
 
 
 def test_one_stack_is_a_decoder_where_nobody_reads_ahead(tmp_path: Path) -> None:
