@@ -12756,7 +12756,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Step {step} takes {cached} multiplications with the cache and {bare} without it, {times}.</source>
-   <translation>El paso {step} necesita {cached} multiplicaciones con la caché y {bare} sin ella, {times}.</translation>
+   <translation>Multiplicaciones del paso {step}: {cached} con la caché y {bare} sin ella, {times}.</translation>
   </message>
   <message>
    <source>The target was given: it was read in one pass, all rows at once, without a cache.</source>

@@ -208,6 +208,12 @@ def test_spanish_says_tu_to_its_reader() -> None:
         assert not FORMAL.search(text), text
 
 
+def test_spanish_counts_no_noun_after_millions_without_a_de() -> None:
+    """The counts of the cost of a step are "860,000" or "4.83 millones"."""
+    texts = [spanish for (text, _), spanish in read_catalogue(catalogue_file("es")).items() if "{cached}" in text]
+    assert texts and [text for text in texts if re.search(r"\{(?:cached|bare)\} (?!con |sin )", text)] == []
+
+
 def test_a_control_that_a_text_names_is_called_as_it_is_in_the_window() -> None:
     words: dict[str, set[str]] = {}
     for (english, _), spanish in (catalogue := read_catalogue(catalogue_file("es"))).items():
