@@ -13775,8 +13775,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>embedding del destino</translation>
   </message>
   <message>
-   <source>{row}: source {source}, target {target}; most of it from {largest}</source>
-   <translation>{row}: origen {source}, destino {target}; sobre todo de {largest}</translation>
+   <source>{row}: source {source}, target {target}</source>
+   <translation>{row}: origen {source}, destino {target}</translation>
   </message>
   <message>
    <source>{share} from “{word}”, mostly by head {number}</source>

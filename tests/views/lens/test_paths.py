@@ -15,6 +15,7 @@ from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
+from viz_app.views.lens.path_content import TOLD
 from viz_app.views.lens.view import LensView
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -55,11 +56,12 @@ def test_edges_are_those_of_the_row_from_the_threshold_on(qtbot: QtBot, trace: T
 def test_the_line_says_what_a_row_is_made_of(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, picture="paths", step=2)
     shown, text = stage.view.path_map.shown, stage.view.line.text()
-    weight, node = shown.inputs()[0]
-    assert text.startswith(f"{shown.row}: source ")
-    assert f"most of it from {shown.word(node)} {100 * weight:.0f} %" in text
     source = float(shown.found.weights["encoder", 0].sum())
-    assert f"source {100 * source:.0f} %, target {100 - 100 * source:.0f} %" in text
+    of = {"encoder": f"source {100 * source:.0f} % (", "decoder": f"target {100 - 100 * source:.0f} % ("}
+    assert text.startswith(f"{shown.row}: {of['encoder']}") and f"), {of['decoder']}" in text
+    parts = dict(zip(of, text.split("), "), strict=True))
+    for weight, node in shown.inputs()[:TOLD]:
+        assert f"{shown.word(node)} {100 * weight:.0f} %" in parts[node[0]], "in the brackets of its own text"
 
 
 def test_the_line_says_that_nothing_reaches_a_row(qtbot: QtBot) -> None:
@@ -67,7 +69,7 @@ def test_the_line_says_that_nothing_reaches_a_row(qtbot: QtBot) -> None:
     heads, cut = tuple(HeadPlace("cross", 2, head) for head in range(4)), SublayerPlace("decoder", 2, "cross-attention")
     run = RunSpec("", ("The dog sees a cat.",), max_steps=4, edits=Edits(heads_off=heads, residuals_cut=(cut,)))
     stage = Stage(qtbot, Engine().trace(run), picture="paths", step=2)
-    assert stage.view.line.text().endswith(": source 0 %, target 0 %; most of it from –")
+    assert stage.view.line.text().endswith(": source 0 %, target 0 %")
 
 
 def test_an_activation_of_another_text_leaves_no_paths(qtbot: QtBot, trace: Trace) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from model_core.analysis.contributions import Contributions, Edge, Paths, TokenNode, contributions, paths
 from model_core.checkpoints.parameters import Parameters
+from model_core.direction import isolated
 from model_core.errors import Refused
 from model_core.record.trace import Trace
 from viz_app.data.map_text import row_name
@@ -58,17 +59,17 @@ class PathContent:
         return sorted(((self.found.weight(node), node) for node in nodes), key=lambda one: -one[0])
 
     def summed(self) -> str:
-        """What a row is made of in a line: "cocina ▸ verde: source 57 %, target 43 %; green 35 %, …"."""
-        source = float(self.found.weights["encoder", 0].sum()) if ("encoder", 0) in self.found.weights else 0.0
-        most = [(weight, self.word(node)) for weight, node in self.inputs()[:TOLD] if weight > 0]
-        largest = ", ".join(f"{word} {fmt_percent(weight)}" for weight, word in most) or "–"
-        return tr(
-            "{row}: source {source}, target {target}; most of it from {largest}",
-            row=self.row,
-            source=fmt_percent(source),
-            target=fmt_percent(float(self.found.weights["decoder", 0].sum())),
-            largest=largest,
-        )
+        """What a row is made of in a line: "cocina ▸ verde: source 57 % (green 35 %), target 43 % (cocina 20 %)"."""
+        source, target = (self._summed(stack) for stack in ("encoder", "decoder"))
+        return tr("{row}: source {source}, target {target}", row=self.row, source=source, target=target)
+
+    def _summed(self, stack: str) -> str:
+        """What comes from a text, and from those of its tokens that are among the largest of both."""
+        own = [(weight, node) for weight, node in self.inputs()[:TOLD] if node[0] == stack and weight > 0]
+        tokens = ", ".join(f"{isolated(self.word(node))} {fmt_percent(weight)}" for weight, node in own)
+        weights = self.found.weights.get((stack, 0))
+        share = fmt_percent(0.0 if weights is None else float(weights.sum()))
+        return f"{share} ({tokens})" if tokens else share
 
     def node_words(self, node: TokenNode) -> str:
         """A node with what comes through it, and from where."""
