@@ -11136,6 +11136,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se pueden fijar como mucho {most:,} pesos; no se cambió nada.</translation>
   </message>
   <message>
+   <source>Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: de dónde sale el número.</translation>
+  </message>
+  <message>
+   <source>Click to pin this cell, click a label to read along it; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: ¿de dónde sale el número?</translation>
+  </message>
+  <message>
    <source>Drag a cell up or down, or pin one and type its weight.</source>
    <translation>Arrastra una celda hacia arriba o abajo, o fija una y escribe su peso.</translation>
   </message>
@@ -11177,10 +11185,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Click to open layer {layer}, head {head}.</source>
    <translation>Un clic abre la capa {layer}, cabeza {head}.</translation>
-  </message>
-  <message>
-   <source>Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
-   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: de dónde sale el número.</translation>
   </message>
   <message>
    <source>Heads in the map</source>
@@ -14027,6 +14031,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>views/lines/pointing</name>
+  <message>
+   <source>Click to release it.</source>
+   <translation>Un clic lo suelta.</translation>
+  </message>
   <message>
    <source>In a text this long one head is drawn at a time</source>
    <translation>En un texto tan largo se dibuja una cabeza cada vez</translation>

@@ -223,3 +223,15 @@ def test_a_drag_in_a_row_with_a_weight_set_shows_the_row_that_will_be_computed(q
         both = (one, WeightOverride(kind, layer, head, CELL[0], 0, 0.25))
         expected = engine.trace(whole.with_(edits=Edits(overrides=both))).map(kind, layer, head)[CELL[0]]
         np.testing.assert_allclose(weights(stage)[CELL[0]], expected, atol=1e-5)
+
+
+def test_only_where_a_drag_sets_a_weight_is_it_offered(qtbot: QtBot, trace: Trace) -> None:
+    recording = replace(trace, model=replace(trace.model, recorded=True))
+    for of, options, can in (
+        (trace, {}, True), (trace, {"mix": "mean"}, False), (trace, {"measure": "rollout"}, False),
+        (trace, {"what": "scaled"}, False), (recording, {}, False),
+    ):  # fmt: skip
+        stage = WeightStage(qtbot, of, **options)
+        stage.heat.hovered.emit(CELL)
+        assert ("Ctrl+drag" in stage.hints[-1]) is ("Ctrl+drag" in stage.heat.toolTip()) is can, options
+        assert "Click to pin this cell" in stage.hints[-1]

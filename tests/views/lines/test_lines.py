@@ -514,6 +514,16 @@ def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
     assert stage.lines.zoom == 1.0
 
 
+def test_a_click_that_releases_says_so(qtbot: QtBot, trace: Trace) -> None:
+    stage = LinesStage(qtbot, trace, threshold=0.0)
+    for target in (Target(side=1, place=2), Target(side=0, place=1), Target(run=BETWEEN, cell=(2, 1), series=0)):
+        assert stage.view._hint(target).startswith(("Click to show", "Click to pin"))
+        stage.lines.clicked.emit(target)
+        assert stage.view._hint(target) == "Click to release it."
+        stage.lines.clicked.emit(target)
+        assert (stage.look.query, stage.look.key) == (None, None)
+
+
 # ---------------------------------------------------------------- all three in one picture
 
 
@@ -605,6 +615,7 @@ def test_words_and_left_out_columns_keep_their_places(qtbot: QtBot, trace: Trace
     assert not ((stage.drawn.run == LATER_SIDE) & (stage.drawn.key == 0)).any(), "<s> is left out too"
     assert ((stage.drawn.run == EARLIER_SIDE) & (stage.drawn.query == 6)).any()
     stage.click(stage.word(0, 6))
+    assert stage.view._hint(Target(side=0, place=6)) == "", "a click there does nothing"
     assert not stage.picked and stage.view._describe(Target(side=0, place=6)) == "Special tokens are left out."
     stage.click(stage.word(0, 2))
     assert stage.look.key in (2, 3, 4) and (0, 2) in stage.lines.focus.tokens

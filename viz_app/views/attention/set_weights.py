@@ -38,6 +38,14 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.view import View
 
+_CLICKS = tr(
+    "Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and "
+    "- to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from."
+)
+_UNSET_CLICKS = tr(
+    "Click to pin this cell, click a label to read along it; wheel or + and - to zoom, drag to pan, double-click or 0 "
+    "to show all. Right-click: where the number comes from."
+)
 _DRAG = tr("Drag a cell up or down, or pin one and type its weight.")
 _OTHER = tr("To set weights, show the weights of one head.")
 _ROUND = 2  # digits of a weight that is dragged
@@ -75,6 +83,7 @@ class SetWeights(QWidget):
         about = tr("Restores the weight that the head computes.")
         self.own = push_button(self, tr("Own weight"), about, self._take_back, role="flat")
         row_of((self.words, 1), self.number, self.own, parent=self, spacing=8)
+        heat.setToolTip(_UNSET_CLICKS)
         heat.lifted.connect(self._lift)
         heat.released.connect(self._release)
         heat.dropped.connect(self._drop)
@@ -97,6 +106,7 @@ class SetWeights(QWidget):
         can = self._can(shot.trace, place)
         on = options_of(shot, MapOptions).override and not shot.trace.model.recorded
         self._heat.weighs, self._heat.by_ctrl = on and can, can
+        self._heat.setToolTip(_CLICKS if can else _UNSET_CLICKS)
         self._heat.set_marked(tuple(self._set_here()) if can else ())
         show_part(self, on)
         if on:

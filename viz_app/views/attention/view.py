@@ -44,10 +44,6 @@ _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to 
 _APART = 20  # px between the mosaic and the map
 _OPEN = tr("Click to open layer {layer}, head {head}.")
 
-_CLICKS = tr(
-    "Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and "
-    "- to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from."
-)
 _DEEP = {
     **dict.fromkeys(
         ("pick.show_label", "pick.numbers", "pick.mix"), DepthRule(options=("measure", "mix"), look=("what",))
@@ -100,7 +96,6 @@ class Attention(View):
 
     def _connect(self) -> None:
         heat, pick = self.figure.heat, self.pick
-        heat.setToolTip(_CLICKS)
         heat.describe, heat.echoed = self.map.describe, True
         heat.hovered.connect(self._point_at)
         heat.clicked.connect(self._pin)
@@ -255,7 +250,7 @@ class Attention(View):
 
     def _point_at(self, cell: Cell | None) -> None:
         self.hovered.emit(None if cell is None else self.map.places.piece(cell))
-        self.hinted.emit(_CLICKS if cell is not None else "")
+        self.hinted.emit(self.figure.heat.toolTip() if cell is not None else "")
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
         self.hinted.emit(_OPEN.format(layer=head[0] + 1, head=head[1] + 1) if head else "")

@@ -94,8 +94,13 @@ def shown_number(picture: LinePicture, shot: Snapshot, target: Target | None, ce
     return number_sources.shown_cell(shot.trace, part, cell, series)
 
 
-def hint(picture: LinePicture, kind: str, target: Target) -> str:
-    """What a click on a line or a token does."""
+def hint(picture: LinePicture, shot: Snapshot, target: Target) -> str:
+    """What a click on a line or a token does; "" for nothing."""
+    changes, kind = clicked(picture, shot, target), shot.look.kind
+    if changes is None:
+        return ""
+    if (changes["query"], changes["key"]) == (None, None):
+        return tr("Click to release it.")
     part = None if target.is_token else picture.part_of(target, kind)
     head = part.series[target.series] if part is not None else -1
     return text.hint(target, picture.reads(target, kind), head)

@@ -244,7 +244,7 @@ class Lines(View):
             self.hovered.emit(cell)
 
     def _hint(self, target: Target) -> str:
-        return "" if self._shot is None else pointing.hint(self._picture, self._shot.look.kind, target)
+        return "" if self._shot is None else pointing.hint(self._picture, self._shot, target)
 
     def _number(self, target: Target) -> tuple[Trace, Source] | None:
         return None if self._trace is None else self._picture.number(self._trace, target)
