@@ -647,6 +647,21 @@ def test_special_tokens_are_dimmed_or_left_out_with_a_notice(qtbot: QtBot, trace
     assert "rows renormalised" in stage.view.foot.text() and "% of the weight is shown" in stage.view.foot.text()
 
 
+def test_a_saved_line_names_the_cell_of_the_recorded_array(qtbot: QtBot, trace: Trace) -> None:
+    stage = LinesStage(qtbot, trace, kind="decoder", mix="one", threshold=0.0, special="hidden")
+    weights, found = trace.map("decoder", 0, 0), stage.view.table()
+    for row in found.rows:
+        query, key, token, number = (row[found.headings.index(name)] for name in ("query", "key", "token", "number"))
+        assert number == pytest.approx(weights[query, key] / weights[query, 1:].sum(), abs=1e-5)
+        assert trace.sentences[0].read[key].text == token, "<s> is left out and keeps its place"
+    stage.draw(kind="encoder", join="words")
+    found = stage.view.table()
+    cells = {(row[3], row[6]): row[-1] for row in found.rows}
+    assert 3 not in {key for _, key in cells}, "a word of three pieces is named by its first"
+    merged = trace.map("encoder", 0, 0)[2:5]
+    assert cells[2, 5] == pytest.approx(merged[:, 5].sum() / merged[:, :8].sum(), abs=1e-5)
+
+
 @pytest.mark.parametrize("measure", list(MEASURES))
 @pytest.mark.parametrize("mix", ["each", "one", "mean", "max"])
 @pytest.mark.parametrize("both", [False, True])

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 HEADINGS = ("attention", "layer", "head", "query", "read", "written", "key", "token", "number")
-"""Of a listing of lines; the head of a line that stands for several is -1, the layer of one that does, too."""
+"""Of a listing of lines; the head of a line that stands for several is -1, the layer of one that does, too. Query and
+key are the model's own rows and columns, of joined tokens the first."""
 
 
 def line_table(state: State, trace: Trace, picture: LinePicture, threshold: float) -> Listing:
@@ -41,6 +42,6 @@ def _lines(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
         row, column = int(found.query[at]), int(found.key[at])
         label, head = part.row_labels[row], part.series[int(found.series[at])]
         yield (
-            part.request.kind, layer, head, row, label.read, label.written or "", column, part.column_labels[column],
-            float(found.number[at]),
+            part.request.kind, layer, head, part.queries.starts[row], label.read, label.written or "",
+            part.keys.starts[part.columns[column]], part.column_labels[column], float(found.number[at]),
         )  # fmt: skip
