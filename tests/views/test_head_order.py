@@ -139,6 +139,16 @@ def test_a_click_on_a_token_sorts_by_it_again(qtbot: QtBot) -> None:
     assert stage.opted == [{"order": "token"}] and stage.picked == [{"step": 3}]
 
 
+def test_a_measure_beside_a_name_is_not_what_the_head_reads(qtbot: QtBot) -> None:
+    by_effect, by_measure = (
+        HeadsStage(qtbot, TRACE, kind="cross", step=2, **one) for one in ({}, {"order": "entropy"})
+    )
+    reads = {row.part: row.note for row in by_effect.view._content.rows}
+    rows = by_measure.view._content.rows
+    assert {row.part: row.note for row in rows} == reads, "as in the saved table and in tool tips"
+    assert all(row.side_text(None) == row.number != row.note for row in rows), "the picture has the measure"
+
+
 def test_old_states_are_read() -> None:
     assert State.from_json({**State().to_json(), "options": {"attention": {"sort": "effect"}}})
 

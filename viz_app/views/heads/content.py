@@ -44,7 +44,7 @@ GROUP_WORDS = {
 class EffectRow:
     """One part: values (T,) change of log-probability, not a number while they are being computed.
 
-    note  what a head is called by what it reads
+    note  what a head is called by what it reads; `number` the measure that rows are sorted by, "" for none
     off   by an edit of the run it is "off" already, or "replaced"; "" where it gives its own
     read  of a source token the weight on it, by all heads of cross-attention on average
     other (T,) the same by another replacement, or while another head is off, where two stand side by side
@@ -60,6 +60,7 @@ class EffectRow:
     other: np.ndarray | None = None
     writes: tuple[Token, ...] | None = None
     differs: bool = False
+    number: str = ""
 
     def value(self, column: int | None, other: bool = False) -> float:
         """The change of one column, or of the whole text for None; by the `other` replacement where there are two."""
@@ -67,9 +68,10 @@ class EffectRow:
         return float(values.sum() if column is None else values[column])
 
     def side_text(self, column: int | None) -> str:
-        """What stands beside the name: what a head reads, or how much of a source token is read for this column."""
+        """What stands beside the name: what a head reads or the measure that rows are sorted by, or how much of a
+        source token is read for this column."""
         if self.read is None:
-            return self.note
+            return self.number or self.note
         return fmt_weight(float(self.read.mean() if column is None else self.read[column]))
 
 
@@ -190,7 +192,7 @@ def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Align
     measured = aligned_measures(trace, shown.asked.sentence, alignments)
     values = {row.part: measured[_place(row.part)] for row in shown.rows if _place(row.part) in measured}
     parts = ordered([row.part for row in shown.rows], order, values)
-    rows = tuple(replace(row, note=order_number(order, values.get(row.part, {})) or row.note) for row in shown.rows)
+    rows = tuple(replace(row, number=order_number(order, values.get(row.part, {}))) for row in shown.rows)
     return replace(shown, rows=rows, order=order, sorted=parts) if parts else shown
 
 
