@@ -16,6 +16,7 @@ from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_trace
 from tests.made_surveys import made_findings
 from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import HeadFilter
 from viz_app.views.survey.likeness import likeness_of, number
 from viz_app.views.survey.view import Survey
 
@@ -60,6 +61,18 @@ def test_the_pair_under_the_pointer_is_told_in_both_pictures(qtbot: QtBot) -> No
     assert found.called(0) in text and found.called(3) in text and f"{found.apart[0, 3]:.2f} bits" in text
     point = page.plane.points()[5].toPoint()
     assert found.called(5) in tip_text(page.plane, point)
+
+
+def test_among_all_heads_no_control_claims_to_sort_or_to_leave_out_some(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, TRACE, kind="cross")
+    view, few = stage.view, HeadFilter("cross", 1)
+    stage.draw(heads=few)
+    assert not view.unused(stage.shot()) and "Listed:" in view.full_explanation(stage.shot())
+    stage.draw(shown="alike")
+    assert view.unused(stage.shot()) == {"order"} and view.heads_listed(stage.shot()) is None
+    assert "Listed:" not in view.full_explanation(stage.shot())
+    view.reveal("order")
+    assert stage.options.shown == "head"
 
 
 def test_a_click_opens_the_head(qtbot: QtBot) -> None:

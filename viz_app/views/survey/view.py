@@ -169,7 +169,18 @@ class Survey(View):
         shown = self._content
         return context if shown is None else export.signed(context, shown, _shows_all(self._shot))
 
-    def heads_listed(self, shot: Snapshot) -> ListedHeads:
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        return frozenset({"order"} if _shows_all(shot) else ())
+
+    def reveal(self, name: str) -> None:
+        if name == "order":
+            self.opted.emit({"shown": "head"})
+
+    def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
+        """None where all heads are shown among each other, whatever the filter."""
+        return None if _shows_all(shot) else self._listed(shot)
+
+    def _listed(self, shot: Snapshot) -> ListedHeads:
         """By the averages of the survey; by what it does not know, in the present text."""
         content, asked = content_of(shot, self._singles), shot.look.heads
         known = content is not None and not (content.own and asked.measure in _UNKNOWN)
@@ -190,7 +201,7 @@ class Survey(View):
                 self.fit()
             return  # the last good picture of a survey stays
         before, self._content = self._content, content
-        self._draw_head(content, shot.trace, self.heads_listed(shot))
+        self._draw_head(content, shot.trace, self._listed(shot))
         self._draw_bar(content, shot)
         if _shows_all(shot):
             found = self._likenesses.of(content.findings, content.kind)
@@ -303,7 +314,7 @@ class Survey(View):
         if move is None or content is None or shot is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
-        found = content.neighbour(move, self.heads_listed(shot))
+        found = content.neighbour(move, self._listed(shot))
         if found:
             self._choose(**found)
 
