@@ -170,6 +170,17 @@ def test_a_model_with_distances_shows_what_they_add(qtbot: QtBot, trace: Trace) 
     assert found.headings == ("distance", *curves) and len(found.rows) == 2 * count - 1
 
 
+def test_rows_cannot_be_chosen_where_all_or_one_are_shown(qtbot: QtBot, trace: Trace) -> None:
+    stage = PositionsStage(qtbot, trace)
+    assert not stage.view.unused(stage.shot())
+    stage.draw(show="sum")
+    assert stage.view.unused(stage.shot()) == {"reach"}
+    stage.view.reveal("reach")
+    assert stage.options.show == "all"
+    stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
+    assert stage.view.unused(stage.shot()) == {"reach"}
+
+
 def test_curves_and_table_are_the_recorded_ones_and_follow_the_formula(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace, dimensions="0, 1, 5, 31", reach="few")
     expected = formula(FEW, 32)

@@ -156,6 +156,15 @@ class Positions(View):
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_positions(trace)
 
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        """What is added by distance is shown whole, and a sum is that of one row."""
+        one = shot.trace.spec.positions == "relative" or options_of(shot, Positions.Options).show == "sum"
+        return frozenset({"reach"} if one else ())
+
+    def reveal(self, name: str) -> None:
+        if name == "reach":
+            self.opted.emit({"show": "all"})
+
     # ---- the edits
 
     def _shown(self, shot: Snapshot) -> ShownPositions:
