@@ -15818,6 +15818,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Solo la imagen, de otro tamaño: la anchura de este modelo es {width}; su longitud, {length}.</translation>
   </message>
   <message>
+   <source>With nothing in the table, another order or shift changes nothing.</source>
+   <translation>Como la tabla no tiene nada, otro orden u otro desplazamiento no cambian nada.</translation>
+  </message>
+  <message>
    <source>{positions} · picture only</source>
    <translation>{positions} · solo la imagen</translation>
   </message>

@@ -29,6 +29,7 @@ from viz_app.charts.plot_area import Curve, placed_apart, tick_step
 from viz_app.data.maps.colormaps import Scale, table, unpack
 from viz_app.views.positions import position_table
 from viz_app.views.positions.bias import BiasPictures
+from viz_app.views.positions.editor import ShownPositions
 from viz_app.views.positions.edits import defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
 from viz_app.views.positions.position_table import (
@@ -401,6 +402,15 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
     assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
     assert stage.view.card.title.text() == "Token + position = sum"
     assert stage.view.card.numbers.plan().names[3] == "= sum"
+
+
+@pytest.mark.parametrize("kind", ["none", "relative"])
+def test_another_order_of_no_table_is_not_said_to_do_anything(trace: Trace, kind: str) -> None:
+    spec, shown = replace(trace.spec, positions=kind), ShownPositions(PositionEdits(order="reversed", shift=2))
+    assert "changes nothing" in shown.explanation(spec) and "follows" not in shown.explanation(spec)
+    assert "reversed" in shown.explanation(trace.spec)
+    waves = ShownPositions(PositionEdits("interleaved", order="reversed"))
+    assert "reversed" in waves.explanation(spec) and "changes nothing" not in waves.explanation(spec)
 
 
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:

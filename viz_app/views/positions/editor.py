@@ -63,6 +63,8 @@ class ShownPositions:
             )
         if self.edits == PositionEdits(stacks=self.edits.stacks):
             return explained(spec)
+        if self.edits.table == "model" and spec.positions in ("none", "relative"):
+            return f"{explained(spec)} {tr('With nothing in the table, another order or shift changes nothing.')}"
         return position_edits.explained(self.edits, self.applied, spec.positions == "relative")
 
 
