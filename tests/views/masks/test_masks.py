@@ -286,6 +286,13 @@ def test_rows_not_written_yet_have_neither_tint_nor_dots(qtbot: QtBot) -> None:
             assert (set(pixels_of(image.copy(inner)).flat) == {theme.LIGHT.q("background").rgb()}) is plain, cell
 
 
+def test_a_mask_value_that_hides_nothing_is_said_not_to_matter_while_writing(qtbot: QtBot, batch: Trace) -> None:
+    run = replace(batch.run, edits=Edits(masks=MaskEdits(value=-1e-20)))
+    for trace, peeks in ((batch, False), (batch.with_(run=run), True)):
+        stage = MasksStage(qtbot, trace, pane="steps")
+        assert ("no step can peek" in stage.view.card.steps.words.text()) is peeks
+
+
 def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     assert not any(stage.map(kind).opened for kind in KINDS)

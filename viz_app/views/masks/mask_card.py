@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from model_core.explain.rules import mask_leaks
 from model_core.record.trace import VISIBLE, Trace
 from viz_app.data import map_text
 from viz_app.system.language import tr
@@ -79,7 +80,8 @@ class PaneCard(QFrame):
             words = tr("decoder self-attention, one head")
             rows = len(trace.sentences[sentence].read)
             reasons = trace.reasons["decoder"][sentence, :rows, :rows] if "decoder" in trace.reasons else None
-            self.steps.show_step(reasons, step, trace.run.edits.masks.future)
+            hides = trace.run.edits.masks.future and not mask_leaks(trace, "decoder")
+            self.steps.show_step(reasons, step, hides)
         self.remark.set_text(words)
         show_part(self.give, self.pane is self.changes and "step_probability" in trace.numbers)
 
