@@ -4905,8 +4905,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/training_actions</name>
   <message>
-   <source>A training is running: stop it first.</source>
-   <translation>Hay un entrenamiento en marcha: detenlo primero.</translation>
+   <source>A training is running or paused: stop it first.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>
@@ -4973,8 +4973,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>no se puede escribir en {folder}: {error}</translation>
   </message>
   <message>
-   <source>{title} after {number} updates</source>
-   <translation>{title} tras {number} actualizaciones</translation>
+   <source>{title} at update {number}</source>
+   <translation>{title} en la actualización {number}</translation>
   </message>
  </context>
  <context>
@@ -12425,10 +12425,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Con “{token}” en el paso {step} ({probability})</translation>
   </message>
   <message>
-   <source>after {number:,} updates</source>
-   <translation>tras {number:,} actualizaciones</translation>
-  </message>
-  <message>
    <source>as it is</source>
    <translation>tal como está</translation>
   </message>
@@ -17113,8 +17109,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo cargado sigue aprendiendo, con su propia forma y su propio vocabulario.</translation>
   </message>
   <message>
-   <source>The window shows the model after {step:,} updates; the keys “,” and “.” step through it.</source>
-   <translation>La ventana muestra el modelo tras {step:,} actualizaciones; las teclas “,” y “.” lo recorren.</translation>
+   <source>The window shows the model at update {step:,}; the keys “,” and “.” step through it.</source>
+   <translation>La ventana muestra el modelo en la actualización {step:,}; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
    <source>Weight of a cross head on the source word of the next token, which the task knows.</source>

@@ -38,7 +38,7 @@ from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import tr
 
 VIEW = "train"
-BUSY = tr("A training is running: stop it first.")
+BUSY = tr("A training is running or paused: stop it first.")
 PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
     "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
@@ -112,7 +112,7 @@ class TrainingActions(QObject):
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
             title = model_word(now.about.title) if now.about is not None else "model"
-            out = free_folder(models_folder(), tr("{title} after {number} updates", title=title, number=place.step))
+            out = free_folder(models_folder(), tr("{title} at update {number}", title=title, number=place.step))
             self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:

@@ -199,7 +199,14 @@ def test_the_snapshot_that_the_window_runs_is_the_one_that_is_seen(qtbot: QtBot,
     assert view.slider.value() == len(STEPS) - 1 and "newest" in view.seen.text()
     drawn(view, shot_of(view, now, now.places[4].folder))
     assert view.slider.value() == 4 and view.seen.text() == "shown: update 8"
-    assert "after 8 updates" in view.explanation(view._shot)
+    assert "at update 8;" in view.explanation(view._shot)
+
+
+def test_one_update_is_not_counted_as_many(qtbot: QtBot, now: TrainingNow) -> None:
+    view: Any = shown(qtbot, "train")
+    place = next(one for one in now.places if one.step == 1)
+    drawn(view, shot_of(view, now, place.folder))
+    assert "at update 1;" in view.explanation(view._shot) and "1 updates" not in view.explanation(view._shot)
 
 
 def test_a_picture_of_it_has_curves_maps_and_text(qtbot: QtBot, now: TrainingNow) -> None:
@@ -430,7 +437,7 @@ def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
         return found.with_(model=replace(found.model, folder=folder), run=found.run.with_(model=folder))
 
     first, last = trace_of(32), trace_of(1600)
-    assert side_names(first, last, Pin(first.run), Look()) == ("after 32 updates", "after 1,600 updates")
+    assert side_names(first, last, Pin(first.run), Look()) == ("update 32", "update 1,600")
 
 
 @pytest.mark.parametrize("now_", [

@@ -202,7 +202,7 @@ def _given(run: RunSpec) -> tuple[object, ...]:
 
 def _place_of(folder: str) -> str:
     """What tells models of one name apart: the updates of a training's snapshot, else the folder."""
-    return tr("after {number:,} updates", number=int(PurePath(folder).name)) if is_snapshot(folder) else folder
+    return tr("update {step:,}", step=int(PurePath(folder).name)) if is_snapshot(folder) else folder
 
 
 def closest_call(trace: Trace, sentence: int) -> tuple[int, Candidate] | None:

@@ -39,7 +39,7 @@ _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height fr
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
-_BUSY = tr("A training is running: stop it first.")
+_BUSY = tr("A training is running or paused: stop it first.")
 _CONTROLS = {
     f"card.forms.{group}.controls.{one.info.name}": Control(one.word, one.info.name, dict(one.choices))
     for group, own in FIELDS.items()

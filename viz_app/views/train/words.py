@@ -235,7 +235,7 @@ def explained(content: TrainContent, usual: str) -> str:
     how = tr("Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.")
     if content.chosen:
         how = tr(
-            "The window shows the model after {step:,} updates; the keys “,” and “.” step through it.",
+            "The window shows the model at update {step:,}; the keys “,” and “.” step through it.",
             step=content.step,
         )
     return f"{before}{how}"
