@@ -94,7 +94,9 @@ def open_safetensors(
     header = read_header(path, dtypes=(*DTYPES, *COUNTERS))
     if not header:
         raise Refused("E-IMPORT-EMPTY", "{path} has no tensors", path=path.name)
-    plain = _unwrapped(list(header))
+    shared = _shared(path, header)
+    plain = _unwrapped([*header, *shared])
+    header |= {name: header[kept] for name, kept in shared.items()}
     shapes = Shapes({own: tuple(header[name]["shape"]) for own, name in plain.items()})
     halves = all(entry["dtype"] in ("F16", *COUNTERS) for entry in header.values())
     found = read_json(config, 1_000_000) if config is not None and config.is_file() else {}
@@ -103,7 +105,19 @@ def open_safetensors(
             "E-IMPORT-CONFIG", "{config} is not a JSON object", config=config.name if config else "config.json"
         )
     folder = config.parent if config is not None else path.parent
-    return ForeignCheckpoint(path, shapes, found, dict(settings or {}), folder, halves, plain)
+    stored = {own: shared.get(name, name) for own, name in plain.items()}
+    return ForeignCheckpoint(path, shapes, found, dict(settings or {}), folder, halves, stored)
+
+
+def _shared(path: Path, header: Mapping[str, Any]) -> dict[str, str]:
+    """Names that the file leaves out since their tensor stands under another name -> that name, as its metadata say
+    (safetensors.torch.save_model)."""
+    try:
+        with open_tensors(path, "pt") as file:
+            said = file.metadata() or {}
+    except (SafetensorError, OSError, ValueError) as error:
+        raise Refused("E-WEIGHTS-READ", "{it} cannot be read: {error}", it=path.name, error=error) from None
+    return {name: kept for name, kept in said.items() if kept in header and name not in header}
 
 
 def _unwrapped(names: list[str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file, save_file, save_model
 from torch import Tensor
 
 from model_core.checkpoints.checkpoint import load_model
@@ -104,6 +104,21 @@ def test_a_module_around_torchs_own_transformer(first: bool, activation: str, tm
     with torch.no_grad():
         assert difference(logits(made), theirs(SOURCE, TARGET, PAD)) <= 1e-5
     assert "pos_embedding is the sinusoidal table of base 10,000" in " ".join(made.notes)
+
+
+@pytest.mark.filterwarnings("ignore:.*[nN]ested.?[tT]ensor")
+@pytest.mark.parametrize("shared", ["generator", "src_tok_emb"])
+def test_a_table_that_is_stored_once_is_used_in_both_places(shared: str, tmp_path: Path) -> None:
+    """As safetensors' save_model writes a model with tied tables: one of the names stands in the metadata alone."""
+    torch.manual_seed(3)
+    theirs = tutorials.Translator().eval()
+    theirs.src_tok_emb = torch.nn.Embedding(TARGETS, tutorials.WIDTH)
+    getattr(theirs, shared).weight = theirs.tgt_tok_emb.weight
+    save_model(theirs, str(tmp_path / "model.safetensors"))
+    foreign = open_safetensors(tmp_path / "model.safetensors")
+    made = convert(foreign, Options(HEADS, {"pad_id": PAD}))
+    with torch.no_grad():
+        assert difference(logits(made), theirs(SOURCE, TARGET, PAD)) <= 1e-5
 
 
 def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
