@@ -180,7 +180,7 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
         warnings.warn(
             f"rows of {named[kind]} do not sum to 1, so they are not the output of a softmax. Was the model in "
             "training mode, with dropout? Then call model.eval() first. The rows are recorded unchanged",
-            stacklevel=3,
+            stacklevel=4,
         )
 
 

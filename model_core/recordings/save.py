@@ -116,12 +116,25 @@ class _Arguments:
     def take_one_stack(self, attention: Layers, tokens: Tokens, qkv: Triple, hidden: Layers, kind: str | None) -> None:
         """Take the arguments of a model with one stack as those of the encoder or of the decoder."""
         if attention is None:
+            alone = {"tokens": tokens, "qkv": qkv, "hidden_states": hidden, "kind": kind}
+            self._refuse_alone([name for name, one in alone.items() if one is not None])
             return
         own = stack_kind(attention, self.stacks, kind)
         self.stacks[own], self.tokens[own] = attention, tokens
         self.triples[own] = qkv or self.triples[own]
         self.hidden[own] = self.hidden[own] if hidden is None else hidden
         self.named[own], self.argument_names[own] = "attention", "tokens"
+
+    def _refuse_alone(self, found: list[str]) -> None:
+        """Raises Refused for arguments of one stack beside those of several, which would not be recorded."""
+        given = [NAMES[kind] for kind, layers in self.stacks.items() if layers is not None]
+        if found and given:
+            raise Refused(
+                "E-REC-BOTH",
+                "{found} goes with attention, but {given} is given: use the argument that begins with encoder_, "
+                    "decoder_ or cross_, or leave it out",
+                found=found[0], given=given[0],
+            )  # fmt: skip
 
     def content(self, written_tokens: Tokens) -> RecordingContent:
         """The content of the file. Raises Refused where arrays and tokens disagree."""

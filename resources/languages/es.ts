@@ -8627,6 +8627,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>los tokens ocupan {text_count:,} bytes; el límite es {safetensors_header:,}</translation>
   </message>
   <message>
+   <source>{found} goes with attention, but {given} is given: use the argument that begins with encoder_, decoder_ or cross_, or leave it out</source>
+   <translation>{found} va con attention, pero se ha dado {given}: usa el argumento que empieza por encoder_, decoder_ o cross_, o quítalo</translation>
+  </message>
+  <message>
    <source>{names_count:,} arrays; a file holds at most {safetensors_tensors:,}</source>
    <translation>{names_count:,} arrays; en un archivo caben como máximo {safetensors_tensors:,}</translation>
   </message>

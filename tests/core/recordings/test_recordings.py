@@ -599,6 +599,10 @@ BAD_CALLS: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"attention": (None, None), "tokens": SOURCE}, "E-REC-NONE", "eager"),
     (broken(attention=maps("encoder")), "E-REC-BOTH", "not both"),
     ({"attention": maps("encoder"), "tokens": SOURCE, "kind": "both"}, "E-REC-KIND", "both"),
+    (broken(qkv=vectors("encoder")), "E-REC-BOTH", "qkv goes with attention, but encoder_attention is given"),
+    (broken(hidden_states=[np.zeros((1, 5, 8), np.float32)]), "E-REC-BOTH", "hidden_states goes with attention"),
+    (broken(tokens=SOURCE), "E-REC-BOTH", "tokens goes with attention"),
+    (broken(kind="decoder"), "E-REC-BOTH", "kind goes with attention"),
     (broken(cross_attention=maps("encoder")), "E-REC-SHAPE", "cross_attention is 5 × 5"),
     (broken(encoder_attention=(maps("encoder")[0], maps("encoder")[1][..., :4])), "E-REC-SHAPE", "attention, layer 2"),
     (broken(encoder_attention=[layer[0] for layer in maps("encoder")]), "E-REC-SHAPE", "(4, 5, 5)"),
@@ -772,8 +776,9 @@ def test_rows_that_do_not_sum_to_one_are_told_of(tmp_path: Path) -> None:
     assert not open_recording(path).uneven and "do not sum" not in " ".join(open_recording(path).notices)
     kept = np.random.default_rng(1).random((1, 4, 5, 5)) < 0.9
     given["encoder_attention"] = tuple((layer * kept / 0.9).astype(np.float32) for layer in given["encoder_attention"])
-    with pytest.warns(UserWarning, match="rows of encoder_attention do not sum to 1.*model.eval()"):
+    with pytest.warns(UserWarning, match="rows of encoder_attention do not sum to 1.*model.eval()") as told:
         save_recording(**given, path=tmp_path / "dropped.safetensors")
+    assert told[0].filename == __file__, "the line that called it, so that every cell of a notebook is told"
     trace = open_recording(tmp_path / "dropped.safetensors")
     assert trace.uneven == {"encoder"} and same(trace, "encoder", given["encoder_attention"])
     assert any("encoder attention do not sum to 1; they are shown as recorded" in one for one in trace.notices)
