@@ -77,7 +77,6 @@ class EditStrip(QWidget):
     """Shows the edits in force and asks for others."""
 
     asked = Signal(object)  # Edits
-    grown = Signal()  # there are more chips than ever before: the order of Tab has to be found again
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,13 +116,10 @@ class EditStrip(QWidget):
 
     def _make_chips(self, count: int) -> None:
         """As many chips as ever needed, few enough to stand in a line."""
-        before = len(self.chips)
         while len(self.chips) < min(count, 40):
             chip = EditChip(self.room)
             chip.clicked.connect(partial(self._take_back, len(self.chips)))
             self.chips.append(chip)
-        if len(self.chips) > before:
-            self.grown.emit()
 
     def _take_back(self, place: int, _checked: bool = False) -> None:
         if place < len(self._listed):

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QLayoutItem,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
     QWidgetItem,
@@ -70,22 +69,19 @@ def give_hands(root: QWidget) -> None:
 
 def order_tabs(window: QWidget) -> None:
     """Tab goes through a window in the order of its layouts, not in that in which its parts were made."""
-    stops = [one for one in _laid_out(window) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    for one, after in pairwise(stops):
+    for one, after in pairwise(one for one in laid_out(window) if one.focusPolicy() != Qt.FocusPolicy.NoFocus):
         QWidget.setTabOrder(one, after)
 
 
-def _laid_out(part: QWidget) -> Iterator[QWidget]:
-    """A part and all that its layouts hold, in their order."""
+def laid_out(part: QWidget) -> Iterator[QWidget]:
+    """A part and all that stands on it: what its layouts hold in their order, then the rest as it was made."""
     yield part
-    inside = part.widget() if isinstance(part, QScrollArea) else part
-    waiting: list[Any] = [inside.layout()] if inside is not None else []
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, QLayout):
-            waiting += reversed(parts_in(one))
-        elif one is not None:
-            yield from _laid_out(one)
+    held: list[Any] = [part.layout()]
+    while inner := next((one for one in held if isinstance(one, QLayout)), None):
+        held[(at := held.index(inner)) : at + 1] = parts_in(inner)
+    for one in (*held, *(free for free in part.children() if free not in held)):
+        if isinstance(one, QWidget) and not one.isWindow():
+            yield from laid_out(one)
 
 
 def parts_in(box: QLayout) -> list[QWidget | QLayout]:

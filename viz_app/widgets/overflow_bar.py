@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -154,9 +153,6 @@ class OverflowBar(QWidget):
         self._row.addWidget(self.more)
         self._row.addStretch(1)
         self.more.setVisible(count < len(self._entries))
-        inside = [control for _, control in self._entries[:count]]
-        for one, after in pairwise([*inside, self.more]):
-            QWidget.setTabOrder(one, after)
 
     @property
     def hidden_away(self) -> list[QWidget]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QButtonGroup,
     QComboBox,
@@ -63,6 +64,15 @@ class DropDown(ElidedBox):
                 self._words.setStringList(words)
             self.setCurrentIndex(chosen)
         return new
+
+
+def enter_at_chosen(buttons: Collection[QAbstractButton]) -> None:
+    """Tab stops at the chosen one of these, or at the first that can be chosen; arrows lead to the others."""
+    there = [one for one in buttons if one.isEnabled()]
+    stops = [one for one in there if one.isChecked()] or there[:1]
+    for one in buttons:
+        others = one.focusPolicy() & ~Qt.FocusPolicy.TabFocus
+        one.setFocusPolicy(others | Qt.FocusPolicy.TabFocus if one in stops else others)
 
 
 class Segmented(QWidget):
@@ -125,6 +135,7 @@ class Segmented(QWidget):
         """Marks another choice; no signal."""
         self._value = value
         self.buttons[value].setChecked(True)
+        enter_at_chosen(self.buttons.values())
         if self._combo is not None:
             self._combo.fill([word for word, *_ in self._choices.values()], list(self._choices).index(value))
 
@@ -139,6 +150,7 @@ class Segmented(QWidget):
             button.setEnabled(there)
             word, about, *_ = self._choices[value]
             set_tip(button, about, word) if there or not why_not else set_tip(button, why_not)
+        enter_at_chosen(self.buttons.values())
 
     def buttons_width(self) -> int:
         """Px that the buttons take side by side."""

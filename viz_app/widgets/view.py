@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -25,6 +25,7 @@ from viz_app.data.tables import Context, HeadsMade
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
+from viz_app.widgets.canvas import Canvas
 
 if TYPE_CHECKING:
     from viz_app.document.runs.effects_of_run import EffectsRequest
@@ -179,8 +180,9 @@ class View(QWidget):
         return None
 
     def keyboard_part(self) -> QWidget | None:
-        """What gets the keyboard when the view was clicked in the rail; None: the first part that takes it."""
-        return None
+        """What gets the keyboard from the rail or by F6: a picture. None: the first part that takes it."""
+        pictures = (one for one in self.findChildren(Canvas) if one.isVisible())
+        return next((one for one in pictures if one.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         """The number that is shown for a cell of the chosen attention, where it is not the weight of the chosen head:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -122,10 +121,10 @@ def _lay_out(window: Window, centre: QWidget) -> None:
     give_hands(window)
 
 
-def _order_tabs(window: Window) -> None:
-    """Tab goes through it in the order of reading: top bar, rail, text, edits, views, inspector, status line."""
+def order_parts(window: Window) -> None:
+    """Tab goes on in the order of reading what is there now: top bar, rail, text, edits, views, inspector, status."""
     views = window.desk.parts()
-    order_tabs(window, (window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
+    order_tabs((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
 def _connect(window: Window, faults: CrashReporter | None) -> None:
@@ -146,11 +145,6 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.desk.hinted.connect(window.status.set_hint)
     window.desk.commanded.connect(queued_with(window, window.commands.run))
     window.desk.drawn.connect(window.note_drawn)
-    ordering = QTimer(window, singleShot=True, interval=0)  # once for all that a turn of the event loop makes
-    ordering.timeout.connect(lambda: _order_tabs(window))
-    for changed in (window.edits.grown, window.desk.opened):
-        changed.connect(ordering.start)
-    ordering.start()
     window.status.late.connect(window.desk.set_late)
     window.status.cancelled.connect(window.store.cancel)
     window.status.restarted.connect(partial(window.commands.run, "engine.restart"))
@@ -164,4 +158,4 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))
     for box in (window.text.source.box, window.text.target.box):
         box.link_pasted.connect(queued_with(window, lambda link: window.file_actions.open_link(link)))
-    QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)
+    QGuiApplication.styleHints().colorSchemeChanged.connect(lambda: window.refresh(frozenset({"desk"})))

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.widgets.application_theme import frame_focus
+from viz_app.widgets.layout import laid_out
 from viz_app.widgets.view import View
 
 TAB = Qt.FocusPolicy.TabFocus
@@ -36,8 +37,8 @@ def own_parents_child(found: QWidget | None) -> QWidget | None:
     return found
 
 
-def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
-    """Lets Tab go through these parts in their order, through each part's own as it did before.
+def order_tabs(parts: Iterable[QWidget]) -> None:
+    """Lets Tab go through these parts in their order, through each as it is laid out.
 
     A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
     """
@@ -53,22 +54,26 @@ def order_tabs(window: QWidget, parts: Iterable[QWidget]) -> None:
             nearest[one] = min(places.get(one, outside), place_of(one.parentWidget()))
         return nearest[one]
 
-    order = sorted((one for one in focus_chain(window) if place_of(one) < outside), key=place_of)
+    order = sorted(dict.fromkeys(one for part in places for one in laid_out(part)), key=place_of)
     for one in order:
         if (proxy := own_parents_child(one.focusProxy())) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
-    for one, after in pairwise([one for one in order if one.focusPolicy() & TAB]):
+    for one, after in pairwise([one for one in order if one.focusPolicy() != Qt.FocusPolicy.NoFocus]):
         QWidget.setTabOrder(one, after)
 
 
-def focus_into(part: QWidget, keys: bool = True) -> None:
-    """Gives the focus to what had it last inside a part, else to its first one that takes it; without a frame where
-    it was not the keyboard (`keys`) that led there."""
+def focus_into(part: QWidget, keys: bool = True, again: bool = True) -> None:
+    """Gives the focus to what had it last inside a part, else to the picture of a view or the first one that takes it;
+    without a frame where it was not the keyboard (`keys`) that led there. A part that shows nothing yet has it until
+    its first picture is there (`again`)."""
     inside = [one for one in focus_chain(part.window()) if part.isAncestorOf(one) and one.isVisible()]
     takes = [one for one in inside if one.focusPolicy() & TAB and one.isEnabled()]
     last = part.focusWidget()
-    target = last if last in inside else next(iter(takes), part)
+    picture = part.keyboard_part() if isinstance(part, View) else None
+    target = last if last is not part and last in inside else picture if picture in takes else next(iter(takes), part)
     target.setFocus(Qt.FocusReason.TabFocusReason)
+    if target is part and again:
+        QTimer.singleShot(0, part, lambda: focus_into(part, keys, again=False) if part.hasFocus() else None)
     if not keys:
         _unframe(part)
         QTimer.singleShot(0, part, partial(_unframe, part))  # what its first picture shows gets the focus only then

@@ -170,11 +170,6 @@ class Window(QMainWindow):
             with held_layouts(self.desk.parts()):
                 apply_theme(self.store.state.desk)
 
-    def follow_system(self) -> None:
-        """The system has become dark or light."""
-        if self.store.state.desk.theme == "system":
-            self._apply_theme()
-
     def _restyle(self, _theme: object = None) -> None:
         """The present colours and text size for what follows when all its parts have: the last that is told of them."""
         self.inspector.set_theme()
@@ -278,6 +273,13 @@ class Window(QMainWindow):
         self.inspector.setVisible(self.store.state.desk.inspector and (not narrow or self.insisted))
 
     # ---- events
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        from viz_app.window.assembly import order_parts
+
+        if self._furnished:
+            order_parts(self)
+        return super().focusNextPrevChild(forward)
 
     def note_drawn(self, milliseconds: float) -> None:
         """The views took so long to draw; painting them comes next."""

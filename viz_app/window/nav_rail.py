@@ -18,6 +18,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import NO_LIMIT, column_of, show_part
 from viz_app.widgets.painting import set_tip
+from viz_app.widgets.segmented import enter_at_chosen
 from viz_app.window.geometry import NARROWEST_RAIL, RAIL_HEADING_GAP, SMALLEST_RAIL_ICON
 
 _WORD, _ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
@@ -115,6 +116,7 @@ class Rail(QFrame):
         for name, button in self.buttons.items():
             button.setChecked(name in there)
         self._group.setExclusive(len(there) < 2)
+        enter_at_chosen(self.buttons.values())
 
     def _show_depth(self, depth: str, there: set[str]) -> None:
         before = [button.isHidden() for button in self.buttons.values()]

@@ -48,7 +48,6 @@ _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room
 class ViewFrame(QWidget):
     """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
 
-    moved = Signal()  # the focus may go another way: controls came back from a card, the first picture made some
     filtered = Signal(object)  # a HeadFilter
 
     def __init__(self, name: str, view: View, parent: QWidget | None = None) -> None:
@@ -57,8 +56,6 @@ class ViewFrame(QWidget):
         self._drawn = self._present = False  # the view was drawn once; it shows the last snapshot
         self._seen: tuple[Callable[[], Trace | None], Look] = (lambda: None), Look()  # what that snapshot shows
         self._bars = view.findChildren(OverflowBar)
-        for bar in self._bars:
-            bar.placed.connect(self.moved)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heads = HeadFilterButton(self.options) if view.lists_heads and self.options is not None else None
         if self.options is not None and self.heads is not None:
@@ -100,15 +97,13 @@ class ViewFrame(QWidget):
             return
         if self._placed == "drawer":
             self.drawer.take_out(self.options)
-        before, self._placed = self._placed, place
+        self._placed = place
         if place == "drawer":
             self.drawer.put_in(self.options)
         elif place == "under":
             self._under.insertWidget(0, self.options)
         else:
             self._title.insertWidget(self._title.indexOf(self.corner), self.options)
-        if before == "drawer":
-            self.moved.emit()
 
     def apply_theme(self, theme: Theme) -> None:
         """Takes the present colours and text size, unless it has them already; a page that is not seen is not asked
@@ -259,8 +254,6 @@ class ViewFrame(QWidget):
             self.view.renew(shot)
             for bar in self._bars:
                 bar.show_depth(depth)
-            if not self._drawn:
-                self.moved.emit()
             self._drawn = self._present = True
             self._seen = ref(shot.trace), shot.look
 

@@ -55,7 +55,6 @@ class Workspace(QWidget):
     hinted = Signal(str)
     commanded = Signal(str)  # an action, by its id, that a view asks for
     drawn = Signal(float)
-    opened = Signal()  # other parts are shown, or in another order
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,7 +112,6 @@ class Workspace(QWidget):
         self._views.insertWidget(1, self._line)
         self._views.addWidget(self._short)
         self._turn()
-        self.opened.emit()
         if lost and focus is not None and pages:
             focus_into(pages[0].view, bool(focus.property("keys")))
 
@@ -143,7 +141,7 @@ class Workspace(QWidget):
         found: list[QWidget] = []
         for page in self._side_by_side:
             found += [page.drawer.button, page.corner, *([page.options] if page.options else []), page]
-        return [*found, self]
+        return found
 
     def page(self, name: str) -> ViewFrame | None:
         """The page of a view that was opened, None otherwise."""
@@ -182,7 +180,6 @@ class Workspace(QWidget):
         view.requests_changed.connect(lambda: self.refresh(frozenset({"options"})))
         view.opened.connect(queued_with(self, lambda name: self._show(page, name)))
         view.commanded.connect(self.commanded)
-        page.moved.connect(self.opened)
         page.corner.chosen.connect(lambda name: self._replace(page, name))
         page.corner.closed.connect(lambda: store.desk(views=without(side_by_side(store.state.desk.views), page.name)))
         if page.options is not None:

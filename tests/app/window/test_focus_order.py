@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QWidget,
+)
 
-from viz_app.document.state import State
+from tests.harness import settled
+from tests.made import made_trace
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.importing.new_model_dialog import NewModelDialog
 from viz_app.files.importing.prune_dialog import PruneDialog
 from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft
+from viz_app.views import VIEWS
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.segmented import Segmented
 from viz_app.window.focus_order import TAB, focus_chain, order_tabs
+from viz_app.window.main_window import Window
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -31,7 +49,7 @@ def test_a_widget_that_goes_takes_no_other_with_it(qtbot) -> None:
     button.setFocusProxy(text)
     bar, chain = text.horizontalScrollBar(), focus_chain(window)
     assert [one for one in chain if one in (first, text, button)] == [first, text, button] and bar in chain
-    order_tabs(window, [button, text, first])
+    order_tabs([button, text, first])
     shiboken6.delete(first)
     shiboken6.delete(button)
     assert shiboken6.isValid(bar) and shiboken6.isValid(text) and shiboken6.isValid(window)
@@ -82,6 +100,60 @@ def test_tab_goes_down_the_forms(qtbot, kind: str) -> None:
     stops = stops_of(page, wanted[0])
     assert stops[: len(wanted)] == wanted
     assert last is None or stops[-1] is last
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1000, 620)])
+@pytest.mark.parametrize("view", VIEWS)
+def test_tab_goes_through_a_view_as_one_reads(
+    qtbot, shown_window: Callable[..., Window], view: str, size: tuple[int, int]
+) -> None:
+    """From a part never to one that stands above it, or to the left of it in the same lines. F6 leads to a picture."""
+    trace = made_trace("the white house is very old", "la casa blanca es muy vieja")
+    store = Store(State(run=trace.run, desk=Layout(theme="light", depth="research")))
+    store.accept(trace)
+    window = shown_window(store, size)
+    window.activateWindow()
+    for name in ("model", view):
+        store.desk(views=(name,))
+        settled()
+    page = window.desk.page(view)
+    window.focus_source()
+    window.next_view()
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, Canvas | QSlider | MenuButton) and page.view.isAncestorOf(focus)
+    stops: list[QWidget] = []
+    while focus not in stops:
+        stops.append(focus)
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+    first = next(
+        at for at, stop in enumerate(stops) if page.isAncestorOf(stop) and not page.isAncestorOf(stops[at - 1])
+    )
+    stops = [stop for stop in stops[first:] + stops[:first] if page.view.isAncestorOf(stop)]
+    places = [QRect(stop.mapTo(page, stop.rect().topLeft()), stop.size()) for stop in stops]
+    names = [stop.accessibleName() or type(stop).__name__ for stop in stops]
+    for (before, one), (after, other) in combinations(zip(names, places, strict=True), 2):
+        same_columns = one.left() <= other.right() and other.left() <= one.right()
+        same_lines = one.top() <= other.bottom() and other.top() <= one.bottom()
+        assert not (same_columns and other.bottom() < one.top()), (before, after)
+        assert not (same_lines and other.right() < one.left()), (before, after)
+
+
+def test_tab_enters_a_row_of_choices_at_the_chosen_one(qtbot) -> None:
+    """In whatever direction, and at another where that one cannot be chosen; never at a second one."""
+    page = Dialog("Page")
+    qtbot.addWidget(page)
+    before, after = QLineEdit(page), QLineEdit(page)
+    choice = Segmented("Choice", {name: (name, "about it") for name in ("one", "two", "three")}, page)
+    page.column.addLayout(column_of(before, choice, after))
+    one, two, three = choice.buttons.values()
+    choice.show_value("two")
+    assert stops_of(page, before)[:3] == [before, two, after]
+    choice.set_available(("one", "three"), "why not")
+    assert stops_of(page, before)[:3] == [before, one, after]
+    choice.set_available(choice.buttons)
+    choice.show_value("three")
+    assert stops_of(page, before)[:3] == [before, three, after]
 
 
 def test_the_chain_is_asked_for_in_one_place_only() -> None:

@@ -34,7 +34,7 @@ from viz_app.views.heads import content
 from viz_app.views.heads.matrix_picture import MatrixPicture
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.window import focus_order
+from viz_app.window import assembly
 from viz_app.window.main_window import Window
 from viz_app.window.top_bar import TopBar
 
@@ -242,10 +242,11 @@ def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(win
     assert not window.commands.qt_actions["cancel"].isEnabled()
 
 
-def test_the_way_of_the_focus_is_found_once_for_a_view_that_is_opened(window: Window, monkeypatch) -> None:
+def test_the_way_of_the_focus_is_not_looked_for_before_the_keyboard_takes_it(window: Window, monkeypatch) -> None:
     ways: Counter[str] = Counter()
-    whole = focus_order.focus_chain
-    monkeypatch.setattr(focus_order, "focus_chain", lambda top: (ways.update(["found"]), whole(top))[1])
+    monkeypatch.setattr(assembly, "order_tabs", lambda parts: ways.update(["found"]))
     window.store.desk(views=("model",))
     settle()
+    assert ways["found"] == 0
+    window.focusNextPrevChild(True)
     assert ways["found"] == 1

@@ -422,15 +422,6 @@ def test_the_options_of_a_new_page_are_placed_once(make, monkeypatch) -> None:
     assert desk.page("seen").options.isVisible() and not moved
 
 
-def test_the_order_of_the_keyboard_is_made_again_for_what_a_first_picture_made(make, monkeypatch) -> None:
-    store, desk = make("seen", trace=False)
-    ordered: list[int] = []
-    desk.opened.connect(lambda: ordered.append(len(shots(desk, "seen"))))
-    store.accept(TRACE)
-    store.look(head=1)
-    assert ordered[-1] == 1, "after the first picture, not after each"
-
-
 # ---------------------------------------------------------------- the base class
 
 

@@ -98,7 +98,7 @@ class Decoding(View):
         self._sentence = -1
         self._texts: tuple[DecodedText, ...] = ()
         self.tree, self.chances = TreePanel(self), CandidatePanel(self)
-        self.end, self.cache = EndPanel(self), CachePanel(self)  # made first: the focus comes to the picture first
+        self.end, self.cache = EndPanel(self), CachePanel(self)
         self.choice = Segmented(tr("Part of this view"), PARTS, self)
         about = tr("Samples another text with the next seed.")
         self.again = push_button(self, tr("Draw again"), about, lambda: self._ask(draw_again))

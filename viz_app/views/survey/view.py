@@ -106,19 +106,20 @@ class Survey(View):
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
         self._before: dict[str, Any] = {}  # of the run that a sentence of the survey took the place of
-        self.bar, self.invitation = SurveyBar(self), Invitation(self)
-        self.choice = Segmented(tr("Attention"), ATTENTIONS, self)
-        self.tabs = {
-            mode: Segmented(tr("What is shown"), {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
-            for mode in (layout.MIDDLE, layout.SMALL)
-        }
+        self.bar, self.choice = SurveyBar(self), Segmented(tr("Attention"), ATTENTIONS, self)
+        self.tabs = {layout.SMALL: self._make_tabs(layout.SMALL)}
         self.mosaic, self.pattern = HeadGrid(self, largest=72.0, fills=True), PatternMap(self)
+        self.tabs[layout.MIDDLE] = self._make_tabs(layout.MIDDLE)  # in the order in which Tab goes through them
+        self.invitation = Invitation(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
         self._likenesses, self.all = Likenesses(), LikenessPage(self)
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.mosaic.setToolTip(tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move."))
         self._connect()
         self.fit()
+
+    def _make_tabs(self, mode: str) -> Segmented:
+        return Segmented(tr("What is shown"), {pane: _PANE_WORDS[pane] for pane in layout.PANES[mode]}, self)
 
     def _connect(self) -> None:
         self.choice.chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
