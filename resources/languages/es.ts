@@ -17520,8 +17520,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qt {version} en {platform}</translation>
   </message>
   <message>
-   <source>Single keys work unless the cursor is in a text box; arrow keys while a view has the focus. Tab moves from part to part; {key} finds every command by name, also those without a key.</source>
-   <translation>Las teclas sueltas funcionan mientras el cursor no está en un cuadro de texto; las flechas, mientras una vista tiene el foco. Tab va de parte en parte; con {key} cada comando se encuentra por su nombre, también los que no tienen tecla.</translation>
+   <source>Single keys work unless the cursor is in a text box. Arrow keys work while a view has the focus; on a row of choices they pick one. Tab moves from part to part; {key} finds every command by name, also those without a key.</source>
+   <translation>Las teclas sueltas funcionan mientras el cursor no está en un cuadro de texto. Las flechas funcionan mientras una vista tiene el foco; en una fila de opciones, eligen una. Tab va de parte en parte; con {key} cada comando se encuentra por su nombre, también los que no tienen tecla.</translation>
   </message>
   <message>
    <source>To read and copy</source>

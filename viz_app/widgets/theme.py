@@ -91,7 +91,7 @@ def mixed(colour: QColor | str, ground: QColor | str, amount: float) -> QColor:
 _wash = lru_cache(maxsize=1024)(mixed)
 LIGHT = Theme(
     name="light", title=tr("Light"), dark=False,
-    background="#F6F6F3", panel="#FFFFFF", line="#E2E3E7", edge="#D3D5DB", ink="#1B1E25", muted="#6A7180",
+    background="#F6F6F3", panel="#FFFFFF", line="#E2E3E7", edge="#D3D5DB", ink="#1B1E25", muted="#5F6675",
     source="#2566C8", target="#C2410C", primary="#1B1E25", on_primary="#FFFFFF",
     accents=("#2566C8", "#C2410C", "#1E7A3C", "#6D3FB0", "#B0157A", "#0E7490", "#8A6100", "#5B6472"),
     good="#1E7A3C", error="#B3261E",
@@ -107,7 +107,7 @@ DARK = Theme(
 )  # fmt: skip
 HIGH_CONTRAST = Theme(
     name="high_contrast", title=tr("High contrast"), dark=True,
-    background="#000000", panel="#0A0B0E", line="#8C93A0", edge="#FFFFFF", ink="#FFFFFF", muted="#DDE1E8",
+    background="#000000", panel="#0A0B0E", line="#8C93A0", edge="#FFFFFF", ink="#FFFFFF", muted="#E2E6EC",
     source="#8FC1FF", target="#FFB27A", primary="#FFE45C", on_primary="#000000",
     accents=("#8FC1FF", "#FFB27A", "#8BE6A0", "#D3BBFF", "#FFA8DA", "#7FE7F2", "#FFE45C", "#FFFFFF"),
     good="#8BE6A0", error="#FF9F96",

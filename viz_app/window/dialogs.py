@@ -29,8 +29,8 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
 
 KEY_NOTE = tr(
-    "Single keys work unless the cursor is in a text box; arrow keys while a view has the focus. Tab moves from "
-    "part to part; {key} finds every command by name, also those without a key."
+    "Single keys work unless the cursor is in a text box. Arrow keys work while a view has the focus; on a row of "
+    "choices they pick one. Tab moves from part to part; {key} finds every command by name, also those without a key."
 )
 _AROUND = 64  # px around the columns of keys
 PARTS = ("torch", "PySide6-Essentials", "numpy", "tokenizers", "safetensors", "pyqtgraph")

@@ -46,6 +46,15 @@ def test_text_can_be_read_in_every_theme(name: str, role: str, ground: str) -> N
 
 
 @EVERY_THEME
+def test_pale_words_can_be_read_on_every_ground_that_marks_a_line_or_a_button(name: str) -> None:
+    """The chosen line of Ctrl+K, what is pointed at or pressed, a notice, a failure, a token that was taken."""
+    chosen = theme.THEMES[name]
+    washes = (("ink", 0.05), ("ink", 0.10), ("muted", 0.08), ("error", 0.08), ("target", 0.10))
+    for ground in (chosen.chosen, *(chosen.wash(role, amount).name() for role, amount in washes)):
+        assert theme.contrast(chosen.muted, ground) >= 4.5, ground
+
+
+@EVERY_THEME
 def test_curves_rings_and_hatches_stand_out(name: str) -> None:
     """Graphics reach 3 : 1, the text of the filled button 4.5 : 1."""
     chosen = theme.THEMES[name]
