@@ -4906,7 +4906,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <name>files/training_actions</name>
   <message>
    <source>A training is running or paused: stop it first.</source>
-   <translation type="unfinished" />
+   <translation>Hay un entrenamiento en marcha o en pausa: detenlo primero.</translation>
   </message>
   <message>
    <source>Free some space and press “Resume”: training resumes from the last save.</source>
@@ -16472,6 +16472,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Estudio de {model} · {sentences} de {files} · {targets}</translation>
   </message>
   <message>
+   <source>The previous survey stays.</source>
+   <translation>Queda el estudio anterior.</translation>
+  </message>
+  <message>
    <source>The sentences below are ranked by this measure.</source>
    <translation>Las frases de abajo se ordenan por esta medida.</translation>
   </message>
@@ -16676,10 +16680,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The heads of a survey appear here as soon as there is a sentence.</source>
    <translation>Las cabezas de un estudio aparecen aquí en cuanto hay una frase.</translation>
-  </message>
-  <message>
-   <source>The previous survey stays.</source>
-   <translation>Queda el estudio anterior.</translation>
   </message>
   <message>
    <source>The sentences that show the head most clearly.</source>

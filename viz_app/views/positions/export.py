@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,12 +12,17 @@ from viz_app.views.positions.position_table import DistanceBias, PositionTable, 
 
 
 def part_table(
-    context: Context, show: str, tables: tuple[PositionTable, PositionTable], position: int, count: int,
-    dimensions: Sequence[int],
+    context: Context, show: str, tables: tuple[PositionTable, PositionTable], bias: DistanceBias | None, position: int,
+    count: int, dimensions: Sequence[int],
 ) -> Listing:  # fmt: skip
-    """The numbers of the part that is shown ("sum", "curves", else the map); `tables` are the one that is drawn and the
-    one that the run recorded, `count` how many positions are drawn."""
+    """The numbers of the part that is shown ("sum", "curves", else the map), under the name of the array that has them;
+    `tables` are the one that is drawn and the one that the run recorded, `count` how many positions are drawn."""
     drawn, added = tables
+    if bias is not None and show != "sum":
+        return bias_table(replace(context, hook=f"{drawn.side}.distances.bias"), drawn.side, bias)
+    part = added.total if show == "sum" else "position.table" if drawn.whole else "positions"
+    there = show == "sum" or np.array_equal(drawn.table, added.table)  # else with other edits, or in another size
+    context = replace(context, hook=f"{drawn.side}.embed.{part}" if there else "")
     if show == "sum":
         return sum_table(context, added, min(position, added.used - 1))
     return curve_table(context, drawn, count, dimensions) if show == "curves" else position_table(context, drawn, count)

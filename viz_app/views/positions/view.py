@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 from PySide6.QtWidgets import QLayout
 
 from model_core.analysis import edit_effects
@@ -158,8 +157,8 @@ class Positions(View):
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
         """What is added by distance is shown whole, and a sum is that of one row."""
-        one = shot.trace.spec.positions == "relative" or options_of(shot, Positions.Options).show == "sum"
-        return frozenset({"reach"} if one else ())
+        summed = options_of(shot, Positions.Options).show == "sum"
+        return frozenset({"reach"} if summed or shot.trace.spec.positions == "relative" else ())
 
     def reveal(self, name: str) -> None:
         if name == "reach":
@@ -225,18 +224,10 @@ class Positions(View):
         shot, table, added = self._shot, self._table, self._added
         if shot is None or table is None or added is None:
             return None
-        options, words = options_of(shot, Positions.Options), self.heading(shot).lower()
-        if self._distances is not None and options.show != "sum":
-            hook = f"{table.side}.distances.bias"
-            context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
-            return export.bias_table(context, table.side, self._distances)
-        summed, part = options.show == "sum", "position.table" if table.whole else "positions"
-        hook = f"{table.side}.embed.{table.total if summed else part}"
-        if not summed and not np.array_equal(table.table, added.table):
-            hook = ""  # drawn with other edits or in another size than the run's: in none of its arrays
-        context = replace(context_of(shot.state, shot.trace, self.title), what=words, hook=hook)
-        drawn = reach(table, options), dimensions(table, options.dimensions)
-        return export.part_table(context, options.show, (table, added), self._position() or 0, *drawn)
+        options = options_of(shot, Positions.Options)
+        context = replace(context_of(shot.state, shot.trace, self.title), what=self.heading(shot).lower())
+        drawn = self._position() or 0, reach(table, options), dimensions(table, options.dimensions)
+        return export.part_table(context, options.show, (table, added), self._distances, *drawn)
 
     def mark(self, shot: Snapshot) -> None:
         """What depends on the position that is pointed at or chosen."""
@@ -247,8 +238,6 @@ class Positions(View):
         shown = chosen if self._hover is None else self._hover
         self.pictures.mark(shown)
         self.card.show_position(table, min(shown, table.used - 1))
-
-    # ---- which position
 
     def _pinned_axis(self) -> int | None:
         """Which part of a pinned cell is a position of this side: 0 the query, 1 the key, or None."""

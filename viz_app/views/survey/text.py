@@ -76,6 +76,13 @@ def other_model(content: SurveyContent, loaded: str) -> str:
     )
 
 
+def what_is_wrong(content: SurveyContent, loaded: str, refusal: str | None) -> str:
+    """Why another survey was refused, or that this one is of another model than the `loaded` one; "" for neither."""
+    if refusal:
+        return f"{refusal} {'' if content.single else tr('The previous survey stays.')}".strip()
+    return "" if content.own else other_model(content, loaded)
+
+
 def value(row: MeasureRow, number: float) -> str:
     """A measure's number with its unit: "0.74 bits", "83 %"; "—" for anything else."""
     if not math.isfinite(number):

@@ -179,13 +179,7 @@ class Survey(View):
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         """None where all heads are shown among each other, whatever the filter."""
-        return None if _shows_all(shot) else self._listed(shot)
-
-    def _listed(self, shot: Snapshot) -> ListedHeads:
-        """By the averages of the survey; by what it does not know, in the present text."""
-        content, asked = content_of(shot, self._singles), shot.look.heads
-        known = content is not None and not (content.own and asked.measure in _UNKNOWN)
-        return content.left(asked) if content is not None and known else heads_listed(shot)
+        return None if _shows_all(shot) else _listed(content_of(shot, self._singles), shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
@@ -202,7 +196,7 @@ class Survey(View):
                 self.fit()
             return  # the last good picture of a survey stays
         before, self._content = self._content, content
-        self._draw_head(content, shot.trace, self._listed(shot))
+        self._draw_head(content, shot.trace, _listed(content, shot))
         self._draw_bar(content, shot)
         if _shows_all(shot):
             found = self._likenesses.of(content.findings, content.kind)
@@ -247,13 +241,8 @@ class Survey(View):
 
     def _draw_bar(self, content: SurveyContent, shot: Snapshot) -> None:
         """Whose survey this is; before that, what is wrong."""
-        words, wrong = wording.origin(content), False
-        if not content.own:
-            words, wrong = wording.other_model(content, shot.trace.model.name), True
-        if shot.refusal:
-            stays = "" if content.single else tr("The previous survey stays.")
-            words, wrong = f"{shot.refusal} {stays}".strip(), True
-        self.bar.show_words(words, wrong=wrong, other=not content.own)
+        wrong = wording.what_is_wrong(content, shot.trace.model.name, shot.refusal)
+        self.bar.show_words(wrong or wording.origin(content), wrong=bool(wrong), other=not content.own)
         if not is_from(content, shot.state.run.source) or shot.state.run.source == self._before.get("source"):
             self._before = {}  # it is back, or something else was typed
         show_part(self.bar.back, bool(self._before))
@@ -315,7 +304,7 @@ class Survey(View):
         if move is None or content is None or shot is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
             return
-        found = content.neighbour(move, self._listed(shot))
+        found = content.neighbour(move, _listed(content, shot))
         if found:
             self._choose(**found)
 
@@ -331,6 +320,13 @@ class Survey(View):
         show_part(self.words, content is None)
         self.words.setGeometry(self.rect())
         room.fit(self, content, options_of(self._shot, Survey.Options).pane, _shows_all(self._shot))
+
+
+def _listed(content: SurveyContent | None, shot: Snapshot) -> ListedHeads:
+    """The heads that the filter leaves by the averages of the survey; by what it does not know, in the present text."""
+    asked = shot.look.heads
+    known = content is not None and not (content.own and asked.measure in _UNKNOWN)
+    return content.left(asked) if content is not None and known else heads_listed(shot)
 
 
 def _shows_all(shot: Snapshot | None) -> bool:
