@@ -11,12 +11,12 @@
  <context>
   <name>charts/head_chips</name>
   <message>
-   <source>Head {head}, off: click to switch it on</source>
-   <translation>Cabeza {head}, apagada: un clic la enciende</translation>
+   <source>Head {head}, left out: click to show it</source>
+   <translation>Cabeza {head}, omitida: un clic la muestra</translation>
   </message>
   <message>
-   <source>Head {head}, on: click to switch it off</source>
-   <translation>Cabeza {head}, encendida: un clic la apaga</translation>
+   <source>Head {head}, shown: click to leave it out</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Head {head}: click to select it</source>
@@ -35,8 +35,8 @@
    <translation>Visibles: {names} de {heads}</translation>
   </message>
   <message>
-   <source>Which heads are shown: click to switch one on or off, double-click to show it alone.</source>
-   <translation>Qué cabezas se muestran: un clic enciende o apaga una, doble clic la muestra sola.</translation>
+   <source>Which heads are shown: click to show one or leave it out, double-click to show it alone.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>none</source>
@@ -10740,16 +10740,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El máximo de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
-   <source>The maximum over the heads that are switched on, cell by cell.</source>
-   <translation>El máximo de las cabezas encendidas, celda a celda.</translation>
+   <source>The maximum over the chosen heads, cell by cell.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The mean over the chosen heads of every layer, cell by cell.</source>
    <translation>La media de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
-   <source>The mean over the heads that are switched on, cell by cell.</source>
-   <translation>La media de las cabezas encendidas, celda a celda.</translation>
+   <source>The mean over the chosen heads, cell by cell.</source>
+   <translation>La media de las cabezas elegidas, celda a celda.</translation>
   </message>
   <message>
    <source>The selected head.</source>
@@ -10760,8 +10760,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La suma de las cabezas elegidas de cada capa, celda a celda.</translation>
   </message>
   <message>
-   <source>The sum over the heads that are switched on, cell by cell.</source>
-   <translation>La suma de las cabezas encendidas, celda a celda.</translation>
+   <source>The sum over the chosen heads, cell by cell.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>This head was trained to align words; the others learned their roles on their own.</source>
@@ -14166,8 +14166,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Atención del codificador, cruzada y del decodificador en una imagen.</translation>
   </message>
   <message>
-   <source>Every head that is switched on, each in its own colour.</source>
-   <translation>Todas las cabezas encendidas, cada una en su color.</translation>
+   <source>Every chosen head, each in its own colour.</source>
+   <translation>Cada cabeza elegida, en su propio color.</translation>
   </message>
   <message>
    <source>Heads: {heads}</source>
@@ -14190,24 +14190,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El máximo de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
-   <source>The maximum over the heads that are switched on.</source>
-   <translation>El máximo de las cabezas encendidas.</translation>
+   <source>The maximum over the chosen heads.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The mean over the chosen heads of every layer.</source>
    <translation>La media de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
-   <source>The mean over the heads that are switched on.</source>
-   <translation>La media de las cabezas encendidas.</translation>
+   <source>The mean over the chosen heads.</source>
+   <translation>La media de las cabezas elegidas.</translation>
   </message>
   <message>
    <source>The sum over the chosen heads of every layer.</source>
    <translation>La suma de las cabezas elegidas de cada capa.</translation>
   </message>
   <message>
-   <source>The sum over the heads that are switched on.</source>
-   <translation>La suma de las cabezas encendidas.</translation>
+   <source>The sum over the chosen heads.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The weight as it was recorded.</source>

@@ -44,14 +44,14 @@ class HeadChips(Canvas):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         painting.set_tip(
-            self, tr("Which heads are shown: click to switch one on or off, double-click to show it alone.")
+            self, tr("Which heads are shown: click to show one or leave it out, double-click to show it alone.")
         )
 
     # ---- what it shows
 
     @property
     def on(self) -> frozenset[int]:
-        """The heads that are switched on."""
+        """The heads that are shown."""
         return self._on
 
     def set_heads(self, heads: int, on: frozenset[int], current: int, single: bool = False) -> None:
@@ -73,8 +73,8 @@ class HeadChips(Canvas):
         if self._single:
             return tr("Head {head}: click to select it", head=place + 1)
         if place in self._on:
-            return tr("Head {head}, on: click to switch it off", head=place + 1)
-        return tr("Head {head}, off: click to switch it on", head=place + 1)
+            return tr("Head {head}, shown: click to leave it out", head=place + 1)
+        return tr("Head {head}, left out: click to show it", head=place + 1)
 
     # ---- places
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.explain.provenance import value_of
+from model_core.record.edits import Edits, HeadPlace
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.harness import ViewStage, pixels_of, svg_of, turn_wheel
@@ -512,6 +513,15 @@ def test_the_wheel_zooms_and_a_drag_moves(qtbot: QtBot) -> None:
     assert stage.lines.scene().y(1, 60) == pytest.approx(before - 60, abs=1.0) and not stage.picked
     qtbot.keyClick(stage.view, Qt.Key.Key_0)
     assert stage.lines.zoom == 1.0
+
+
+def test_a_head_that_the_run_switches_off_is_not_called_on(qtbot: QtBot, trace: Trace) -> None:
+    """Chips choose what is drawn; M switches heads off."""
+    off = trace.with_(run=trace.run.with_(edits=Edits(heads_off=(HeadPlace("cross", 0, 1),))))
+    chips = LinesStage(qtbot, off).view.panel.chips
+    assert chips.tip_of(1) == "Head 2, shown: click to leave it out"
+    chips.clicked.emit(1)
+    assert chips.tip_of(1) == "Head 2, left out: click to show it"
 
 
 def test_a_click_that_releases_says_so(qtbot: QtBot, trace: Trace) -> None:

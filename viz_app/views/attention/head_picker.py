@@ -32,9 +32,9 @@ from viz_app.widgets.segmented import Segmented
 
 _MIX_TIPS = {
     "one": tr("The selected head."),
-    "mean": tr("The mean over the heads that are switched on, cell by cell."),
-    "max": tr("The maximum over the heads that are switched on, cell by cell."),
-    "sum": tr("The sum over the heads that are switched on, cell by cell."),
+    "mean": tr("The mean over the chosen heads, cell by cell."),
+    "max": tr("The maximum over the chosen heads, cell by cell."),
+    "sum": tr("The sum over the chosen heads, cell by cell."),
     "mean_layers": tr("The mean over the chosen heads of every layer, cell by cell."),
     "max_layers": tr("The maximum over the chosen heads of every layer, cell by cell."),
     "sum_layers": tr("The sum over the chosen heads of every layer, cell by cell."),

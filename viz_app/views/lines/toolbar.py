@@ -26,11 +26,11 @@ _ALL = Term(
 )
 MEASURES = {"weights": Term(tr("weights"), tr("The weight as it was recorded.")), **DERIVED}
 _MIX_TIPS = {
-    "each": tr("Every head that is switched on, each in its own colour."),
+    "each": tr("Every chosen head, each in its own colour."),
     "one": tr("The selected head."),
-    "mean": tr("The mean over the heads that are switched on."),
-    "max": tr("The maximum over the heads that are switched on."),
-    "sum": tr("The sum over the heads that are switched on."),
+    "mean": tr("The mean over the chosen heads."),
+    "max": tr("The maximum over the chosen heads."),
+    "sum": tr("The sum over the chosen heads."),
     "mean_layers": tr("The mean over the chosen heads of every layer."),
     "max_layers": tr("The maximum over the chosen heads of every layer."),
     "sum_layers": tr("The sum over the chosen heads of every layer."),
