@@ -13464,8 +13464,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El texto tal como es, y sin la parte elegida</translation>
   </message>
   <message>
-   <source>{name}, from step 1: {text}; {numbers}</source>
-   <translation>{name}, desde el paso 1: {text}; {numbers}</translation>
+   <source>{name}, from step 1: {text}</source>
+   <translation>{name}, desde el paso 1: {text}</translation>
   </message>
  </context>
  <context>

@@ -403,6 +403,8 @@ def test_beside_a_text_stand_no_numbers_of_the_text_before(qtbot: QtBot, order: 
     stage.draw()
     plain, without = stage.view.texts.lines
     assert plain.words[0] == "mi" and plain.numbers == without.numbers == ""
+    said = stage.view.texts.accessibleDescription()
+    assert said == "as it is, from step 1: mi perro duerme </s>\nwithout head cross 1.1", "nothing where nothing is"
     stage.effects = {one.asked: one for one in (made_effects(stage.trace, seed=4),)}
     stage.draw()
     assert all(line.numbers for line in stage.view.texts.lines)

@@ -43,15 +43,7 @@ class TextPair(Canvas):
             again, self._lines = len(lines) != len(self._lines), lines
             if again:
                 self.updateGeometry()
-            spoken = "\n".join(
-                tr(
-                    "{name}, from step 1: {text}; {numbers}",
-                    name=line.name,
-                    text=_read(line.words),
-                    numbers=line.numbers,
-                )
-                for line in lines
-            )
+            spoken = "\n".join(map(_spoken, lines))
             self.setAccessibleDescription(spoken)
             painting.set_tip(self, spoken)
             self.update()
@@ -113,6 +105,12 @@ class TextPair(Canvas):
                 under = rect.center().y() + metrics.capHeight() / 2 + 3
                 painter.drawLine(QPointF(used.left(), under), QPointF(used.left() + width, under))
             left += width + blank
+
+
+def _spoken(line: TextLine) -> str:
+    """A line with its numbers, as far as there are any words and numbers."""
+    text = tr("{name}, from step 1: {text}", name=line.name, text=_read(line.words)) if line.words else line.name
+    return "; ".join(filter(None, (text, line.numbers)))
 
 
 @lru_cache(maxsize=4)
