@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from pytestqt.qtbot import QtBot
 from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.trace import Trace
+from model_core.recordings.open import open_recording
+from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
 from tests.harness import ViewStage, pixels_of, svg_of, turn_wheel
 from tests.made import made_trace
@@ -567,6 +570,18 @@ def test_the_switch_turns_it_on_and_a_kind_turns_it_off(qtbot: QtBot, trace: Tra
     assert stage.options.whole and buttons["All three"].isChecked()
     qtbot.mouseClick(buttons["Encoder"], Qt.MouseButton.LeftButton)
     assert not stage.options.whole and stage.look.kind == "encoder" and buttons["Encoder"].isChecked()
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder"])
+def test_of_a_recording_of_one_stack_all_three_are_not_there(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
+    maps = [np.tril(np.ones((1, 2, 3, 3), np.float32)) / np.arange(1, 4, dtype=np.float32)[:, None]]
+    file = save_recording(maps, ["a", "blue", "hen"], kind=kind, path=tmp_path / "one.safetensors")
+    stage = LinesStage(qtbot, open_recording(file), kind=kind)
+    for mix in ("each", "one", "mean", "mean_layers"):
+        stage.draw(whole=True, mix=mix)
+        assert stage.view.words.text() == "This attention is not in this recording.", mix
+        stage.draw(whole=False)
+        assert len(stage.drawn)
 
 
 def test_pointing_at_a_token_shows_all_that_begins_or_ends_there(qtbot: QtBot, trace: Trace) -> None:

@@ -35,7 +35,8 @@ def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell
     if options.mix == "one" or not all_recorded(shot):
         return ((layer, max(0, min(look.head, count - 1))),)
     over = map_options.over_layers(options.mix, options.measure)
-    return chosen_heads(options.heads, range(spec.layers(kind)) if over else (layer,), count)
+    layers = range(max(1, spec.layers(kind))) if over else (layer,)  # of a recording a stack may have none
+    return chosen_heads(options.heads, layers, count)
 
 
 def show_heads(panel: LinePanel, shot: Snapshot, options: Lines.Options) -> None:
