@@ -249,6 +249,16 @@ def test_the_python_of_a_difference_opens_a_recording_and_runs_a_model(
     assert float(capsys.readouterr().out) == pytest.approx(float(stage.found.change[1, 0]), abs=1e-6)
 
 
+def test_runs_of_a_decoder_alone_have_no_empty_line_of_sources(qtbot: QtBot, tmp_path: Path) -> None:
+    run = trace_of()
+    maps = [one[None] for one in run.maps("decoder")]
+    tokens = [one.text for one in run.sentences[0].read]
+    saved = open_recording(save_recording(maps, tokens, kind="decoder", path=tmp_path / "a.safetensors"))
+    alone, both = Stage(qtbot, saved, saved, kind="decoder"), Stage(qtbot, run, run)
+    assert alone.view.source.isHidden() and not alone.view.target.isHidden()
+    assert not both.view.source.isHidden()
+
+
 def test_shift_and_an_arrow_key_move_the_pinned_cell(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), kind="encoder", query=1, key=2)
     QTest.keyClick(stage.view.maps.heat(B), Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)

@@ -226,7 +226,8 @@ class Compare(View):
         self.patches.fit()
         for one in (self.target, self.parted):
             show_part(one, there and part == "texts")
-        show_part(self.source, there and part == "texts" and left >= source)
+        sourced = self._found is not None and bool(self._found.sources)  # a decoder alone reads no source
+        show_part(self.source, sourced and part == "texts" and left >= source)
         show_part(self.rest, there and part == "texts" and not maps)
         self.choices.show_pinned(self._found if there and not maps else None)
         self.maps.fit()
