@@ -16294,6 +16294,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>única cabeza</translation>
   </message>
   <message>
+   <source>the same in all {count}</source>
+   <translation>igual en las {count}</translation>
+  </message>
+  <message>
    <source>{rank}nd of {count}</source>
    <translation>{rank}.ª de {count}</translation>
   </message>

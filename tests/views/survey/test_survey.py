@@ -152,6 +152,7 @@ def test_the_words_of_a_rank(view: Survey) -> None:
     words = [dataclasses.replace(row, rank=rank).place for rank in (1, 2, 3, 4, 11, 12)]
     assert words == ["highest of 12", "2nd of 12", "3rd of 12", "4th of 12", "11th of 12", "lowest of 12"]
     assert dataclasses.replace(row, others=(1.0,)).place == "only head"
+    assert dataclasses.replace(row, others=(0.0,) * 4, rank=1).place == "the same in all 4"
     assert wording.value(row, 0.745).endswith(" bits")
 
 

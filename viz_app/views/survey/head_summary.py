@@ -51,6 +51,8 @@ class MeasureRow:
         count = len(self.others)
         if count == 1:
             return tr("only head")
+        if min(self.others) == max(self.others):
+            return tr("the same in all {count}", count=count)
         if self.rank in (1, count):
             return tr("highest of {count}", count=count) if self.rank == 1 else tr("lowest of {count}", count=count)
         last = 0 if 10 <= self.rank % 100 <= 20 else self.rank % 10
