@@ -17053,16 +17053,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Arrastra el control o haz clic en un mapa: toda la ventana va allí; las teclas “,” y “.” lo recorren.</translation>
   </message>
   <message>
-   <source>Ends after {epochs:,} epochs, or {minutes} min.</source>
-   <translation>Termina tras {epochs:,} épocas, o {minutes} min.</translation>
+   <source>Ends after {length}, or {minutes} min.</source>
+   <translation>Termina tras {length}, o {minutes} min.</translation>
   </message>
   <message>
-   <source>Ends after {updates:,} updates, or {minutes} min.</source>
-   <translation>Termina tras {updates:,} actualizaciones, o {minutes} min.</translation>
-  </message>
-  <message>
-   <source>Ends once {right} % of unseen sentences are right, or after {epochs:,} epochs or {minutes} min.</source>
-   <translation>Termina cuando es correcto el {right} % de las frases no vistas, o tras {epochs:,} épocas o {minutes} min.</translation>
+   <source>Ends once {right} % of unseen sentences are right, or after {epochs} or {minutes} min.</source>
+   <translation>Termina cuando es correcto el {right} % de las frases no vistas, o tras {epochs} o {minutes} min.</translation>
   </message>
   <message>
    <source>Ends once {right} % of unseen sentences are right, or after {minutes} min.</source>
@@ -17153,6 +17149,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>hecho</translation>
   </message>
   <message>
+   <source>epoch</source>
+   <translation>época</translation>
+  </message>
+  <message>
    <source>failed</source>
    <translation>fallido</translation>
   </message>
@@ -17216,6 +17216,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>training</source>
    <comment>is being trained</comment>
    <translation>entrenando</translation>
+  </message>
+  <message>
+   <source>update</source>
+   <translation>actualización</translation>
   </message>
   <message>
    <source>{count} snapshots, {megabytes:.1f} MB</source>

@@ -393,6 +393,12 @@ def test_the_card_says_how_long_it_takes_here() -> None:
     assert refused.endswith("The file is empty.")
 
 
+def test_one_epoch_is_not_counted_as_many() -> None:
+    for until, task in (("epochs", "sort"), ("right", "file")):
+        said = words.end_words(TrainingChoice(until=until, task=task, epochs=1))
+        assert "after 1 epoch" in said and "1 epochs" not in said
+
+
 def test_snapshots_say_how_much_they_are(now: TrainingNow) -> None:
     assert now.about is not None
     about = replace(now.about, settings={"snapshots": 40, "snapshot_megabytes": 100.0})

@@ -112,14 +112,17 @@ def effect_words(choice: TrainingChoice) -> str:
 
 def end_words(choice: TrainingChoice, estimate: TrainingEstimate | None = None) -> str:
     """When it ends, and how long that takes here."""
-    values = {"right": choice.right, "updates": choice.updates, "epochs": choice.epochs, "minutes": choice.minutes}
-    if choice.until == UPDATES:
-        until = tr("Ends after {updates:,} updates, or {minutes} min.", **values)
-    elif choice.until == EPOCHS:
-        until = tr("Ends after {epochs:,} epochs, or {minutes} min.", **values)
+    updates = counted(choice.updates, tr("update"), tr("updates"))
+    epochs = counted(choice.epochs, tr("epoch"), tr("epochs"))
+    values = {"right": choice.right, "minutes": choice.minutes}
+    if choice.until in (UPDATES, EPOCHS):
+        length = updates if choice.until == UPDATES else epochs
+        until = tr("Ends after {length}, or {minutes} min.", length=length, **values)
     elif choice.is_file:
         until = tr(
-            "Ends once {right} % of unseen sentences are right, or after {epochs:,} epochs or {minutes} min.", **values
+            "Ends once {right} % of unseen sentences are right, or after {epochs} or {minutes} min.",
+            epochs=epochs,
+            **values,
         )
     else:
         until = tr("Ends once {right} % of unseen sentences are right, or after {minutes} min.", **values)
