@@ -402,6 +402,12 @@ def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace
     assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
     assert stage.view.card.title.text() == "Token + position = sum"
     assert stage.view.card.numbers.plan().names[3] == "= sum"
+    stage.draw(show="sum")
+    found = stage.view.table()
+    assert found.headings[-1] == "sum vector" and found.context.hook == "encoder.embed.sum"
+    stage.trace = trace
+    stage.draw()
+    assert stage.view.table().headings[-1] == "input vector"
 
 
 @pytest.mark.parametrize("kind", ["none", "relative"])

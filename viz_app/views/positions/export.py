@@ -54,11 +54,11 @@ def curve_table(context: Context, table: PositionTable, count: int, dimensions: 
 
 
 def sum_table(context: Context, table: PositionTable, position: int) -> Listing:
-    """Token + position = input of one position, a line for each dimension."""
+    """Token + position = input (or what a norm reads: their sum) of one position, a line for each dimension."""
     parts = (table.tokens[position], table.table[position], table.inputs[position])
     values = np.stack([np.asarray(part, np.float64) for part in parts], axis=1).tolist()
     lines = [(position, table.words[position], dimension, *row) for dimension, row in enumerate(values)]
-    headings = ("position", "token", "dimension", "token vector", "position vector", "input vector")
+    headings = ("position", "token", "dimension", "token vector", "position vector", f"{table.total} vector")
     return Listing(f"positions-{table.side}-sum-{position}", context, headings, tuple(lines))
 
 
