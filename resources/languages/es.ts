@@ -10177,12 +10177,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>text/source</name>
   <message>
-   <source>At most {characters:,} characters</source>
-   <translation>Como máximo {characters:,} caracteres</translation>
+   <source>At most {characters:,} characters in all</source>
+   <translation>Como máximo {characters:,} caracteres en total</translation>
   </message>
   <message>
-   <source>At most {characters:,} characters and {tokens} tokens</source>
-   <translation>Como máximo {characters:,} caracteres y {tokens} tokens</translation>
+   <source>At most {characters:,} characters in all, {tokens} tokens a line</source>
+   <translation>Como máximo {characters:,} caracteres en total, {tokens} tokens por línea</translation>
   </message>
   <message>
    <source>Ids are {range}.</source>
@@ -10273,12 +10273,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>tokens</translation>
   </message>
   <message>
-   <source>{limit} a line. Each line is a sentence, at most {number}.</source>
-   <translation>{limit} por línea. Cada línea es una frase, {number} como máximo.</translation>
+   <source>{limit}. Each line is a sentence, at most {number}.</source>
+   <translation>{limit}. Cada línea es una frase, {number} como máximo.</translation>
   </message>
   <message>
-   <source>{limit} a line; {number} lines.</source>
-   <translation>{limit} por línea; {number} líneas.</translation>
+   <source>{limit}; {number} lines.</source>
+   <translation>{limit}; {number} líneas.</translation>
   </message>
  </context>
  <context>

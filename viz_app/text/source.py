@@ -252,11 +252,11 @@ class SourceSide(QWidget):
         self.box.setVisible(there)
         limit = limit_words(trace.spec.max_positions - (not exact) if trace is not None else 0)
         count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
-        lines = RECORDED if recorded else tr("{limit} a line; {number} lines.", limit=limit, number=SOURCE_LINES)
+        lines = RECORDED if recorded else tr("{limit}; {number} lines.", limit=limit, number=SOURCE_LINES)
         self.count.set_text(count, lines)
         asks = tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids)
         self.box.setPlaceholderText(trace.sentences[0].source_text if recorded and there and trace else asks)
-        typed = tr("{limit} a line. Each line is a sentence, at most {number}.", limit=limit, number=SOURCE_LINES)
+        typed = tr("{limit}. Each line is a sentence, at most {number}.", limit=limit, number=SOURCE_LINES)
         what = EXACT_ROWS if exact else "" if ids is None else no_tokenizer(ids)
         painting.set_tip(self.box, RECORDED if recorded else f"{what} {typed}".lstrip())
 
@@ -324,8 +324,10 @@ def chooser_policy(folded: bool) -> QSizePolicy:
 def limit_words(most: int) -> str:
     """How long a text may be; `most` tokens, 0 where that is not known."""
     if most:
-        return tr("At most {characters:,} characters and {tokens} tokens", characters=TEXT_CHARACTERS, tokens=most)
-    return tr("At most {characters:,} characters", characters=TEXT_CHARACTERS)
+        return tr(
+            "At most {characters:,} characters in all, {tokens} tokens a line", characters=TEXT_CHARACTERS, tokens=most
+        )
+    return tr("At most {characters:,} characters in all", characters=TEXT_CHARACTERS)
 
 
 def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool) -> str:

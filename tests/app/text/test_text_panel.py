@@ -458,9 +458,13 @@ def test_what_the_run_has_to_say_stands_under_the_chips(panel_of) -> None:
     assert panel.source.caption.text() == "The source was cut. And more."
 
 
-def test_the_limits_are_stated(panel: TextPanel) -> None:
-    assert "20,000 characters and 511 tokens" in panel.source.count._tip
-    assert "20,000 characters" in panel.source.box.toolTip()
+def test_the_limits_are_stated_as_they_are(panel: TextPanel, store: Store) -> None:
+    """Characters count in all lines together, tokens in each."""
+    for words in (panel.source.count._tip, panel.source.box.toolTip()):
+        assert "20,000 characters in all, 511 tokens a line" in words
+    panel.source.box.selectAll()
+    paste(panel.source.box, text="\n".join(["ab " * (TEXT_CHARACTERS // 4)] * 2))
+    assert len("\n".join(store.state.run.source)) <= TEXT_CHARACTERS
 
 
 def test_right_to_left_pieces_are_marked_and_stay_in_reading_order(panel_of) -> None:
