@@ -16,7 +16,7 @@
   </message>
   <message>
    <source>Head {head}, shown: click to leave it out</source>
-   <translation type="unfinished" />
+   <translation>Cabeza {head}, mostrada: un clic la omite</translation>
   </message>
   <message>
    <source>Head {head}: click to select it</source>
@@ -36,7 +36,7 @@
   </message>
   <message>
    <source>Which heads are shown: click to show one or leave it out, double-click to show it alone.</source>
-   <translation type="unfinished" />
+   <translation>Qué cabezas se muestran: clic para mostrar u omitir una, doble clic para verla sola.</translation>
   </message>
   <message>
    <source>none</source>
@@ -10741,7 +10741,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The maximum over the chosen heads, cell by cell.</source>
-   <translation type="unfinished" />
+   <translation>El mayor número de las cabezas elegidas, celda a celda.</translation>
   </message>
   <message>
    <source>The mean over the chosen heads of every layer, cell by cell.</source>
@@ -10761,7 +10761,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The sum over the chosen heads, cell by cell.</source>
-   <translation type="unfinished" />
+   <translation>Los números de las cabezas elegidas, sumados celda a celda.</translation>
   </message>
   <message>
    <source>This head was trained to align words; the others learned their roles on their own.</source>
@@ -14191,7 +14191,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The maximum over the chosen heads.</source>
-   <translation type="unfinished" />
+   <translation>El mayor número de las cabezas elegidas.</translation>
   </message>
   <message>
    <source>The mean over the chosen heads of every layer.</source>
@@ -14207,7 +14207,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The sum over the chosen heads.</source>
-   <translation type="unfinished" />
+   <translation>Los números de las cabezas elegidas, sumados.</translation>
   </message>
   <message>
    <source>The weight as it was recorded.</source>
