@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from model_core.record.edits import Edits, HeadPlace
 from model_core.record.training_log import TrainingAbout, snapshots
 from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
@@ -21,7 +22,7 @@ from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
 from tests.views.test_contract import cut, drawn, shown, snapshot
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.tables import Listing
+from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look, Pin
 from viz_app.document.trainings.training_choice import HIGH_RATE, RATES, TrainingChoice
 from viz_app.views.compare.pin_offers import side_names
@@ -238,6 +239,22 @@ def test_numbers_of_a_training_are_saved(qtbot: QtBot, now: TrainingNow) -> None
     assert isinstance(table, Listing)
     assert (64, "exact", 1.0, "", "", "", "") in table.rows
     assert (16, "gold", 0.9, "cross", 0, 0, "anti-diagonal") in table.rows
+
+
+def test_what_is_saved_is_signed_with_the_training_not_with_the_run_of_the_window(
+    qtbot: QtBot, now: TrainingNow
+) -> None:
+    view: Any = shown(qtbot, "train")
+    shot = shot_of(view, now, kind="encoder", layer=0, head=1)
+    off = shot.state.run.with_(source=("typed",), edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
+    drawn(view, shot.with_(state=shot.state.with_(run=off), trace=shot.trace.with_(run=off)))
+    assert now.about is not None
+    for found in (view.table().context, view.signed(context_of(view._shot.state, view._shot.trace, "Train"))):
+        assert (found.model, found.hash, found.source) == (now.about.title, "", now.source) and not found.differs
+        assert (found.kind, found.layer, found.head) == view.film._head
+    assert "layer 1 · head 2 · training “" in found.caption()
+    drawn(view, shot_of(view, now, page="new"))
+    assert view.table() is None, "a start card has no numbers"
 
 
 # ---------------------------------------------------------------- what is asked for

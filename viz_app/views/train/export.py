@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
-from viz_app.views.train.content import TrainContent
+from viz_app.views.train.content import Head, TrainContent
 
 HEADINGS = ("update", "number", "value", "attention", "layer", "head", "name")
 NUMBERS = ("loss", "valid_loss", "token_accuracy", "exact", "bleu", "rate", "tokens_per_second", "elapsed")
 
 
-def training_table(context: Context, content: TrainContent) -> Listing:
+def training_table(plain: Context, content: TrainContent, head: Head) -> Listing:
     """A line for each number of the log, and for each measure of each head; layers and heads count from 0."""
     rows: list[tuple[object, ...]] = []
     for event in content.now.events:
@@ -25,6 +25,20 @@ def training_table(context: Context, content: TrainContent) -> Listing:
         for one in heads.values():
             for name, value in one.values.items():
                 rows.append((step, name, float(value), one.kind, one.layer, one.head, one.name))
-    about = content.now.about
-    what = tr("training “{name}”", name=about.title if about is not None else content.now.folder)
-    return Listing("training", replace(context, what=what, hook=""), HEADINGS, tuple(rows))
+    return Listing("training", _signed(plain, content, head), HEADINGS, tuple(rows))
+
+
+def signed(plain: Context, content: TrainContent, head: Head) -> Context:
+    """The Context of a picture of a training that shows this `head`."""
+    context = _signed(plain, content, head)
+    place = tr("layer {layer} · head {head}", layer=context.layer + 1, head=context.head + 1)
+    return replace(context, made=f"{place} · {context.what}", heads=((context.layer, context.head),))
+
+
+def _signed(plain: Context, content: TrainContent, head: Head) -> Context:
+    """With its own title and sentence, whatever model, text and edits the window is at."""
+    about, (kind, layer, at) = content.now.about, head
+    name = about.title if about is not None else content.now.folder
+    context = replace(plain, what=tr("training “{name}”", name=name), hook="", kind=kind, layer=layer, head=at)
+    context = replace(context, model=name, hash="", source=content.now.source, target="", differs=(), edited=False)
+    return replace(context, sentence=0, sentences=1, step=None, steps=0, read="", written="")

@@ -16,7 +16,7 @@ from model_core.record.training_now import TrainingNow
 from model_core.spec import KINDS
 from viz_app.data.depth import Control
 from viz_app.data.snapshot import Snapshot, options_of
-from viz_app.data.tables import Listing, context_of
+from viz_app.data.tables import Context, Listing, context_of
 from viz_app.data.words.models import model_word
 from viz_app.document.id_text import switched
 from viz_app.document.state import Pin
@@ -101,7 +101,7 @@ class Train(View):
             parent=self, spacing=8,
         )  # fmt: skip
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        for part in (*self._live(), self.bar, self.trouble):
+        for part in (self.curves, self.scrub, self.film, self.foot, self.bar, self.trouble):
             part.hide()
         self._connect()
 
@@ -132,9 +132,6 @@ class Train(View):
         self.curves.measured.connect(lambda measure: self.opted.emit({"measure": measure}))
         self.maps.picked.connect(self._choose_head)
 
-    def _live(self) -> tuple[QWidget, ...]:
-        return self.curves, self.scrub, self.film, self.foot
-
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
@@ -152,9 +149,15 @@ class Train(View):
 
     def table(self) -> Listing | None:
         shot, content = self._shot, self._content
-        if shot is None or content is None or not content.now.events:
+        if shot is None or content is None or not content.now.events or self._choosing(shot):
             return None
-        return export.training_table(context_of(shot.state, shot.trace, self.title), content)
+        return export.training_table(context_of(shot.state, shot.trace, "Train"), content, _head(content, shot))
+
+    def signed(self, context: Context) -> Context:
+        shot, content = self._shot, self._content
+        if shot is None or content is None or self._choosing(shot):
+            return context
+        return export.signed(context, content, _head(content, shot))
 
     # ---- drawing
 
@@ -176,10 +179,9 @@ class Train(View):
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
         content = self._content_of(shot)
-        choosing, options = self._choosing(shot), options_of(shot, Train.Options)
+        choosing, options, now = self._choosing(shot), options_of(shot, Train.Options), shot.training
         self.words.hide()
         if choosing:
-            now = shot.training
             waiting = _BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             read = words.chosen_sentence(options, shot.sentence.source_text)
             self.card.show_choice(options, read, options.pane, waiting, content.now.estimate if content else None)
@@ -199,7 +201,7 @@ class Train(View):
         self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
         if choosing:
             return
-        head = _head(content, shot, options)
+        head = _head(content, shot)
         self.curves.show_content(content, head, options.measure)
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(0, len(now.places) - 1))
@@ -243,8 +245,7 @@ class Train(View):
         if content is None or shot is None or not 0 <= place < len(content.now.places):
             return
         change: dict[str, object] = {"model": content.now.places[place].folder}
-        if not content.chosen:
-            change["look"] = _seen(content, shot)
+        change |= {} if content.chosen else {"look": _seen(content, shot)}
         if not content.now.own and content.now.source:
             change |= {"source": (content.now.source,), "ids": False, "target": None, "opening": ""}
         elif shot.state.run.ids and not content.chosen and shot.trace.run.source == shot.state.run.source:
@@ -305,13 +306,14 @@ class Train(View):
 
 def _seen(content: TrainContent, shot: Snapshot) -> dict[str, object]:
     """The head whose maps are seen, as fields of the look."""
-    head = _head(content, shot, options_of(shot, Train.Options))
+    head = _head(content, shot)
     return dict(zip(("kind", "layer", "head"), head, strict=True))
 
 
-def _head(content: TrainContent, shot: Snapshot, options: Train.Options) -> Head:
+def _head(content: TrainContent, shot: Snapshot) -> Head:
     """The selected head: the window's where it shows this training, else the view's own."""
-    look, own = shot.look, (options.kind, options.layer, options.head)
+    look, options = shot.look, options_of(shot, Train.Options)
+    own = options.kind, options.layer, options.head
     head = (look.kind, look.layer, look.head) if content.chosen else content.own_head(*own)
     kind = head[0] if head[0] in KINDS else "cross"
     reading = content.reading
