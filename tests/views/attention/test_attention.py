@@ -986,3 +986,12 @@ def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
     assert taught_words not in stage.mosaic.text_of(0, 0)
     stage.draw(kind="encoder")
     assert taught_words not in stage.mosaic.text_of(0, 1), "only the cross-attention is taught"
+
+
+def test_a_rollout_without_special_tokens_sums_to_one_and_says_so(qtbot: QtBot, trace: Trace) -> None:
+    stage = AttentionStage(qtbot, trace, kind="cross", measure="rollout")
+    assert "comes from the target so far" in stage.view.explanation(stage.shot())
+    assert stage.heat.values.sum(-1).max() < 0.99
+    stage.draw(dim="hidden")
+    assert np.allclose(stage.heat.values.sum(-1), 1.0, atol=1e-5)
+    assert stage.view.explanation(stage.shot()).endswith("each row sums to 1.")

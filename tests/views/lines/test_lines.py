@@ -309,6 +309,9 @@ def test_rollout_has_no_heads_to_switch(qtbot: QtBot, trace: Trace) -> None:
     assert "rollout up to layer 1" in stage.view.heading(stage.shot())
     assert "no individual heads" in stage.view.foot.text()
     assert "comes from the target so far" in stage.view.explanation(stage.shot())
+    stage.draw(special="hidden")
+    assert np.allclose(stage.view._picture.main.values.sum(-1), 1.0, atol=1e-5)
+    assert stage.view.explanation(stage.shot()).endswith("layer by layer; each row sums to 1.")
 
 
 def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from model_core.analysis.heads.head_mixing import MIXES
-from model_core.record.trace import SCORES, Trace
+from model_core.analysis.readings import key_tokens
+from model_core.record.trace import SCORES, Sentence, Trace
 from model_core.spec import ModelSpec
 from viz_app.data import map_text
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
@@ -58,12 +59,18 @@ def heads_in_all(request: MapRequest, spec: ModelSpec) -> int:
     return spec.heads_of(request.kind) * (spec.layers(request.kind) if request.layers else 1)
 
 
-def measure_phrase(measure: str, mix: str, kind: str, uneven: str = "") -> str:
+def can_leave_out(one: Sentence, kind: str) -> bool:
+    """Whether some columns of an attention, but not all, are special tokens."""
+    return len({token.kind == "special" for token in key_tokens(one, kind)}) == 2
+
+
+def measure_phrase(measure: str, mix: str, kind: str, uneven: str = "", hide: bool = False) -> str:
     """What a number is, in a phrase; `kind` "" is all three attentions. `uneven` is what a head's rows sum to, where
-    that is not 1."""
+    that is not 1; where special tokens are to `hide`, each row is renormalised to 1."""
+    uneven = "" if hide else uneven
     if measure == "rollout":
         rule = tr("attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer by layer")
-        if kind in ("", "cross"):
+        if kind in ("", "cross") and not hide:
             return tr(
                 "{rule} through encoder and decoder; the rest of a row, up to 1, comes from the target so far.",
                 rule=rule,

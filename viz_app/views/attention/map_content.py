@@ -76,7 +76,9 @@ def explained(shot: Snapshot) -> str:
     place = map_choice(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):
         uneven = uneven_rows(shot.trace, (place.kind,), place.sentence)
-        numbers = derived_text.measure_phrase(place.measure, request(place).mix, place.kind, uneven)
+        mix, one = request(place).mix, shot.trace.sentences[place.sentence]
+        hide = place.dim == "hidden" and derived_text.can_leave_out(one, place.kind)
+        numbers = derived_text.measure_phrase(place.measure, mix, place.kind, uneven, hide)
         return tr("Row reads column. Colour: {numbers}", numbers=numbers)
     return map_words.explained(shot.trace, place.kind, place.what, place.sentence, column_read(shot, place))
 

@@ -16,7 +16,7 @@ from model_core.spec import KINDS
 from viz_app.data import map_text
 from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
-from viz_app.data.maps.derived_text import measure_phrase, reading_title, unit
+from viz_app.data.maps.derived_text import can_leave_out, measure_phrase, reading_title, unit
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.selection import SMALLEST, sentence_of
 from viz_app.data.snapshot import Snapshot
@@ -65,7 +65,8 @@ def explained(shot: Snapshot, options: Any, mix: str) -> str:
     if options.whole:
         who = tr("Arcs at the source: encoder self-attention; lines: cross-attention; arcs at the target: decoder")
     uneven = uneven_rows(shot.trace, KINDS if options.whole else (shot.look.kind,), sentence_of(shot.trace, shot.look))
-    what = measure_phrase(options.measure, mix, "" if options.whole else shot.look.kind, uneven)
+    hide = options.special == "hidden" and can_leave_out(shot.sentence, shot.look.kind)
+    what = measure_phrase(options.measure, mix, "" if options.whole else shot.look.kind, uneven, hide)
     return tr("{lines}. Width: {measure}", lines=who, measure=what)
 
 
