@@ -706,6 +706,25 @@ def test_the_largest_logit_may_be_that_of_a_token_that_is_never_written() -> Non
     assert all(("may be written" in words) != taken for taken, words in told)
 
 
+def test_no_click_is_promised_on_a_token_that_is_never_written(qtbot: QtBot) -> None:
+    engine, model = Engine(), small_model(seed=1)
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    trace = engine.trace(RunSpec("own", ("5 6 7 8",)))
+    never = trace.spec.never_written
+    step, rank = next(
+        (step, rank) for step, tokens in enumerate(trace.candidate_tokens[0])
+        for rank, token in enumerate(tokens) if token.id in never
+    )  # fmt: skip
+    stage = DecodingStage(qtbot, trace, part="chances", step=step)
+    table = stage.view.chances.table
+    assert table.chances[rank].cut == NEVER and table.hint_of((rank, 0)) == ""
+    assert all(table.hint_of((other, 0)) for other, one in enumerate(table.chances) if one.cut != NEVER)
+    stage.draw(part="tree")
+    hints = {spot.token.id in never: stage.tree.hint_of(at) for at, spot in enumerate(stage.tree.plan.spots)
+             if spot.role == PASSED}  # fmt: skip
+    assert hints[True] == "" and "Click to continue" in hints[False]
+
+
 @pytest.mark.parametrize("decoding", [Decoding("sample", top_k=3), Decoding("sample", top_p=0.5)])
 def test_what_the_filters_cut_has_no_chance_at_all(decoding: Decoding) -> None:
     trace = ENGINE.trace(RunSpec("tiny", ("red ball",), decoding=decoding))

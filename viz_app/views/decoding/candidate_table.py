@@ -175,7 +175,7 @@ class CandidateTable(Canvas):
 
     def hint_of(self, place: tuple[int, int]) -> str:
         one = self._chance_at(place)
-        if one is None:
+        if one is None or one.cut == NEVER:
             return ""
         if one.taken:
             return tr("“{token}” was written at this step.", token=candidate_name(one.token))
