@@ -358,6 +358,16 @@ def test_a_click_on_a_row_chooses_its_head_and_on_a_token_its_column(qtbot: QtBo
     assert stage.options.order == "token" and stage.look.step == 3
 
 
+def test_what_replaces_a_head_is_offered_for_heads_alone(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_effects(), step=1)
+    assert stage.view.unused(stage.shot()) == frozenset()
+    for parts in ("feed_forwards", "source", "gradient", "integrated"):
+        stage.draw(parts=parts)
+        assert stage.view.unused(stage.shot()) == {"replacement", "beside"}, parts
+    stage.view.reveal("replacement")
+    assert stage.options.parts == "heads"
+
+
 def test_a_cell_says_both_probabilities(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=1, kind="cross", layer=2, head=3)
     matrix = stage.view.matrix

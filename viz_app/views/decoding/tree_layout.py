@@ -78,6 +78,7 @@ class Plan:
 
     hidden   column -> how many candidates there was no lane for
     labels   place of a text -> the place of its first own spot
+    never    ids that are never written, so that nothing can go on from them
     """
 
     spots: list[Spot] = field(default_factory=list)
@@ -85,6 +86,7 @@ class Plan:
     lanes: int = 0
     hidden: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     labels: dict[int, int] = field(default_factory=dict)
+    never: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self._at: dict[tuple[int, int], int] = {}
@@ -119,7 +121,7 @@ def tree_plan(trace: Trace, sentence: int, texts: Sequence[DecodedText], lanes: 
 
     `texts` are its texts; empty for nothing written, then the plan is empty too.
     """
-    plan = Plan()
+    plan = Plan(never=trace.spec.never_written)
     if not texts:
         return plan
     main = _add_main(plan, texts[0])
@@ -327,10 +329,10 @@ def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
 def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     """What a click on a spot does; "" for nothing."""
     spot = plan.spots[place]
-    if spot.role == START:
-        return ""
     if spot.role == MAIN:
         return tr("Click to go to step {step}.", step=spot.step + 1)
+    if spot.role == START or spot.token.id in plan.never:
+        return ""
     word = quoted(candidate_name(spot.token))
     if spot.text > 0:
         return tr(

@@ -189,10 +189,7 @@ class TreeMap(PanCanvas):
 
     def hint_of(self, place: object) -> str:
         if isinstance(place, int):
-            never = () if self._trace is None else self._trace.spec.never_written
-            spot = self.plan.spots[place]
-            goes = spot.role == MAIN or spot.token.id not in never
-            return click_words(self.plan, place, self.texts) if goes else ""
+            return click_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
             return tr("Click to go to step {step}.", step=number + 1)

@@ -46,6 +46,7 @@ DWELL = 120
 _NO_SURVEY = tr("Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).")
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches and the note
 _LEAST = 160  # px at text size 100 %: lower views have room for the matrix alone
+_OF_HEADS = frozenset({"replacement", "beside"})  # options that say what a head gives
 _SHARE = 0.36  # of the width that the switches take at most
 
 
@@ -94,12 +95,9 @@ class Heads(View):
             False, tr("All rows"), tip=tr("Also shows rows with little effect."), group=tr("More"), depth="full"
         )
         switches: bool = option(
-            True,
-            tr("Switches"),
-            tip=tr("Shows all heads beside the matrix; click one to switch it off."),
-            group=tr("More"),
-            depth="full",
-        )
+            True, tr("Switches"), tip=tr("Shows all heads beside the matrix; click one to switch it off."),
+            group=tr("More"), depth="full",
+        )  # fmt: skip
         beside: str = option(
             "", tr("Beside it"),
             choices={"": tr("nothing else"), TOGETHER: tr("the selected head off, too"),
@@ -172,6 +170,13 @@ class Heads(View):
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_model(trace)
+
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        return frozenset() if options_of(shot, Heads.Options).parts == "heads" else _OF_HEADS
+
+    def reveal(self, name: str) -> None:
+        if name in _OF_HEADS:
+            self.opted.emit({"parts": "heads"})
 
     def keyboard_part(self) -> QWidget:
         return self.matrix
