@@ -46,6 +46,17 @@ def test_all_that_is_said_beside_the_plane_is_of_its_one_head(qtbot: QtBot) -> N
         assert stage.view.plane.table(stage.shot(), "").rows == own.view.plane.table(own.shot(), "").rows
 
 
+def test_options_of_the_map_are_not_offered_beside_what_they_do_not_change(qtbot: QtBot) -> None:
+    of_map = {"join", "numbers", "override", "align"}
+    for other, unused in (({}, set()), ({"picture": "plane"}, of_map), ({"all_heads": True}, of_map | {"picture"})):
+        stage = Stage(qtbot, TRACE, kind="cross", layer=1, head=2, **other)
+        assert stage.view.unused(stage.shot()) == unused
+        for name in unused:
+            stage.draw(**other)
+            stage.view.reveal(name)
+            assert name not in stage.view.unused(stage.shot()) and stage.view.figure.isVisible()
+
+
 def test_what_only_the_map_shows_brings_the_map_back(qtbot: QtBot) -> None:
     for signal, value in (("mix_chosen", "mean"), ("measure_chosen", "rollout")):
         stage = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2)

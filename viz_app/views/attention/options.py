@@ -134,6 +134,14 @@ class MapOptions:
     )
 
 
+_OF_MAP = frozenset({"join", "numbers", "override", "align"})
+
+
+def unused(chosen: MapOptions) -> frozenset[str]:
+    """The options that change nothing on the page of all heads, or in the plane."""
+    return _OF_MAP | {"picture"} if chosen.all_heads else _OF_MAP if chosen.picture == "plane" else frozenset()
+
+
 def map_choice(shot: Snapshot) -> MapChoice:
     """The map that the view's options ask for; beside the plane, which is one head's, that of the head as recorded."""
     place, chosen = MapChoice.from_snapshot(shot), options_of(shot, MapOptions)

@@ -139,6 +139,13 @@ class Attention(View):
             return self.plane.explanation(shot)
         return map_content.explained(shot)
 
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        return options.unused(options_of(shot, MapOptions))
+
+    def reveal(self, name: str) -> None:
+        if self._shot is not None and name in self.unused(self._shot):
+            self.opted.emit({"all_heads": False} | ({} if name == "picture" else {"picture": "map"}))
+
     def keyboard_part(self) -> QWidget:
         if self._shot is not None and not self.page.isHidden():
             return self.page.part(self._shot.look.kind)
