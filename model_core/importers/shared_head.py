@@ -1,6 +1,7 @@
 """A from-scratch tutorial's layout: one (K × K) matrix without bias for all heads, scores divided by √D, mask −1e20.
 
-A matrix of (D × D) is an ordinary projection; then the file does not say how many heads it has.
+A matrix of (D × D) is an ordinary projection, in newer versions with a bias; then the file does not say how many heads
+it has.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
             "E-IMPORT-HEADS", "--heads {heads}: this file has {width} heads of width {small}",
             heads=options.heads, width=heads, small=small,
         )  # fmt: skip
+    biased = "encoder.layers.0.attention.values.bias" in shapes
     places = [shapes.matrix(f"{side}.position_embedding.weight")[0] for side in ("encoder", "decoder")]
     spec = ModelSpec(
         rows, shapes.matrix("decoder.word_embedding.weight")[0], width, heads,
@@ -76,7 +78,7 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         layers_of(foreign, "decoder.layers.{n}."),
         shapes.matrix("encoder.layers.0.feed_forward.0.weight")[0], min(places),
         norm_place="post", final_norm=False, positions="learned", scale_embedding=False, tied=False,
-        attention_bias=False, attention_output_bias=True, output_bias=True, attention_scale="model",
+        attention_bias=biased, attention_output_bias=True, output_bias=True, attention_scale="model",
         mask_value=-1e20, mask_place="before",
     )  # fmt: skip
     lines, form = names(TABLES), block_diagonal(small) if shared else PLAIN
@@ -84,8 +86,9 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     for side, (count, table) in counts.items():
         lines += layer_names(f"{side}.layers.{{n}}", f"{side}.layers.{{n}}", count, with_biases(table))
         lines += [
-            Name(f"{side}.layers.{n}.{a}.{theirs}.weight", (f"{side}.layers.{n}.{b}.{ours}.weight",), form)
+            Name(f"{side}.layers.{n}.{a}.{theirs}.{kind}", (f"{side}.layers.{n}.{b}.{ours}.{kind}",), how)
             for n in range(count) for a, b in ATTENTIONS[side].items() for theirs, ours in HEADS.items()
+            for kind, how in (("weight", form), ("bias", PLAIN))[: 1 + biased]
         ]  # fmt: skip
     notes = [Message("all heads share one projection: it is repeated here for each head")] if shared else []
     return Plan(adjusted(spec, options), lines, notes=notes)

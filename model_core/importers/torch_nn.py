@@ -11,7 +11,15 @@ from typing import Any
 
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ForeignCheckpoint
-from model_core.importers.sinusoids import MOST, exact_patterns, flat_table, flattened, left_out, sinusoid_rule
+from model_core.importers.sinusoids import (
+    MOST,
+    exact_patterns,
+    flat_table,
+    flattened,
+    left_out,
+    positions,
+    sinusoid_rule,
+)
 from model_core.importers.table import (
     REPEATED,
     STACKED,
@@ -46,7 +54,7 @@ WORDS = {
     "source": re.compile(r"src|source|enc|input|inp"),
     "target": re.compile(r"tgt|trg|target|dec"),
     "output": re.compile(r"generator|fc_?out|out|proj|head|logit|unembed|linear|lm|fc"),
-    "positions": re.compile(r"pos"),
+    "positions": re.compile(r"pos|(?:^|\.)pe$"),
 }
 FIRST = re.compile(r"(.*?)encoder\.layers\.0\.self_attn\.in_proj_weight")
 
@@ -92,14 +100,18 @@ class _OwnTables:
         """Whether a name says that it is this table and no output."""
         return bool(WORDS[what].search(name.lower())) and not WORDS["output"].search(name.lower())
 
-    def positions(self) -> str:
-        """The name of a positional table; "" where there is none."""
-        found = [name for name in self.possible if WORDS["positions"].search(name)]
-        return self.options.names.get("positions") or (found[0] if len(found) == 1 else "")
+    def positions(self) -> list[str]:
+        """The name of the positional table of both sides, or those of the source's and the target's; [] for none."""
+        if given := self.options.names.get("positions"):
+            return [given]
+        found = [name for name in self.possible if WORDS["positions"].search(name.lower())]
+        found.sort(key=lambda name: bool(WORDS["target"].search(name.lower())))
+        apart = [bool(WORDS["target"].search(name.lower())) for name in found] == [False, True]
+        return found if apart or len(found) == 1 else []
 
     def _is_table(self, name: str) -> bool:
         shape = self.foreign.shapes[name]
-        return len(shape) == 2 and shape[1] == self.width and not WORDS["positions"].search(name)
+        return len(shape) == 2 and shape[1] == self.width and not WORDS["positions"].search(name.lower())
 
     def _table_for(self, what: str, possible: list[str]) -> str:
         """The table of this use among these; Refused where its name does not say so."""
@@ -144,11 +156,14 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     return Plan(final, lines, notes=notes, dropped=dropped)
 
 
-def _positions(foreign: ForeignCheckpoint, name: str) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
-    """Fields of the spec, lines, notes and what is left out, for one table that serves both sides."""
-    if not name:
+def _positions(foreign: ForeignCheckpoint, found: list[str]) -> tuple[dict[str, Any], list[Name], list[str], list[str]]:
+    """Fields of the spec, lines, notes and what is left out, for one table that serves both sides, or one for each."""
+    if len(found) == 2:
+        return *positions(foreign, *found), exact_patterns(found)
+    if not found:
         note = Message("no positional table: sinusoids of base 10,000 are assumed; to have none: --set positions=none")
         return {}, [], [note], []
+    [name] = found
     rows = flat_table(foreign, name)
     rule = sinusoid_rule(rows[:MOST])
     if rule is not None:

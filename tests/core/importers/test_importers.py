@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -121,6 +122,33 @@ def test_a_table_that_is_stored_once_is_used_in_both_places(shared: str, tmp_pat
         assert difference(logits(made), theirs(SOURCE, TARGET, PAD)) <= 1e-5
 
 
+@pytest.mark.filterwarnings("ignore:.*[nN]ested.?[tT]ensor")
+def test_each_side_of_torchs_transformer_may_have_positions_of_its_own(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    theirs, new = tutorials.Translator().eval(), tutorials.randoms(4)
+    state = {name: one for name, one in theirs.state_dict().items() if name != "pos_embedding"}
+    tables = {f"{side}_position_embedding.weight": new(18, tutorials.WIDTH) for side in ("trg", "src")}
+    made = converted(state | tables, tmp_path, Options(HEADS, {"pad_id": PAD}))
+    with torch.no_grad():
+        for side, name in (("src_tok_emb", "src"), ("tgt_tok_emb", "trg")):
+            places = tables[f"{name}_position_embedding.weight"]
+            own = made.model.encoder if name == "src" else made.model.decoder
+            ids = SOURCE if name == "src" else TARGET
+            expected = state[f"{side}.weight"][ids] * math.sqrt(tutorials.WIDTH) + places[: ids.shape[1]]
+            assert difference(own.embed(ids), expected) <= 1e-6
+
+
+@pytest.mark.parametrize("name", ["pe", "pe.pe", "PosEnc.weight"])
+def test_a_table_of_positions_is_known_by_its_usual_names(name: str, tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    state = tutorials.Translator().state_dict()
+    table = tutorials.randoms(4)(18, tutorials.WIDTH)
+    state[name] = table
+    del state["pos_embedding"]
+    own = converted(state, tmp_path).model.encoder.embed.position.table
+    assert torch.equal(own.detach(), table)
+
+
 def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
     torch.manual_seed(3)
     state = tutorials.Translator().state_dict()
@@ -169,6 +197,20 @@ def test_checkpoints_that_others_trained(file: str) -> None:
         own = made.model(expected["source"], expected["target"])
     own = own.log_softmax(-1) if file.startswith("scalar") else own
     assert difference(own, expected[file]) <= 1e-5
+
+
+def test_projections_for_all_units_may_have_biases(tmp_path: Path) -> None:
+    """As the tutorial's newer version has them: the biases are those of the queries, keys and values."""
+    state, new = load_file(FIXTURES / "shared_head_projection.safetensors"), tutorials.randoms(4)
+    for name in [one for one in state if re.search("values|keys|queries", one)]:
+        state[name], state[name.replace("weight", "bias")] = new(32, 32), new(32)
+    made = converted(state, tmp_path, Options(heads=4))
+    assert made.layout.name == "shared-head-projection" and made.model.spec.attention_bias
+    own = dict(made.model.named_parameters())
+    for theirs, ours in (("queries", "to_q"), ("keys", "to_k"), ("values", "to_v")):
+        for kind in ("weight", "bias"):
+            found = own[f"decoder.layers.1.cross_attn.{ours}.{kind}"].detach()
+            assert torch.equal(found, state[f"decoder.layers.1.transformer_block.attention.{theirs}.{kind}"])
 
 
 def test_a_projection_for_all_units_asks_for_its_heads(tmp_path: Path) -> None:
