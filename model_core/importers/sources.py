@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,15 +81,19 @@ def weights_file(source: Path) -> Path:
     """The file with the weights: the path itself, or the one in its folder."""
     if not source.exists():
         raise Refused("E-FILE-READ", "there is no file or folder {source}", source=display_name(source, whole=True))
-    if not source.is_dir():
+    shard = re.fullmatch(r".+-\d{5}-of-\d{5}\.(safetensors|bin)|.+\.index\.json", source.name)
+    if not source.is_dir() and not shard:
         return source
     found = [source / name for name in WEIGHTS if (source / name).is_file()]
     if found:
         return found[0]
-    if (source / "model.safetensors.index.json").is_file():
+    if shard or any((source / f"{name}.index.json").is_file() for name in WEIGHTS):
         raise Refused(
-            "E-IMPORT-SHARDS", "{source} has its weights in several files: save them as one", source=source.name
-        )
+            "E-IMPORT-SHARDS",
+            "the weights of {source} are in several files. Save them as one, in transformers with "
+                'model.save_pretrained(FOLDER, max_shard_size="100GB")',
+            source=source.name,
+        )  # fmt: skip
     if (source / "spec.json").is_file():
         raise Refused(
             "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.name

@@ -7860,6 +7860,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/sources</name>
   <message>
+   <source>the weights of {source} are in several files. Save them as one, in transformers with model.save_pretrained(FOLDER, max_shard_size="100GB")</source>
+   <translation>los pesos de {source} están en varios archivos. Guárdalos en uno solo; en transformers, con model.save_pretrained(FOLDER, max_shard_size="100GB")</translation>
+  </message>
+  <message>
    <source>there is no file or folder {source}</source>
    <translation>no existe ningún archivo ni carpeta {source}</translation>
   </message>
@@ -7870,10 +7874,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} is empty</source>
    <translation>{path} está vacío</translation>
-  </message>
-  <message>
-   <source>{source} has its weights in several files: save them as one</source>
-   <translation>{source} guarda sus pesos en varios archivos: guárdalos como uno</translation>
   </message>
   <message>
    <source>{source} has none of {weights}</source>

@@ -482,6 +482,20 @@ def test_what_is_no_checkpoint_is_refused(name: str, tmp_path: Path) -> None:
     assert refusal.value.code == code and not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    "name", ["model-00001-of-00002.safetensors", "pytorch_model-00002-of-00002.bin", "pytorch_model.bin.index.json"]
+)
+def test_weights_in_several_files_are_to_be_saved_as_one(name: str, tmp_path: Path) -> None:
+    """Whether the folder is given or one of its files."""
+    index = "model.safetensors.index.json" if "safetensors" in name else "pytorch_model.bin.index.json"
+    for one in (index, name):
+        (tmp_path / one).write_text("{}")
+    for given in (tmp_path, tmp_path / name):
+        with pytest.raises(Refused, match=r"are in several files\. .*save_pretrained\(FOLDER, max_shard_size") as told:
+            import_model(given, tmp_path / "out")
+        assert told.value.code == "E-IMPORT-SHARDS" and given.name in told.value.message
+
+
 def test_a_file_that_is_cut_or_flipped_is_refused_or_read_as_it_is(tmp_path: Path) -> None:
     good = (FIXTURES / "scalar_norm_base_1000.safetensors").read_bytes()
     for cut in (1, 7, 8, 500, len(good) // 2, len(good) - 1):
