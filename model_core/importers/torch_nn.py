@@ -152,6 +152,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     scaled = Message("embeddings times √D" if final.scale_embedding else "embeddings unscaled")
     words = "assumed, since no tensor shows it: {norms}, {activation}, {scaled}; --set changes it"
     notes.append(Message(words, norms=norms, activation=final.activation, scaled=scaled))
+    own = "tables: {source} (source), {target} (target), {output} (output)"
+    notes.append(Message(own, source=source, target=target, output=output))
     lines += [*_tables(source, target, output, bias if spec.output_bias else ""), *_layers(prefix, spec)]
     return Plan(final, lines, notes=notes, dropped=dropped)
 

@@ -7937,6 +7937,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>normas antes de cada subcapa</translation>
   </message>
   <message>
+   <source>tables: {source} (source), {target} (target), {output} (output)</source>
+   <translation>tablas: {source} (origen), {target} (destino), {output} (salida)</translation>
+  </message>
+  <message>
    <source>torch.nn.Transformer inside a custom module</source>
    <translation>torch.nn.Transformer dentro de un módulo propio</translation>
   </message>
