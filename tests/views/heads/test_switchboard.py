@@ -10,18 +10,20 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.survey_result import Findings
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPattern, HeadPlace
 from model_core.record.trace import Alternative, Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage, svg_of
+from tests.harness import ViewStage, settled, shown, stored, svg_of
 from tests.made import made_trace
 from tests.made_surveys import made_findings
 from tests.views.heads.test_heads import TRACE, WRITTEN, made_effects
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.snapshot import Snapshot
+from viz_app.document.state import Layout, Look
 from viz_app.views.heads.switches import layer_of, switched
 from viz_app.views.heads.text_lines import EditedText
 from viz_app.views.heads.view import Heads
@@ -107,6 +109,29 @@ def test_keys_choose_switch_and_go_from_one_attention_to_the_next(qtbot: QtBot) 
     assert stage.picked[-1] == {"kind": "decoder", "layer": 0, "head": 2} and stage.grid("decoder").hasFocus()
     QTest.keyClick(stage.grid("decoder"), Qt.Key.Key_Up)
     assert stage.picked[-1] == {"kind": "encoder", "layer": 2, "head": 2}
+
+
+def test_the_keys_work_on_the_attention_that_tab_led_to(qtbot: QtBot) -> None:
+    """In the window, whose arrows else go through the heads of the selected attention."""
+    store = stored(TRACE, look=Look(kind="cross"), desk=Layout(views=("heads",)))
+    with shown(store, qtbot, (1440, 900)) as window:
+        settled()
+        window.activateWindow()
+        grids = {kind: panel.grid for kind, panel in window.desk.page("heads").view.board.panels.items()}
+        grids["encoder"].setFocus()
+
+        def press(*keys: Qt.Key) -> tuple[str, int, int]:
+            for key in keys:
+                QTest.keyClick(QApplication.focusWidget(), key)
+                settled()
+            return store.state.look.kind, store.state.look.layer, store.state.look.head
+
+        assert press(Qt.Key.Key_Right) == ("encoder", 0, 0)
+        assert press(Qt.Key.Key_Right) == ("encoder", 0, 1)
+        press(Qt.Key.Key_Space)
+        assert store.state.run.edits.heads_off == (HeadPlace("encoder", 0, 1),)
+        last = TRACE.spec.layers("encoder")
+        assert press(*[Qt.Key.Key_Down] * last) == ("decoder", 0, 1) and grids["decoder"].hasFocus()
 
 
 @pytest.mark.parametrize(("size", "seen"), [((1008, 590), True), ((860, 400), True), ((420, 400), False)])

@@ -106,22 +106,29 @@ class HeadSwitches(HeadGrid):
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _presses(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _takes(event):
             event.accept()
             return True
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._current is None or not self._has(*self._current):
-            event.ignore()
+        if not _takes(event):
+            super().keyPressEvent(event)
+        elif self._current is None or not self._has(*self._current):
+            self.picked.emit(0, 0)  # another attention's head is selected: the keys work on one of these from now on
         elif _presses(event):
             self.switched.emit(*self._current, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         else:
-            down, _ = ARROWS.get(Qt.Key(event.key()), (0, 0))
+            down, _ = ARROWS[Qt.Key(event.key())]
             if down and not self._has(self._current[0] + down, self._current[1]):
                 self.left.emit(down, self._current[1])
             else:
                 super().keyPressEvent(event)
+
+
+def _takes(event: QKeyEvent) -> bool:
+    """Whether a key is for the switches alone: Space or an arrow, which no command may take."""
+    return _presses(event) or (event.key() in ARROWS and event.modifiers() == Qt.KeyboardModifier.NoModifier)
 
 
 def _presses(event: QKeyEvent) -> bool:
