@@ -331,17 +331,16 @@ def limit_words(most: int) -> str:
 
 
 def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool) -> str:
-    """What of a text was cut or is unknown, that its chips stand in reading order (`rtl`), else nothing."""
+    """What of a text was cut or is unknown, and that its chips stand in reading order (`rtl`)."""
     typed = sum(1 for line in text.split("\n") if line.strip())
     if typed > SOURCE_LINES:
         return tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
     if are_ids(run):
         return ids_words(None if run.ids else plain_ids(run.model), text, run.target, trace)
-    undrawn = undrawn_words(text, font)
+    said = [undrawn_words(text, font)]
     if trace is not None and trace.notices:
-        first = RECORDED if trace.model.recorded else undrawn
-        return " ".join(filter(None, [first, *map(translated, trace.notices)]))
-    return " ".join(filter(None, [undrawn, RIGHT_TO_LEFT if rtl else ""]))
+        said = [*([RECORDED] if trace.model.recorded else said), *map(translated, trace.notices)]
+    return " ".join(filter(None, [*said, RIGHT_TO_LEFT if rtl else ""]))
 
 
 def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:

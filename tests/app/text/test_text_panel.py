@@ -468,11 +468,11 @@ def test_the_limits_are_stated_as_they_are(panel: TextPanel, store: Store) -> No
 
 
 def test_right_to_left_pieces_are_marked_and_stay_in_reading_order(panel_of) -> None:
-    trace = made_trace("one שלום two", TARGET)
+    trace = made_trace("one שלום two", TARGET, notices=("Never seen in training.",))
     panel = panel_of(stored(trace))
     assert [chip.text for chip in panel.source.chips.chips] == ["one", "שלום", "two", "</s>"]
     assert [chip.rtl for chip in panel.source.chips.chips] == [False, True, False, False]
-    assert "right to left" in panel.source.caption.text()
+    assert panel.source.caption.text().startswith("Never seen in training. Tokens with ◂ are written right to left")
 
 
 # ---------------------------------------------------------------- target chips
