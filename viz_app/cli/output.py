@@ -112,7 +112,7 @@ class Output:
         self._bar.end()
 
 
-NAME, COMPARED = 21, 71
+NAME, COMPARED = 24, 71
 """How wide a proof's name is printed, and what was compared."""
 
 
