@@ -9220,12 +9220,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/running/clock</name>
   <message>
+   <source>1 update</source>
+   <translation>1 actualización</translation>
+  </message>
+  <message>
    <source>Goal not reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); {epochs}.</source>
    <translation>Objetivo no alcanzado: {share:.1f} % de las frases de validación son exactamente correctas (se pedía {asked:g} %); {epochs}.</translation>
   </message>
   <message>
    <source>Goal reached: {share:.1f} % of the validation sentences are exactly right ({asked:g} % requested); {epochs}.</source>
    <translation>Objetivo alcanzado: {share:.1f} % de las frases de validación son exactamente correctas (se pedía {asked:g} %); {epochs}.</translation>
+  </message>
+  <message>
+   <source>{count:,} updates</source>
+   <translation>{count:,} actualizaciones</translation>
   </message>
   <message>
    <source>{reached} The time limit was reached.</source>
@@ -9236,12 +9244,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{share:.1f} % de las frases de validación son exactamente correctas; {epochs}.</translation>
   </message>
   <message>
-   <source>{updates:,} updates, 1 epoch, {seconds:,.0f} s of training</source>
-   <translation>{updates:,} actualizaciones, 1 época, {seconds:,.0f} s de entrenamiento</translation>
+   <source>{updates}, 1 epoch, {seconds:,.0f} s of training</source>
+   <translation>{updates}, 1 época, {seconds:,.0f} s de entrenamiento</translation>
   </message>
   <message>
-   <source>{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training</source>
-   <translation>{updates:,} actualizaciones, {epochs:,} épocas, {seconds:,.0f} s de entrenamiento</translation>
+   <source>{updates}, {epochs:,} epochs, {seconds:,.0f} s of training</source>
+   <translation>{updates}, {epochs:,} épocas, {seconds:,.0f} s de entrenamiento</translation>
   </message>
  </context>
  <context>

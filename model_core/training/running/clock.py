@@ -124,10 +124,11 @@ class Clock:
 
 def closing_message(training: Training) -> str:
     """The last message: the result, and how to continue."""
-    one, several = ("{updates:,} updates, 1 epoch, {seconds:,.0f} s of training",
-                    "{updates:,} updates, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
+    one, several = ("{updates}, 1 epoch, {seconds:,.0f} s of training",
+                    "{updates}, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
+    updates = Message("1 update" if training.step == 1 else "{count:,} updates", count=training.step)
     epochs = Message(
-        several if training.epoch else one, updates=training.step, epochs=training.epoch + 1, seconds=training.elapsed
+        several if training.epoch else one, updates=updates, epochs=training.epoch + 1, seconds=training.elapsed
     )
     if training.exact < 0:
         return Message("{epochs}.", epochs=epochs)

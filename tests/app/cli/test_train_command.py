@@ -43,6 +43,8 @@ def test_a_toy_training_tells_how_it_goes(run: Run, tmp_path: Path) -> None:
     assert (code, stdout) == (0, f"{out}\n")
     assert err.splitlines() == [lines[0].replace("new training", "resumed at update 3"), lines[-1]]
     assert run("translate", "--model", out, "/dev/null")[0] == 0
+    err = run("train", "--task", "copy", "--out", tmp_path / "one", *QUICK, "--set", "steps=1")[2]
+    assert "1 update, 1 epoch" in err.splitlines()[-1], "one is not counted as many"
 
 
 def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
