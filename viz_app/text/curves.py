@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
 from viz_app.data import selection
@@ -40,15 +40,16 @@ class Curves(QWidget):
         self._band = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.links: tuple[Link, ...] = ()
+        self._behind = QRect()
         self._paths: list[QPainterPath] = []
         self.setGeometry(QRect())
 
-    def show_links(self, links: tuple[Link, ...]) -> None:
-        """Shows these curves and no others."""
+    def show_links(self, links: tuple[Link, ...], behind: QRect = QRect()) -> None:  # noqa: B008
+        """Shows these curves and no others; they pass `behind` a control in this part of the band."""
         paths = [self._path(link) for link in links]
-        if (links, paths) == (self.links, self._paths):
+        if (links, paths, behind) == (self.links, self._paths, self._behind):
             return
-        self.links, self._paths = links, paths
+        self.links, self._paths, self._behind = links, paths, behind
         rects = [path.boundingRect().adjusted(-_WIDEST, -_WIDEST, _WIDEST, _WIDEST) for path in paths]
         self.setGeometry(reduce(QRectF.united, rects, QRectF()).toAlignedRect())
         self.raise_()
@@ -68,6 +69,7 @@ class Curves(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-QPointF(self.pos()))
+            painter.setClipRegion(QRegion(self.geometry()) - self._behind)
             for link, path in zip(self.links, self._paths, strict=True):
                 painter.setPen(QPen(theme.q("target", 0.35 + 0.65 * link.weight), 0.8 + 2.4 * link.weight))
                 painter.drawPath(path)

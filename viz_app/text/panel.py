@@ -84,7 +84,8 @@ class TextPanel(QWidget):
             pointed = self.target.chips.marks.current
         if now.state.look.kind != "cross":
             pointed = None
-        self.curves.show_links(links_between(self, self.target.chips, pointed, self.source.chips))
+        links = links_between(self, self.target.chips, pointed, self.source.chips)
+        self.curves.show_links(links, self.target.lines.below_chips(self))
 
     def fit_height(self, height: int) -> None:
         """Two lines of chips in a window of that many px if that leaves enough for the views; folded in a low one."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLayout
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QLayout, QWidget
 
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -41,6 +42,12 @@ class TargetLines:
     def is_inline(self) -> bool:
         """Whether the transport stands in the first line."""
         return self._top.indexOf(self._side.transport) >= 0
+
+    def below_chips(self, band: QWidget) -> QRect:
+        """Where on the band the measure stands below the chips; nowhere if it stands elsewhere."""
+        measure = self._side.measure
+        below = self._below.indexOf(measure) >= 0 and not measure.isHidden()
+        return QRect(measure.mapTo(band, QPoint()), measure.size()) if below else QRect()
 
     def is_folded(self) -> bool:
         """Whether who writes and the choices are in the card."""
