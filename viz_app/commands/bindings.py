@@ -188,7 +188,7 @@ def needs_key(widget: QObject, event: QKeyEvent) -> bool:
     if isinstance(widget, QAbstractSlider):
         return key in _ARROWS | _JUMPS
     if isinstance(widget, QAbstractButton):  # Tab stops at one of a group: arrows are the way to the others
-        return key in _PRESSES or (key in _ARROWS and widget.group() is not None)
+        return key in _PRESSES or (key in _ARROWS and widget.group() is not None and bool(widget.property("keys")))
     return False
 
 

@@ -122,7 +122,7 @@ class Autosave(QObject):
         problem = _reason(error)
         if problem:
             self._kept = None
-            if isinstance(error, Refused):  # a disk may have room again
+            if isinstance(error, Refused) and self._lock is not None:  # a disk may have room again
                 self._timer.start()
         elif self._lock is not None:
             touch(self._lock)

@@ -48,9 +48,8 @@ class FileDialogs(QObject):
         return self._failures == before
 
     def stop(self) -> None:
-        """The window closes: what is being written is finished."""
+        """The window closes, after `finish`."""
         self._fade.stop()
-        self.finish()
 
     def notify(self, line: str) -> None:
         """Says one line for a while."""

@@ -64,8 +64,6 @@ class AncestryTree(Dialog):
                 below = [item.child(row) for row in range(item.childCount())]
                 item = next(one for one in below if one and self.source_of(one).place == source.place)
 
-    # ---- its lines
-
     def _line(self, source: Source) -> QTreeWidgetItem:
         line = ancestor(self._trace, source)
         item = QTreeWidgetItem([line.title[:1].upper() + line.title[1:], line.value, line.name])

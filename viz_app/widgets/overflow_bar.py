@@ -85,8 +85,6 @@ class OverflowBar(QWidget):
             label.ensurePolished()  # else Qt puts its first font back
             label.setFont(themes.font("body"))
 
-    # ---- room
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As many controls in the line as fit."""
         super().resizeEvent(event)

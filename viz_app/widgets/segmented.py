@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import elided, set_tip
 
@@ -112,6 +113,9 @@ class Segmented(QWidget):
         self._group.addButton(button)
         self._row.addWidget(button)
         return button
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.setAccepted(event.key() in ARROWS)  # at the end of the row it goes nowhere, least of all to the view
 
     @property
     def combo(self) -> DropDown:

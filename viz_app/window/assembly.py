@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -121,6 +122,19 @@ def _lay_out(window: Window, centre: QWidget) -> None:
     give_hands(window)
 
 
+class SystemLook(QObject):
+    """Shows a window anew when the system becomes dark or light. It ends with the window, which a lambda among the
+    system's own connections would keep."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
+
+    def _follow(self) -> None:
+        window: Any = self.parent()
+        window.refresh(frozenset({"desk"}))
+
+
 def order_parts(window: Window) -> None:
     """Tab goes on in the order of reading what is there now: top bar, rail, text, edits, views, inspector, status."""
     views = window.desk.parts()
@@ -158,4 +172,4 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))
     for box in (window.text.source.box, window.text.target.box):
         box.link_pasted.connect(queued_with(window, lambda link: window.file_actions.open_link(link)))
-    QGuiApplication.styleHints().colorSchemeChanged.connect(lambda: window.refresh(frozenset({"desk"})))
+    SystemLook(window)

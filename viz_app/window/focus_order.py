@@ -58,7 +58,8 @@ def order_tabs(parts: Iterable[QWidget]) -> None:
     for one in order:
         if (proxy := own_parents_child(one.focusProxy())) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
-    for one, after in pairwise([one for one in order if one.focusPolicy() != Qt.FocusPolicy.NoFocus]):
+    stops = [one for one in order if one.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    for one, after in pairwise(one for one in stops if one.window() is stops[0].window()):  # not those in a card
         QWidget.setTabOrder(one, after)
 
 

@@ -58,7 +58,7 @@ class Results:
     @property
     def writing(self) -> tuple[Step, ...]:
         """See class."""
-        return self._writing if self.to_hide is None else self.to_hide.visible_steps(self._writing)
+        return self._writing if self.hidden is None else self.hidden.visible_steps(self._writing)
 
     @property
     def engine(self) -> str:
