@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 
@@ -33,6 +34,12 @@ class Message(str):
         else."""
         fields = {name: cls.from_json(one) if isinstance(one, Mapping) else one for name, one in data["fields"].items()}
         return cls(data["template"], **fields)
+
+
+def joined(notes: Iterable[str]) -> str:
+    """Notes as one line, those that are "" left out; of Messages a Message, which can be shown in another language."""
+    first, *others = [note for note in notes if note] or [""]
+    return reduce(lambda before, note: Message("{before}; {note}", before=before, note=note), others, first)
 
 
 class Refused(Exception):

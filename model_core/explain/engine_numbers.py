@@ -28,7 +28,7 @@ _CONTRIBUTION = Message("the part's contribution to the residual stream")
 def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, row: int | None) -> Source:
     """The change of the token of a row by a part, or for None of the whole text."""
     lines = f"found = engine.effects({python_value(asked)})", f"found.of({python_value(part)})"
-    formula = _FORMULAS[asked.method if asked.replacement == "zero" else "replaced"]
+    formula = _FORMULAS["replaced" if part.group == "heads" and asked.replacement != "zero" else asked.method]
     if row is None:
         formula = Message("{formula}, summed over the rows", formula=formula)
         lines, changes_T = (lines[0], f"{lines[1]}.sum()"), np.asarray(changes_T.sum())

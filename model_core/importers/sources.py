@@ -81,7 +81,7 @@ def weights_file(source: Path) -> Path:
     """The file with the weights: the path itself, or the one in its folder."""
     if not source.exists():
         raise Refused("E-FILE-READ", "there is no file or folder {source}", source=display_name(source, whole=True))
-    shard = re.fullmatch(r".+-\d{5}-of-\d{5}\.(safetensors|bin)|.+\.index\.json", source.name)
+    shard = re.fullmatch(r".+-\d{5}-of-(?!00001)\d{5}\.(safetensors|bin)|.+\.index\.json", source.name)
     if not source.is_dir() and not shard:
         return source
     found = [source / name for name in WEIGHTS if (source / name).is_file()]
@@ -92,13 +92,15 @@ def weights_file(source: Path) -> Path:
             "E-IMPORT-SHARDS",
             "the weights of {source} are in several files. Save them as one, in transformers with "
                 'model.save_pretrained(FOLDER, max_shard_size="100GB")',
-            source=source.name,
+            source=source.resolve().name,
         )  # fmt: skip
     if (source / "spec.json").is_file():
         raise Refused(
-            "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.name
+            "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.resolve().name
         )
-    raise Refused("E-IMPORT-EMPTY", "{source} has none of {weights}", source=source.name, weights=", ".join(WEIGHTS))
+    raise Refused(
+        "E-IMPORT-EMPTY", "{source} has none of {weights}", source=source.resolve().name, weights=", ".join(WEIGHTS)
+    )
 
 
 def digest(path: Path) -> str:

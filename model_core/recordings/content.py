@@ -185,13 +185,14 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
 
 
 def refuse_other_padding(content: RecordingContent, said: dict[str, str]) -> None:
-    """Raises Refused where rows of a shorter sentence read what lies behind it: its padding stands before it, so that
-    its tokens would name other cells, or was no padding to the model."""
+    """Raises Refused where rows of a shorter sentence read what lies behind it, or only the last of all rows and not
+    its first reads: its padding stands before it, or was none to the model. What is not a number is left aside."""
     for kind in content.layers:
         side, other = _sides(kind)
         for at, (rows, columns) in enumerate(zip(content.tokens[side], content.tokens[other], strict=True)):
-            behind = (layer[at, :, : len(rows), len(columns) :] for layer in _maps(content, kind))
-            if not all((one.sum(axis=-1, dtype=np.float32) <= EVEN).all() for one in behind):
+            maps = [np.nan_to_num(layer[at]) for layer in _maps(content, kind)]
+            before = any(len(rows) < one.shape[1] and not one[:, 0].any() and one[:, -1].any() for one in maps)
+            if before or any((one[:, : len(rows), len(columns) :].sum(-1) > EVEN).any() for one in maps):
                 raise Refused(
                     "E-REC-TOKENS",
                     "{said}, sentence {at} has {count} strings, but its rows also read what lies behind them. Pad on "

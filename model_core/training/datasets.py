@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from model_core.checkpoints.checkpoint import model_folder
-from model_core.errors import Message, Refused
+from model_core.errors import Message, Refused, joined
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import read_about
 from model_core.record.training_log import RESUME
@@ -307,7 +307,7 @@ def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
     if not data.vocab.closed:
         data.vocab.seen = SeenWords.from_words(_source_words(spec, known))
     told = corpus.complaint(), valid.complaint(), _too_long(data, (*corpus.pairs, *valid.pairs))
-    data.complaint = ". ".join(filter(None, told))
+    data.complaint = joined(told)
     data.valid = evenly_chosen(data.to_ids(_oriented(spec, valid.pairs)), spec.validate_pairs)
     return data
 

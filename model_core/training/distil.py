@@ -22,7 +22,7 @@ import torch
 
 from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.engine.batch import padded
-from model_core.errors import Refused
+from model_core.errors import Refused, joined
 from model_core.io.safe_files import write_atomic
 from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
@@ -141,7 +141,7 @@ def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str], str]:
         source, target = (second, first) if spec.turned else (first, second)
         references.setdefault(source, []).append(target)
     barred = {first for corpus in corpora[1:] for first, _ in corpus.pairs}
-    return references, barred, "; ".join(filter(None, (corpus.complaint() for corpus in corpora)))
+    return references, barred, joined(corpus.complaint() for corpus in corpora)
 
 
 def mark_of(spec: DistilSpec, references: Mapping[str, Sequence[str]], barred: Set[str]) -> str:

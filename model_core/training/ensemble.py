@@ -42,7 +42,11 @@ def load_ensemble(folders: Sequence[str], device: str = "cpu") -> Ensemble:
 
 def load_teachers(spec: TrainSpec, student: EncoderDecoder, vocab: Vocabulary) -> tuple[EncoderDecoder, ...]:
     """The teachers of a training, on its device; () without any. Raises Refused as `load_ensemble` does, for a
-    vocabulary that is not the training's, and for a teacher that has fewer positions than the student."""
+    vocabulary that is not the training's, for a teacher that has fewer positions than the student, and for an agreement
+    of two readings of a student without dropout: they are the same."""
+    if spec.agreement and not student.spec.dropout:
+        words = "agreement is {agreement}, but both readings are equal without dropout: set model.dropout"
+        raise Refused("E-TRAIN-SHARES", words, agreement=spec.agreement)
     found = []
     for folder in spec.teachers:
         teacher = load_model(folder)

@@ -50,7 +50,7 @@ from model_core.analysis.survey_result import (
     read_result,
 )
 from model_core.engine.engine import Engine
-from model_core.errors import Message, Refused
+from model_core.errors import Message, Refused, joined
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, write_atomic
 from model_core.record.run_spec import RunSpec
@@ -123,11 +123,11 @@ class _Survey:
         self.model = self.engine.open(spec.model).info
         corpus = read_pairs(spec.data, targets=spec.forced)
         self.pairs = corpus.pairs[: spec.limit or None]
-        self.note = "; ".join(filter(None, (corpus.complaint(), self._cut())))
+        self.note = joined((corpus.complaint(), self._cut()))
         self.starts = range(0, len(self.pairs), spec.part)
         self.folder, self.begun = Path(spec.out), False
         self.mark = self._mark()
-        self.note = "; ".join(filter(None, (self.note, self._replaced())))
+        self.note = joined((self.note, self._replaced()))
 
     def _cut(self) -> str:
         """A note on the sentences of which the model reads the beginning only; "" where there are none."""

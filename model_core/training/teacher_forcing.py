@@ -51,10 +51,11 @@ class Learner(nn.Module):
         the batch is read twice, the loss is the mean of both, and each reading learns the other's probabilities as
         well (R-Drop, Liang et al. 2021, section 2.2; here a reading gets no gradient as the other's teacher).
         """
+        teachers = self._teachers(source_BS if clean_BC is None else clean_BC, read_BT, written_BT)
         if self.agreement:
             source_BS, read_BT, written_BT = (torch.cat((ids, ids)) for ids in (source_BS, read_BT, written_BT))
             links_BTS = None if links_BTS is None else torch.cat((links_BTS, links_BTS))
-            clean_BC = None if clean_BC is None else torch.cat((clean_BC, clean_BC))
+            teachers = [one._replace(hidden_ND=torch.cat((one.hidden_ND, one.hidden_ND))) for one in teachers]
         weight, layer, head = self.guide
         taught = f"decoder.layers.{layer - 1}.cross_attn.weights"
         seen: list[Tensor] = []
@@ -62,7 +63,6 @@ class Learner(nn.Module):
         with recording(self.model, lambda name: False, {**self.edits, **heard}):
             memory_BSD = self.model.encode(source_BS)
             hidden_BTD = self.model.decode(read_BT, memory_BSD, source_BS)
-        teachers = self._teachers(source_BS if clean_BC is None else clean_BC, read_BT, written_BT)
         loss = self._written(hidden_BTD, written_BT, teachers)
         if links_BTS is not None:
             aligned = -weight * (links_BTS * (seen[0][:, head - 1].float() + 1e-6).log()).sum()

@@ -1346,6 +1346,13 @@
   </message>
  </context>
  <context>
+  <name>data/array_table</name>
+  <message>
+   <source>{count:,} numbers are too many to copy: save them as a file</source>
+   <translation>{count:,} números son demasiados para copiarlos: guárdalos en un archivo</translation>
+  </message>
+ </context>
+ <context>
   <name>data/decoded_texts</name>
   <message>
    <source>You write the target: nothing is chosen. Let the model write it to set how tokens are chosen.</source>
@@ -9178,6 +9185,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>model_core/training/ensemble</name>
+  <message>
+   <source>agreement is {agreement}, but both readings are equal without dropout: set model.dropout</source>
+   <translation>agreement es {agreement}, pero sin dropout las dos lecturas son iguales: pon model.dropout</translation>
+  </message>
   <message>
    <source>the default model</source>
    <translation>el modelo por defecto</translation>

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.errors import Refused
 from viz_app.data.tables import Context, Listing, npz_bytes
+from viz_app.system.language import tr
+
+MOST_COPIED = 200_000
+"""Numbers: their lines are made in a quarter of a second, while the window waits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +37,10 @@ class ArrayTable:
         return self._lines().to_json()
 
     def to_tabs(self) -> str:
-        """As every Listing."""
+        """As every Listing. Raises Refused for more numbers than a clipboard is for."""
+        if self.values.size > MOST_COPIED:
+            many = tr("{count:,} numbers are too many to copy: save them as a file", count=self.values.size)
+            raise Refused("E-NUMBERS-MANY", many)
         return self._lines().to_tabs()
 
     def to_npz(self) -> bytes:

@@ -223,7 +223,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
             COMMAND_ADVICE,
             import_line(folder),
         )
-    if (folder / f"{FOREIGN_FILES[0]}.index.json").is_file():
+    if any((folder / f"{name}.index.json").is_file() for name in (FOREIGN_FILES[0], "pytorch_model.bin")):
         raise NotOpened(
             "E-IMPORT-SHARDS", tr("The folder {path} stores its weights in several files", path=display_name(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),

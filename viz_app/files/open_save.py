@@ -252,8 +252,10 @@ class FileActions(SessionFile):
             if reason
             else tr("{name} is open.", name=name)
         )
+        before = self.openings(saved.path)[0]
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
-        self.document, self._put_by = Document(saved.path, state, reason), None
+        done = self.openings(saved.path)[0]
+        self.document, self._put_by = Document(saved.path, state, reason, done if done > before else 0), None
         self._opened += 1
         self._title()
 

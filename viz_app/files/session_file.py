@@ -37,12 +37,13 @@ SESSION_FILTER = tr("Session (*.json)")
 
 @dataclass(frozen=True)
 class Document:
-    """The session file that is worked on: where it is, the State that it holds, and why it may only be read
-    ("" = it may be written)."""
+    """The session file that is worked on: where it is, the State that it holds, why it may only be read ("" = it may
+    be written), and the number of the change that opened it among those of files of its name (0 = none did)."""
 
     path: Path
     state: State
     only_read: str = ""
+    opening: int = 0
 
 
 class SessionFile(FileDialogs):
@@ -80,12 +81,19 @@ class SessionFile(FileDialogs):
     def follow_history(self) -> None:
         """A session whose opening is undone is not the one that is worked on: what was there before is not written to
         its file. Where it is opened by a redo, it is that again."""
-        document, (names, done) = self.document or self._put_by, self._store.history()
-        opening = "" if document is None else tr("open {name}", name=document.path.name)
-        if self.document is None and opening in names[:done]:
+        document = self.document or self._put_by
+        if document is None:
+            return
+        done, undone = self.openings(document.path)
+        if self.document is None and done >= document.opening:
             self.document, self._put_by = document, None
-        elif self.document is not None and opening in names[done:] and opening not in names[:done]:
+        elif self.document is not None and done < document.opening <= done + undone:
             self.document, self._put_by = None, document
+
+    def openings(self, path: Path) -> tuple[int, int]:
+        """How many changes in force, and how many that are undone, opened a file of this name."""
+        (names, done), opening = self._store.history(), tr("open {name}", name=path.name)
+        return names[:done].count(opening), names[done:].count(opening)
 
     def is_changed(self) -> bool:
         """Whether the session file that is worked on holds another State than the present one, or the one behind a
@@ -150,7 +158,9 @@ class SessionFile(FileDialogs):
             return
         own, is_open = self._store.hiding.own, self._is_open(path)
         session = session_of(own if own is not None and is_open else self._store.wanted, self._store.trace)
-        then = partial(self._saved, Document(path, session.state), self._opened if own is None or is_open else -1)
+        opening = self.document.opening if self.document is not None and is_open else 0
+        written = Document(path, session.state, opening=opening)
+        then = partial(self._saved, written, self._opened if own is None or is_open else -1)
         self.write(path, partial(save_session, path, session), then)
 
     # ---- links

@@ -214,7 +214,7 @@ class HeadGrid(HeadGridArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, step = Qt.Key(event.key()), ARROWS.get(Qt.Key(event.key()))
-        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
         if step is not None and plain and self._order and self._current not in self._order:
             self.picked.emit(*self._order[0])
         elif self._current is None or not self._has(*self._current) or not plain:

@@ -437,6 +437,24 @@ def test_a_session_whose_opening_is_undone_is_not_written_over(window: Window, s
     assert files.document is not None and load_session(path).state.look.layer == 2
 
 
+def test_two_sessions_of_one_name_are_two(window: Window, store: Store, tmp_path: Path) -> None:
+    """The second one's opening is undone: what was there before is not written to its file, though it has a name that
+    was opened."""
+    paths = [tmp_path / folder / "lesson.json" for folder in "ab"]
+    for path, text in zip(paths, ("a blue hen", "a green hen"), strict=True):
+        path.parent.mkdir()
+        save_session(path, Session(State(run=RunSpec(source=(text,)))))
+        assert window.file_actions.open_path(path)
+    before = paths[1].read_bytes()
+    store.undo()
+    assert store.state.run.source == ("a blue hen",) and window.file_actions.document is None
+    window.file_actions.save_session()
+    assert window.file_actions.dialog is not None and paths[1].read_bytes() == before
+    window.file_actions.dialog.reject()
+    store.redo()
+    assert window.file_actions.document is not None and window.file_actions.document.path == paths[1]
+
+
 def test_a_session_that_another_window_works_on_is_open_to_read(window: Window, store: Store, tmp_path: Path) -> None:
     path = tmp_path / "lesson.json"
     save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))

@@ -303,5 +303,8 @@ def test_the_keyboard_reaches_every_choice_that_stands_beside_others(
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
         look = window.store.state.look
         assert after.hasFocus() and after.property("keys") and (look.layer, look.head) == head
+    qtbot.keyClick(parts[-1], Qt.Key.Key_Right)
+    look = window.store.state.look
+    assert parts[-1].hasFocus() and (look.layer, look.head) == head, "at its end the row keeps the key"
     qtbot.keyClick(parts[-1], Qt.Key.Key_Left)
     assert parts[-2].isChecked() and choice.value == list(choice.buttons)[-2]

@@ -238,6 +238,21 @@ def test_padding_that_is_not_last_or_not_masked_is_refused(tmp_path: Path, model
     assert np.array_equal(trace.map(kind, 1, 2, sentence=1), out.attentions[1][1, 2, :2, :2].numpy())
 
 
+def test_padding_before_a_sentence_is_refused_where_it_reads_nothing_and_nan_is_left_aside(tmp_path: Path) -> None:
+    """Maps of a causal model by hand: its second sentence stands behind two padding tokens, whose rows are 0."""
+    path, lower = tmp_path / "a.safetensors", np.tril(np.ones((4, 4), np.float32))
+    whole = lower / lower.sum(-1, keepdims=True)
+    left = np.zeros_like(whole)
+    left[2:, 2:] = whole[:2, :2]
+    with pytest.raises(Refused, match="sentence 2 has 2 strings"):
+        save_recording((np.stack([whole, left])[:, None],), [list("abcd"), list("bc")], path=path)
+    right = np.zeros_like(whole)
+    right[:2, :2] = whole[:2, :2]
+    right[1, :2] = np.nan
+    trace = open_recording(save_recording((np.stack([whole, right])[:, None],), [list("abcd"), list("bc")], path=path))
+    assert np.array_equal(trace.map("decoder", 0, 0, sentence=1), right[:2, :2], equal_nan=True)
+
+
 def test_one_stack_is_a_decoder_where_nobody_reads_ahead(tmp_path: Path) -> None:
     path = tmp_path / "a.safetensors"
     encoder = open_recording(save_recording(maps("encoder"), SOURCE, path=path))

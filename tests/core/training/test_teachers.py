@@ -241,6 +241,7 @@ def test_teachers_that_cannot_teach_are_refused(taught: tuple[str, ...], tmp_pat
         ({"soft": 0.5}, "E-TRAIN-TEACHERS", "soft is 0.5, but there are no teachers"),
         ({"teachers": taught}, "E-TRAIN-TEACHERS", "soft must be above 0"),
         ({"teachers": taught, "soft": 1.1}, "E-TRAIN-RANGE", "soft is 1.1"),
+        ({"agreement": 0.5}, "E-TRAIN-SHARES", "both readings are equal without dropout"),
         ({"teachers": taught, "soft": 0.6, "agreement": 0.5}, "E-TRAIN-SHARES", "0.6 \\+ 0.5 is more than 1"),
         ({"teachers": (taught[0], "grammar"), "soft": 0.5}, "E-TRAIN-VOCABULARY", "grammar has a different vocabulary"),
         ({"teachers": taught, "soft": 0.5, "model": longer}, "E-TRAIN-TEACHERS", "64 positions, too few"),

@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file, save_file
 
 from model_core.engine.engine import Engine
+from model_core.errors import Refused
 from model_core.explain.anatomy import anatomy, walk_parts
 from model_core.io import resources
 from model_core.record import mask_reasons
@@ -184,6 +185,10 @@ def test_the_weights_of_a_box_are_those_of_the_model(qtbot: QtBot) -> None:
     assert json.loads(table.to_json())["rows"][2][3] == own[2, 2] and len(table.to_tabs().splitlines()) == len(own) + 1
     expected = np.linalg.svd(own.astype(np.float64), compute_uv=False)
     assert np.allclose(panel.stretch.values, expected, rtol=1e-4, atol=1e-6)
+    many = replace(table, values=np.zeros((300, 1000), np.float32))
+    with pytest.raises(Refused, match="too many to copy"):
+        many.to_tabs()
+    assert np.load(io.BytesIO(many.to_npz()))["values"].shape == (300, 1000)
     bias = [value for value in offered if value.endswith(".to_q.bias")]
     stage.opt({"tensor": bias[0]})
     assert panel.matrix.shape == (1, 32) and not panel.stretch.isVisible()

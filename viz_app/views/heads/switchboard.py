@@ -128,7 +128,8 @@ class HeadSwitches(HeadGrid):
 
 def _takes(event: QKeyEvent) -> bool:
     """Whether a key is for the switches alone: Space or an arrow, which no command may take."""
-    return _presses(event) or (event.key() in ARROWS and event.modifiers() == Qt.KeyboardModifier.NoModifier)
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier  # which arrows have on macOS
+    return _presses(event) or (event.key() in ARROWS and held == Qt.KeyboardModifier.NoModifier)
 
 
 def _presses(event: QKeyEvent) -> bool:
