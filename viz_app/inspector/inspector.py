@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QMoveEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
@@ -340,6 +340,9 @@ class _Page(QWidget):
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         return False
+
+    def moveEvent(self, _event: QMoveEvent) -> None:
+        self.update()  # scrolled: the ring stays at the edges of what is seen
 
     def space(self) -> None:
         """Margins and gaps at the present text size."""

@@ -16,7 +16,7 @@ from model_core.explain.provenance import Source
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Alternative
-from tests.harness import stored, tip_text
+from tests.harness import settled, stored, tip_text
 from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
@@ -604,3 +604,25 @@ def test_the_keyboard_sees_that_it_is_in_the_inspector(inspector_of, store: Stor
     assert inspector.hasFocus() and inspector.grab().toImage() != before
     inspector.setProperty("keys", False)
     assert inspector.grab().toImage() == before
+
+
+def test_the_ring_stays_where_it_is_while_the_inspector_scrolls(inspector_of, store: Store, qtbot) -> None:
+    """Scrolling copies what is seen and paints the rest: the ring would be copied, too."""
+    inspector = inspector_of(store)
+    inspector.resize(inspector.width(), 160)
+    bar, painted = inspector.verticalScrollBar(), []
+    settled()
+    assert bar.maximum() > 20
+
+    class Listener(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                painted.append(event.region().boundingRect())
+            return False
+
+    listener = Listener(inspector)
+    inspector._page.installEventFilter(listener)
+    bar.setValue(10)
+    settled()
+    seen = inspector._page.visibleRegion().boundingRect()
+    assert any(rect.contains(seen) for rect in painted), "all that is seen is painted again"
