@@ -186,11 +186,15 @@ _NO_LINE = tr(
 )
 
 
+def program_words() -> list[str]:
+    """How this program is called in a terminal: as it is installed, or from its checkout."""
+    main = Path(__file__).resolve().parents[2] / "main.py"
+    return [sys.executable, str(main)] if main.is_file() else ["headscope"]
+
+
 def import_line(path: Path) -> str:
     """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
     source = path.absolute()
     out = source.with_name(f"{source.stem if source.suffix else source.name}-headscope")
-    main = Path(__file__).resolve().parents[2] / "main.py"
-    start = [sys.executable, str(main)] if main.is_file() else ["headscope"]
-    words = [*start, "import", str(source), "--out", str(out)]
+    words = [*program_words(), "import", str(source), "--out", str(out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

@@ -156,10 +156,14 @@ def test_the_words_of_a_rank(view: Survey) -> None:
     assert wording.value(row, 0.745).endswith(" bits")
 
 
-def test_without_a_survey_the_sentence_is_measured_alone(view: Survey, trace: Trace) -> None:
+def test_without_a_survey_the_sentence_is_measured_alone(
+    view: Survey, trace: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     view.draw(snapshot(view, trace, Look(kind="encoder", head=1)))
     assert view.invitation.isVisible() and not view.list.isVisible()
     assert "python main.py survey" in view.invitation.command.text()
+    monkeypatch.setattr(wording, "program_words", lambda: ["headscope"])
+    assert wording.command("own").startswith("headscope survey --model own --data"), "where it is installed"
     assert TEXT in view.bar.words.text()
     alone = single_sentence_survey(trace, 0)
     assert np.allclose(alone.pattern("encoder", 0, 1), pattern(trace.maps("encoder")[0])[1], atol=1e-6)

@@ -12,9 +12,10 @@ from viz_app.data.words.measures import measure_about, measure_name, measure_uni
 from viz_app.data.words.models import model_word
 from viz_app.system import language
 from viz_app.system.language import tr
+from viz_app.system.refused_files import program_words
 from viz_app.views.survey.head_summary import SIDES, MeasureRow, SurveyContent
 
-COMMAND = "python main.py survey {model}--data FILE.tsv --out FOLDER"
+COMMAND = "{program} survey {model}--data FILE.tsv --out FOLDER"
 _IN = {"source": tr("in the source"), "target": tr("in the target")}
 _OF = {"source": tr("of the source"), "target": tr("of the target")}
 
@@ -61,7 +62,8 @@ def origin(content: SurveyContent) -> str:
 def command(folder: str) -> str:
     """The command that makes a survey of the model in this folder ("" = the bundled one)."""
     quoted = f'"{folder}"' if " " in folder else folder
-    return COMMAND.format(model=f"--model {quoted} " if folder else "")
+    program = " ".join(["python", "main.py"] if len(words := program_words()) > 1 else words)
+    return COMMAND.format(program=program, model=f"--model {quoted} " if folder else "")
 
 
 def other_model(content: SurveyContent, loaded: str) -> str:
