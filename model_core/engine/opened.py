@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 import torch
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.checkpoints.folder import folder_hash, folder_stamp, model_folder
+from model_core.errors import Message
 from model_core.io.resources import bundled
 from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
@@ -48,6 +51,14 @@ class LoadedModel:
         """Whether its files were written to since they were read; False where they are gone."""
         now = () if self.path is None else folder_stamp(self.path)
         return bool(now) and now != self.stamp
+
+    def cut_note(self, sources: Sequence[str], targets: Sequence[str] = ()) -> str:
+        """A note on the sentences of which the model reads the beginning only, on one side at least; "" for none."""
+        room, sides = self.info.spec.max_positions - 1, (self.vocab.ids(sources), self.vocab.target.ids(targets))
+        count = sum(max(map(len, ids)) > room for ids in zip_longest(*sides, fillvalue=()))
+        one = "1 sentence cut: this model reads the first {room} tokens"
+        more = "{count:,} sentences cut: this model reads the first {room} tokens"
+        return Message(one if count == 1 else more, count=count, room=room) if count else ""
 
 
 def load(folder: str, device: torch.device) -> LoadedModel:

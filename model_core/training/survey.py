@@ -23,7 +23,6 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
@@ -123,21 +122,13 @@ class _Survey:
         self.model = self.engine.open(spec.model).info
         corpus = read_pairs(spec.data, targets=spec.forced)
         self.pairs = corpus.pairs[: spec.limit or None]
-        self.note = joined((corpus.complaint(), self._cut()))
+        sources, targets = zip(*self.pairs, strict=True)
+        cut = self.engine.open(spec.model).cut_note(sources, targets if spec.forced else ())
+        self.note = joined((corpus.complaint(), cut))
         self.starts = range(0, len(self.pairs), spec.part)
         self.folder, self.begun = Path(spec.out), False
         self.mark = self._mark()
         self.note = joined((self.note, self._replaced()))
-
-    def _cut(self) -> str:
-        """A note on the sentences of which the model reads the beginning only; "" where there are none."""
-        vocab, room = self.engine.open(self.spec.model).vocab, self.model.spec.max_positions - 1
-        sources, targets = zip(*self.pairs, strict=True)
-        sides = vocab.ids(sources), vocab.target.ids(targets if self.spec.forced else ())
-        count = sum(max(map(len, ids)) > room for ids in zip_longest(*sides, fillvalue=()))
-        one = "1 sentence cut: this model reads the first {room} tokens"
-        more = "{count:,} sentences cut: this model reads the first {room} tokens"
-        return Message(one if count == 1 else more, count=count, room=room) if count else ""
 
     def _replaced(self) -> str:
         """A note that the folder holds the result of another survey; "" where it does not."""

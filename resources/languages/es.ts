@@ -6955,6 +6955,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/engine/opened</name>
+  <message>
+   <source>1 sentence cut: this model reads the first {room} tokens</source>
+   <translation>1 frase recortada: este modelo lee los primeros {room} tokens</translation>
+  </message>
+  <message>
+   <source>{count:,} sentences cut: this model reads the first {room} tokens</source>
+   <translation>{count:,} frases recortadas: este modelo lee los primeros {room} tokens</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/engine/part_edits</name>
   <message>
    <source>the survey is of {model_name}, which has different heads</source>
@@ -9285,20 +9296,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/survey</name>
   <message>
-   <source>1 sentence cut: this model reads the first {room} tokens</source>
-   <translation>1 frase recortada: este modelo lee los primeros {room} tokens</translation>
-  </message>
-  <message>
    <source>give at least one file of sentence pairs to survey</source>
    <translation>un estudio necesita al menos un archivo de pares de frases</translation>
   </message>
   <message>
    <source>the result cannot be written: {reason}; the parts are kept</source>
    <translation>no se puede escribir el resultado: {reason}; las partes se conservan</translation>
-  </message>
-  <message>
-   <source>{count:,} sentences cut: this model reads the first {room} tokens</source>
-   <translation>{count:,} frases recortadas: este modelo lee los primeros {room} tokens</translation>
   </message>
   <message>
    <source>{folder} cannot be written: {reason}; the other parts are kept</source>

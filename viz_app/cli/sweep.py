@@ -63,7 +63,7 @@ def sweep(options: argparse.Namespace) -> int:
         out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already done" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
         engine = Engine(options.model, device=options.device or "cpu", reload=False)
-        out.note(_cut(engine, lines))
+        out.note(engine.open(engine.model).cut_note(lines))
         with interruptible() as pressed, one_thread():
             own = growing if ranks.world == 1 else part_of(growing, ranks.rank)
             for count in _written(own, engine, asked, lines, left[ranks.rank :: ranks.world]):
@@ -84,14 +84,6 @@ def sweep(options: argparse.Namespace) -> int:
         ranks.all_reduce([0])
     out.result(str(path), path=str(path), sentences=len(lines))
     return 0
-
-
-def _cut(engine: Engine, lines: list[str]) -> str:
-    """A note on the sentences of which the model reads the beginning only; "" where there are none."""
-    opened = engine.open(engine.model)
-    room = opened.info.spec.max_positions - 1
-    count = sum(len(ids) > room for ids in opened.vocab.ids(lines))
-    return f"{counted(count, 'sentence')} cut: this model reads the first {room} tokens" if count else ""
 
 
 def _made(options: argparse.Namespace, asked: EffectsSpec) -> dict[str, Any]:
