@@ -114,7 +114,8 @@ def _uneven_rows(trace: Trace, kind: str, sentence: int) -> str:
         return ""
     rows, columns = trace.size(kind, sentence)
     codes_QM = trace.reasons[kind][sentence, :rows]
-    nothing = not np.all(np.any((codes_QM == VISIBLE) | (codes_QM == HIDDEN), axis=1))
+    closed = codes_QM[codes_QM.min(axis=1, initial=HIDDEN) != VISIBLE]  # rows with no visible key: few, or none
+    nothing = not np.all(np.any(closed == HIDDEN, axis=1))
     number = mask_number(trace, kind)
     leaks = mask_leaks(trace, kind) or (nothing and number != NO_WEIGHT)  # then it is read evenly
     if columns < codes_QM.shape[1] and (leaks or np.any(codes_QM[:, columns:] == VISIBLE)):

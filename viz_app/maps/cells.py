@@ -120,7 +120,7 @@ class Cells:
             lost = ~finite if visible is None else ~finite & visible
             self.broken = int(np.count_nonzero(lost))
             reasons = np.zeros(numbers.shape, np.uint8) if reasons is None else reasons
-            reasons = np.where(lost, np.uint8(vocabulary.BROKEN), reasons)
+            reasons = self._known(np.where(lost, np.uint8(vocabulary.BROKEN), reasons))
             visible = reasons == mask_reasons.VISIBLE
         else:
             self.broken = 0
@@ -130,7 +130,7 @@ class Cells:
             self._shown = self._buffers.get("shown", numbers.shape, np.float32)
             self._shown.fill(neutral)
             np.copyto(self._shown, colour_of, where=visible)
-        self.values, self.reasons, self.scale = numbers, self._known(reasons), scale
+        self.values, self.reasons, self.scale = numbers, reasons, scale
 
     def _checked(
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None
@@ -141,14 +141,12 @@ class Cells:
             return numbers, *last[1:]
         numbers, reasons = checked(numbers, masked)
         visible = None if reasons is None else reasons == mask_reasons.VISIBLE
-        found = (None, None) if visible is None or visible.all() else (reasons, visible)
+        found = (None, None) if reasons is None or visible is None or visible.all() else (self._known(reasons), visible)
         self._mask = (masked, *found) if isinstance(masked, np.ndarray) else None
         return numbers, *found
 
-    def _known(self, reasons: ByteArray | None) -> ByteArray | None:
+    def _known(self, reasons: ByteArray) -> ByteArray:
         """A mask that was shown lately in place of the same one."""
-        if reasons is None:
-            return None
         for known, _ in self._areas.values():
             if known is reasons or _is_same(reasons, known):
                 return known

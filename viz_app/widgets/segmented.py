@@ -55,14 +55,15 @@ class DropDown(ElidedBox):
         set_tip(self, about)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMaxVisibleItems(16)
-        self._words = QStringListModel(self)
+        self._words, self._filled = QStringListModel(self), list[str]()
         self.setModel(self._words)
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:
         """Shows these words, one of them chosen, without a signal; returns whether they are others than before."""
+        new, self._filled = list(words) != self._filled, list(words)
         with QSignalBlocker(self):
-            if new := list(words) != self._words.stringList():
-                self._words.setStringList(words)
+            if new:
+                self._words.setStringList(self._filled)
             self.setCurrentIndex(chosen)
         return new
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -107,32 +108,31 @@ class TablePicture:
         ]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if colours is not None:
-            self._draw_grounds(painter, rects, read, colours[0])
+        self._draw_grounds(painter, rects, read, None if colours is None else colours[0])
         self._draw_frames(painter, rects, read)
         painter.restore()
         if colours is not None:
             self._draw_tokens(painter, rects, read, colours[1])
 
-    def _draw_grounds(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
+    def _draw_grounds(
+        self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray | None
+    ) -> None:
+        """Every cell with its quiet frame, and in its colour where it is read already."""
+        painter.setPen(QPen(self.theme.q("line"), 1.0))
         for line, row in enumerate(rects):
-            found = pixels[self.top - line, self.places.first :][: len(row)].tolist()
-            for column in read:
-                painter.setBrush(QColor.fromRgb(found[column]))
-                painter.drawRoundedRect(row[column], _CORNER, _CORNER)
+            found = [] if pixels is None else pixels[self.top - line, self.places.first :][: len(read)].tolist()
+            for colour, rect in zip_longest(found, row):
+                painter.setBrush(Qt.BrushStyle.NoBrush if colour is None else QColor.fromRgb(colour))
+                painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
 
     def _draw_frames(self, painter: QPainter, rects: list[list[QRectF]], read: range) -> None:
-        framed = self.content.framed
+        """A frame around each cell that stands out."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for wanted, pen in ((False, QPen(self.theme.q("line"), 1.0)), (True, QPen(self.theme.q("target"), 1.6))):
-            painter.setPen(pen)
-            inset = pen.widthF() / 2
-            for line, row in enumerate(rects):
-                for column, rect in enumerate(row):
-                    stands_out = column in read and framed(self.top - line, self.places.first + column)
-                    if stands_out is wanted:
-                        painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), _CORNER, _CORNER)
+        painter.setPen(QPen(self.theme.q("target"), 1.6))
+        for line, row in enumerate(rects):
+            for column in read:
+                if self.content.framed(self.top - line, self.places.first + column):
+                    painter.drawRoundedRect(row[column].adjusted(0.8, 0.8, -0.8, -0.8), _CORNER, _CORNER)
 
     def _draw_tokens(self, painter: QPainter, rects: list[list[QRectF]], read: range, pixels: np.ndarray) -> None:
         """As painting.draw_token, all of one ink together."""
