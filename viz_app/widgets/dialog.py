@@ -11,7 +11,7 @@ from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import leave_nothing
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import add_layout, column_of, give_hands, order_tabs, row_of
+from viz_app.widgets.layout import add_layout, column_of, give_hands, laid_out, order_tabs, row_of
 
 FRAME = 48  # px that a window's frame and title bar take at most
 
@@ -29,7 +29,7 @@ class Dialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         give_hands(self)
-        order_tabs(self)
+        order_tabs(laid_out(self))
         super().showEvent(event)
 
     def room(self) -> QSize:

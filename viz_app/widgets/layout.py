@@ -67,9 +67,9 @@ def give_hands(root: QWidget) -> None:
             part.setCursor(Qt.CursorShape.PointingHandCursor)
 
 
-def order_tabs(window: QWidget) -> None:
-    """Tab goes through a window in the order of its layouts, not in that in which its parts were made."""
-    for one, after in pairwise(one for one in laid_out(window) if one.focusPolicy() != Qt.FocusPolicy.NoFocus):
+def order_tabs(widgets: Iterable[QWidget]) -> None:
+    """Tab goes through these widgets of a window in their order, not in that in which they were made."""
+    for one, after in pairwise(one for one in widgets if one.focusPolicy() != Qt.FocusPolicy.NoFocus):
         QWidget.setTabOrder(one, after)
 
 

@@ -26,7 +26,7 @@ from viz_app.widgets.array_comparison import ArrayComparison
 from viz_app.widgets.layout import add_layout, give_hands
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
-from viz_app.window.focus_order import order_tabs
+from viz_app.window.focus_order import tab_through
 from viz_app.window.model_menu import ModelChoice
 from viz_app.window.nav_rail import Rail
 from viz_app.window.split_view import Split
@@ -138,7 +138,7 @@ class SystemLook(QObject):
 def order_parts(window: Window) -> None:
     """Tab goes on in the order of reading what is there now: top bar, rail, text, edits, views, inspector, status."""
     views = window.desk.parts()
-    order_tabs((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
+    tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
 def _connect(window: Window, faults: CrashReporter | None) -> None:

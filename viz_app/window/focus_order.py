@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.widgets.application_theme import frame_focus
-from viz_app.widgets.layout import laid_out
+from viz_app.widgets.layout import laid_out, order_tabs
 from viz_app.widgets.view import View
 
 TAB = Qt.FocusPolicy.TabFocus
@@ -37,7 +36,7 @@ def own_parents_child(found: QWidget | None) -> QWidget | None:
     return found
 
 
-def order_tabs(parts: Iterable[QWidget]) -> None:
+def tab_through(parts: Iterable[QWidget]) -> None:
     """Lets Tab go through these parts in their order, through each as it is laid out.
 
     A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
@@ -58,9 +57,7 @@ def order_tabs(parts: Iterable[QWidget]) -> None:
     for one in order:
         if (proxy := own_parents_child(one.focusProxy())) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
-    stops = [one for one in order if one.focusPolicy() != Qt.FocusPolicy.NoFocus]
-    for one, after in pairwise(one for one in stops if one.window() is stops[0].window()):  # not those in a card
-        QWidget.setTabOrder(one, after)
+    order_tabs(one for one in order if one.window() is order[0].window())  # not those in a card
 
 
 def focus_into(part: QWidget, keys: bool = True, again: bool = True) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 from pytestqt.qtbot import QtBot
 
 from tests.harness import items_known
-from viz_app.widgets.layout import FlowLayout, add_layout, forget_items, order_tabs, parts_in, settle
+from viz_app.widgets.layout import FlowLayout, add_layout, forget_items, laid_out, order_tabs, parts_in, settle
 from viz_app.window.focus_order import focus_chain
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -60,7 +60,7 @@ def test_what_a_layout_holds_is_told_in_its_order_and_nothing_of_its_items_stays
     flow.addWidget(within := QLineEdit(root))
     assert parts_in(column) == [first, row, last, flow]
     assert (parts_in(row), parts_in(flow)) == ([left, right], [within])
-    order_tabs(root)
+    order_tabs(laid_out(root))
     stops = [one for one in focus_chain(root) if isinstance(one, QLineEdit) and one is not free]
     assert stops == [first, left, right, last, within]
     last.setParent(None)

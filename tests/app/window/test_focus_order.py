@@ -35,7 +35,7 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import MenuButton
 from viz_app.widgets.layout import column_of, row_of
 from viz_app.widgets.segmented import Segmented
-from viz_app.window.focus_order import TAB, focus_chain, order_tabs
+from viz_app.window.focus_order import TAB, focus_chain, tab_through
 from viz_app.window.main_window import Window
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -49,7 +49,7 @@ def test_a_widget_that_goes_takes_no_other_with_it(qtbot) -> None:
     button.setFocusProxy(text)
     bar, chain = text.horizontalScrollBar(), focus_chain(window)
     assert [one for one in chain if one in (first, text, button)] == [first, text, button] and bar in chain
-    order_tabs([button, text, first])
+    tab_through([button, text, first])
     shiboken6.delete(first)
     shiboken6.delete(button)
     assert shiboken6.isValid(bar) and shiboken6.isValid(text) and shiboken6.isValid(window)

@@ -244,7 +244,7 @@ def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(win
 
 def test_the_way_of_the_focus_is_not_looked_for_before_the_keyboard_takes_it(window: Window, monkeypatch) -> None:
     ways: Counter[str] = Counter()
-    monkeypatch.setattr(assembly, "order_tabs", lambda parts: ways.update(["found"]))
+    monkeypatch.setattr(assembly, "tab_through", lambda parts: ways.update(["found"]))
     window.store.desk(views=("model",))
     settle()
     assert ways["found"] == 0
