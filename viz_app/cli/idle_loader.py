@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 
-from viz_app.system.incremental import StepRunner, Steps
+from viz_app.system.in_turns import StepRunner, Steps
 from viz_app.views import VIEWS
 
 if TYPE_CHECKING:

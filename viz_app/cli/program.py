@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from viz_app.document.store import Store
     from viz_app.system.crash_report import CrashReporter
     from viz_app.system.engine_client import EngineClient
-    from viz_app.system.incremental import Steps
+    from viz_app.system.in_turns import Steps
     from viz_app.window.main_window import Window
 
 NO_DISPLAY = tr(
@@ -214,7 +214,7 @@ class Program:
     def __init__(
         self, app: QApplication, engine: subprocess.Popen[bytes] | None, options: LaunchOptions, *, whole: bool = True
     ) -> None:
-        from viz_app.system.incremental import StepRunner
+        from viz_app.system.in_turns import StepRunner
         from viz_app.window.geometry import fit_on_screen
         from viz_app.window.main_window import Window
 

@@ -19,7 +19,7 @@ from model_core.record.run_spec import RunSpec
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import settings
-from viz_app.system.incremental import StepRunner, Steps
+from viz_app.system.in_turns import StepRunner, Steps
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.window import splash
@@ -254,7 +254,7 @@ import gc, sys, threading
 from PySide6.QtCore import QObject
 from viz_app.cli import preload, program
 program.application()
-import viz_app.system.incremental, viz_app.window.main_window
+import viz_app.system.in_turns, viz_app.window.main_window
 objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
 before = objects()
 thread = threading.Thread(target=preload.load)
