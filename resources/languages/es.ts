@@ -240,6 +240,17 @@
   </message>
  </context>
  <context>
+  <name>cli/complaints</name>
+  <message>
+   <source>Qt needs system libraries that are missing: {files}. Install the packages that provide them</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas con los paquetes que contienen estos archivos</translation>
+  </message>
+  <message>
+   <source>Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends {packages}; elsewhere, install the packages that provide them</source>
+   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
+  </message>
+ </context>
+ <context>
   <name>cli/lesson</name>
   <message>
    <source>{name} was changed by another program while its answers were measured. It is left as it is: measure them again</source>
@@ -255,17 +266,6 @@
   <message>
    <source>headscope: no display found, so no window can open. To draw the window as a picture instead: python main.py render --view window --source "the cat sleeps" --out window.png</source>
    <translation>headscope: no se encontró ninguna pantalla, así que no se puede abrir una ventana. Dibújala en una imagen: python main.py render --view window --source "the cat sleeps" --out window.png</translation>
-  </message>
- </context>
- <context>
-  <name>cli/qt_advice</name>
-  <message>
-   <source>Qt needs system libraries that are missing: {files}. Install the packages that provide them</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas con los paquetes que contienen estos archivos</translation>
-  </message>
-  <message>
-   <source>Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y --no-install-recommends {packages}; elsewhere, install the packages that provide them</source>
-   <translation>Qt necesita bibliotecas del sistema que no están aquí: {files}. Instálalas en Debian o Ubuntu con: sudo apt-get install -y --no-install-recommends {packages}; en otros sistemas, con los paquetes que contienen estos archivos</translation>
   </message>
  </context>
  <context>
@@ -6767,6 +6767,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/engine/effects</name>
   <message>
+   <source>expected two different tokens of the model's target vocabulary</source>
+   <translation>se necesitan dos tokens distintos del vocabulario de destino del modelo</translation>
+  </message>
+  <message>
+   <source>step {row} does not exist in both texts</source>
+   <translation>el paso {row} no existe en los dos textos</translation>
+  </message>
+  <message>
    <source>there is no sentence {sentence}; the run has {sentences_count}</source>
    <translation>no hay frase {sentence}; la ejecución tiene {sentences_count}</translation>
   </message>
@@ -6970,17 +6978,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the survey is of {model_name}, which has different heads</source>
    <translation>el estudio es de {model_name}, un modelo con otras cabezas</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/engine/patching</name>
-  <message>
-   <source>expected two different tokens of the model's target vocabulary</source>
-   <translation>se necesitan dos tokens distintos del vocabulario de destino del modelo</translation>
-  </message>
-  <message>
-   <source>step {row} does not exist in both texts</source>
-   <translation>el paso {row} no existe en los dos textos</translation>
   </message>
  </context>
  <context>

@@ -37,7 +37,6 @@ from viz_app.cli.arguments import (
     whole_number,
 )
 from viz_app.cli.claims import claim
-from viz_app.cli.qt_advice import refusal_of_import
 from viz_app.cli.streams import OutputLost, ready_streams
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.language import LANGUAGES
@@ -93,7 +92,7 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     except OSError as error:
         return complain(refused := _file_refusal(error), 2, coded=refused.code != "E-FILE")
     except Exception as error:
-        if isinstance(error, ImportError) and (missing := refusal_of_import(error)):
+        if isinstance(error, ImportError) and (missing := complaints.refusal_of_import(error)):
             return complain(missing, 2)
         words = f"internal error: {type(error).__name__}: {error}{complaints.keep_story(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)

@@ -1,4 +1,5 @@
-"""What a command says when it did not do what was asked for."""
+"""What a command says when it did not do what was asked for, also for want of what is not installed: libraries of the
+system that Qt needs, modules that headscope requires."""
 
 from __future__ import annotations
 
@@ -6,8 +7,12 @@ import sys
 import traceback
 
 from model_core.errors import Refused
-from viz_app.system.language import translated
+from viz_app.system.language import tr, translated
+from viz_app.system.qt_libraries import lacking_by
 from viz_app.system.settings import home, make_folder
+
+REQUIRED = ("torch", "PySide6", "pyqtgraph", "tokenizers", "safetensors", "numpy", "platformdirs")
+"""The modules of what pyproject.toml requires."""
 
 
 def complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: bool = True) -> int:
@@ -39,3 +44,30 @@ def keep_story(debug: bool) -> str:
     except OSError:
         return " (--debug shows where)"
     return f" (details in {path}; --debug shows them)"
+
+
+def refusal_of_import(error: ImportError) -> Refused | None:
+    """The Refused for what is not installed; None where it was something else that could not be imported."""
+    if lacking := lacking_by(error):
+        return Refused("E-SYSTEM-LIBRARY", advice(lacking))
+    name = (error.name or "").partition(".")[0]
+    if not isinstance(error, ModuleNotFoundError) or name not in REQUIRED:
+        return None
+    said = "{name} is not installed: install headscope with all its dependencies (pip install .)"
+    return Refused("E-NOT-INSTALLED", said, name=name)
+
+
+def advice(lacking: dict[str, str]) -> str:
+    """One line: what is missing, and what to do."""
+    files, packages = ", ".join(lacking), " ".join(sorted(set(filter(None, lacking.values()))))
+    if not packages:
+        return tr(
+            "Qt needs system libraries that are missing: {files}. Install the packages that provide them",
+            files=files,
+        )
+    return tr(
+        "Qt needs system libraries that are missing: {files}. On Debian or Ubuntu: sudo apt-get install -y "
+        "--no-install-recommends {packages}; elsewhere, install the packages that provide them",
+        files=files,
+        packages=packages,
+    )

@@ -22,7 +22,7 @@ from model_core.errors import Refused
 from model_core.io.child_process import restart_program
 from model_core.io.resources import DEFAULT_MODEL, survey_folder
 from model_core.io.safe_files import file_refusal
-from viz_app.cli.qt_advice import advice
+from viz_app.cli.complaints import advice
 from viz_app.system import engine_process
 from viz_app.system import settings as remembered
 from viz_app.system.interrupts import Interrupts

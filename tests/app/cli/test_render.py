@@ -29,7 +29,7 @@ from tests.made_surveys import made_findings, write_survey
 from tests.pdf_text import pdf_texts, pdf_title
 from tests.program import Run, refused
 from viz_app import cli
-from viz_app.cli import program, qt_advice
+from viz_app.cli import complaints, program
 from viz_app.cli import render as renders
 from viz_app.cli.program import NO_DISPLAY, first_state
 from viz_app.cli.program import LaunchOptions as Asked
@@ -195,7 +195,7 @@ def test_without_a_display_one_line_says_what_to_do_instead(tmp_path: Path, disp
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DISPLAY", display)
         lacking = qt_libraries.lacking_for_windows()
-    expected = f"headscope: {qt_advice.advice(lacking)}" if lacking else NO_DISPLAY
+    expected = f"headscope: {complaints.advice(lacking)}" if lacking else NO_DISPLAY
     assert [line for line in done.stderr.splitlines() if line.startswith("headscope")] == [expected]
     assert "Traceback" not in done.stderr and "render" in NO_DISPLAY
 
@@ -227,7 +227,7 @@ def test_a_library_without_which_qt_cannot_be_imported_is_named(monkeypatch: pyt
     assert "libEGL.so.1" in said and "libegl1" in said and "internal error" not in said and said.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", qt_advice.REQUIRED)
+@pytest.mark.parametrize("name", complaints.REQUIRED)
 def test_what_was_left_out_of_the_installation_is_named(name: str, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     """As after `pip install --no-deps`, which is enough to save recordings."""
 
@@ -243,7 +243,7 @@ def test_what_was_left_out_of_the_installation_is_named(name: str, monkeypatch: 
 def test_the_command_line_starts_without_what_only_its_words_need() -> None:
     absent = "import sys; sys.modules.update(dict.fromkeys(sys.argv[1:]))"
     line = [sys.executable, "-c", f"{absent}; from viz_app.cli import main; main(['--help'])"]
-    missing = [name for name in qt_advice.REQUIRED if name not in ("numpy", "safetensors")]
+    missing = [name for name in complaints.REQUIRED if name not in ("numpy", "safetensors")]
     told = subprocess.run([*line, *missing], cwd=ROOT, capture_output=True, text=True)
     assert told.returncode == 0 and "headscope" in told.stdout, told.stderr
 

@@ -16,7 +16,7 @@ from model_core.io.resources import folder, lessons
 from model_core.record.recording_policy import RecordingPolicy
 from tests import catalogue
 from tests.made import made_spec
-from viz_app.cli import qt_advice
+from viz_app.cli import complaints
 from viz_app.system import language
 from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, tr, translated
 
@@ -232,4 +232,4 @@ def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_
                       "</message></context>")  # fmt: skip
     catalogues.write_text(text, encoding="utf-8")
     choose("es")
-    assert qt_advice.advice({"libx.so.1": "", "liby.so": ""}) == "Faltan libx.so.1, liby.so"
+    assert complaints.advice({"libx.so.1": "", "liby.so": ""}) == "Faltan libx.so.1, liby.so"
