@@ -148,9 +148,3 @@ def norm_spread(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> n
 def _refuse_batch(trace: Trace) -> None:
     if trace.spec.norm == "batch":
         raise KeyError("batch norm divides each unit by a statistic from training, not by a statistic of the row")
-
-
-__all__ = [
-    "added", "largest_score", "merged", "norm_mean", "norm_spread", "normed_input", "products", "raised", "raised_sum",
-    "row_entropy", "score_row", "stream_before", "sublayer_of", "surprise", "weight_sum", "weighted",
-]  # fmt: skip

@@ -212,6 +212,3 @@ def _follow(stack: str, level: int, own: Shares, through: np.ndarray, into: _Par
     flows.append(Flows((stack, level - 1), (stack, level), flow, own.heads))
     stays[stack, level] = through * own.stays
     weights[stack, level - 1] = flow.sum(0) + stays[stack, level]
-
-
-__all__ = ["Contributions", "Edge", "Flows", "Paths", "Shares", "TokenNode", "contributions", "importances", "paths"]

@@ -78,6 +78,3 @@ def step_cost(spec: ModelSpec, source: int, step: int, cached: bool) -> Cost:
 def text_cost(spec: ModelSpec, source: int, steps: int, cached: bool) -> Cost:
     """The cost of this many steps together."""
     return sum((step_cost(spec, source, step, cached) for step in range(steps)), Cost(0, 0, 0, 0, 0))
-
-
-__all__ = ["PARTS", "Cost", "attention_widths", "linear_layers", "step_cost", "text_cost"]

@@ -126,6 +126,3 @@ def comparison(trace: Trace, sentence: int) -> Comparison | None:
     after = trace.numbers["probability"][sentence, : len(one.written)]
     before = other.numbers["probability"]
     return Comparison(other.written, one.written, (before, after), divergence(one, other), one.forced)
-
-
-__all__ = ["Changes", "Comparison", "Row", "changes", "comparison", "divergence", "leaked_future", "unedited"]

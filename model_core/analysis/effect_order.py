@@ -28,6 +28,3 @@ def rank_correlation(one: np.ndarray, other: np.ndarray) -> float:
 def order_words(correlation: float) -> str:
     """What a rank correlation means, in words; "" for none."""
     return next((words for least, words in ORDERS if correlation >= least), "")
-
-
-__all__ = ["order_words", "rank_correlation", "ranks"]

@@ -93,6 +93,3 @@ def by_phenomenon(pairs: Iterable[MinimalPair]) -> dict[str, tuple[MinimalPair, 
     for pair in pairs:
         found[pair.phenomenon] = (*found.get(pair.phenomenon, ()), pair)
     return found
-
-
-__all__ = ["COLUMNS", "MinimalPair", "by_phenomenon", "minimal_pairs"]

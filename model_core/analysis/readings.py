@@ -169,9 +169,3 @@ def shown(
         raise ValueError(f"{len(values)} heads are not one map: mix them with {', '.join(MIXES)}")
     found: np.ndarray = values[0]
     return found
-
-
-__all__ = [
-    "ADDITIVE", "arranged", "cut_layers", "joined", "key_tokens", "pieces", "query_tokens", "rolled_out",
-    "rollout_kinds", "shown", "shown_groups", "special_groups",
-]  # fmt: skip

@@ -131,6 +131,3 @@ def survey_means(kind: str, means: Iterable[float], rows: Iterable[float]) -> di
 
 def _is_enough(read: Measure, rows: float) -> bool:
     return rows >= (LINE if read is BACKWARD else ENOUGH)
-
-
-__all__ = ["ENOUGH", "LAGS", "READS", "measured_in", "read_cells", "read_weights", "reads_of", "survey_means"]

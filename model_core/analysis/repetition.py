@@ -31,6 +31,3 @@ def loop_of(ids: Sequence[int]) -> Loop | None:
         if enough and (found is None or start < found.start):
             found = Loop(start, period)
     return found
-
-
-__all__ = ["Loop", "loop_of"]

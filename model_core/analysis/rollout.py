@@ -78,6 +78,3 @@ def cross_rollout(
 
 def _residual(layer: int, cut: Container[int]) -> float:
     return 0.0 if layer in cut else RESIDUAL
-
-
-__all__ = ["RESIDUAL", "cross_rollout", "rollout", "with_residual"]

@@ -92,6 +92,3 @@ def _vectors(
     spread = np.sqrt(both.var() + spec.norm_eps)
     shift = parameters.bias(f"{norm}.bias", spec.d_model).astype(np.float64)
     return (token - token.mean()) * scale / spread, (position - position.mean()) * scale / spread, shift
-
-
-__all__ = ["NAMES", "ScorePlace", "score_parts", "why_not"]

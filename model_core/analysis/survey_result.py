@@ -227,6 +227,3 @@ def _check_best(found: Findings) -> None:
                     "E-SURVEY-TYPE", "{result} is damaged: the sentences of {place} are missing",
                     result=RESULT, place=place,
                 )  # fmt: skip
-
-
-__all__ = ["Findings", "later_shapes_of", "read_result", "shapes_of"]

@@ -152,9 +152,3 @@ def left_over(chances_C: np.ndarray) -> float:
 def probability(log_probability: float) -> float:
     """e to the power of a natural log-probability: 0 for −∞."""
     return math.exp(log_probability)
-
-
-__all__ = [
-    "aligned", "attention_difference", "compared_places", "cut_reason", "differing_places", "first_difference",
-    "head_difference", "left_over", "probability",
-]  # fmt: skip

@@ -158,8 +158,3 @@ def renormalised(weights: np.ndarray, keep: Sequence[int]) -> tuple[np.ndarray, 
     shares = np.divide(left, whole, out=np.zeros_like(left), where=whole > 0)
     found = np.divide(part, left, out=np.zeros_like(part), where=left > 0)
     return found.astype(weights.dtype), float(shares.mean()) if shares.size else 0.0
-
-
-__all__ = [
-    "JOINS", "Groups", "groups", "merged", "merged_reasons", "renormalised", "strongest_piece", "text",
-]  # fmt: skip

@@ -145,17 +145,3 @@ def _sides(pairs: Both) -> tuple[np.ndarray, np.ndarray]:
     """The places in A, and those in B."""
     found = np.array(pairs, int).reshape(-1, 2)
     return found[:, 0], found[:, 1]
-
-
-__all__ = [
-    "Alignment",
-    "Both",
-    "HeadChanges",
-    "alignment",
-    "head_changes",
-    "map_difference",
-    "paired_tokens",
-    "token_keys",
-    "weight_change",
-    "without_gaps",
-]  # fmt: skip

@@ -201,6 +201,3 @@ class UnwrittenRun:
         if self._made is None or self._made[0] is not trace or self._made[1:3] != (sentence, rows):
             self._made = trace, sentence, rows, with_rows_hidden(trace, sentence, rows)
         return self._made[3]
-
-
-__all__ = ["LATER", "HiddenParts", "UnwrittenRun", "with_rows_hidden"]

@@ -39,6 +39,3 @@ def handed_over(trace: Trace, kind: str, layer: int, sentence: int, head: int) -
     v_HMK = trace.arrays[trace.name(kind, "v", layer)][sentence, head : head + 1, : weights.shape[1]]
     found: np.ndarray = value_weighted(weights[None], v_HMK)[0]
     return found
-
-
-__all__ = ["handed_over", "value_weighted"]

@@ -75,8 +75,3 @@ def _sink(shares: np.ndarray) -> tuple[int, ...]:
 def _special(one: Sentence, kind: str) -> tuple[int, ...]:
     tokens = one.read if kind == "decoder" else one.source
     return tuple(column for column, token in enumerate(tokens) if token.kind == "special")
-
-
-__all__ = [
-    "DIMMABLE", "LEAST_SHARE", "Dimming", "column_shares", "head_dimming", "heads_dimming", "least_share",
-]  # fmt: skip

@@ -146,16 +146,3 @@ def _agreement(weights_HTS: Array, found: TokenAlignment) -> Array | None:
         if rows:
             means.append(weights_HTS[:, rows][:, :, columns].sum(2).mean(1))
     return np.asarray(np.mean(means, 0)) if means else None
-
-
-__all__ = [
-    "AGREEMENT",
-    "ALIGNED",
-    "ERROR_RATE",
-    "TokenAlignment",
-    "alignment_measures",
-    "alignment_of",
-    "on_tokens",
-    "own_words",
-    "words_of",
-]  # fmt: skip

@@ -228,16 +228,3 @@ class TablesOnDemand(Mapping[str, NDArray[np.float32]]):
 
     def __len__(self) -> int:
         return sum(len(self._tables(kind)) for kind in self._makers)
-
-
-__all__ = [
-    "STRONGEST",
-    "TablesOnDemand",
-    "attention_findings",
-    "averaged_tables",
-    "clearest_sentences",
-    "leading_measures",
-    "merge_findings",
-    "sentence_findings",
-    "single_sentence_survey",
-]

@@ -86,6 +86,3 @@ def plane_points(apart_NN: Array) -> tuple[Array, float]:
     signs = np.sign(places[np.abs(places).argmax(0), [0, 1]])
     total = float(values.sum())
     return places * np.where(signs == 0, 1.0, signs), float(values[:2].sum()) / total if total > 0 else 1.0
-
-
-__all__ = ["MOST_HEADS", "divergences", "linked", "plane_points", "summed_divergences"]

@@ -247,9 +247,3 @@ def by_distance(weights_HQM: Array, reach: int = REACH) -> tuple[Array, Array]:
             cells_HN = np.diagonal(weights_HQM, distance, 1, 2)
             summed[:, place], counts[place] = cells_HN.sum(1, dtype=np.float64), cells_HN.shape[1]
     return summed, counts
-
-
-__all__ = [
-    "BACKWARD", "BINS", "GOLD", "MEASURES", "REACH", "Cells", "Measure", "backward_cells", "by_distance", "measured",
-    "measured_closely", "measures_of", "name_of", "pattern", "resampled",
-]  # fmt: skip

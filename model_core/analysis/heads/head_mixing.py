@@ -30,6 +30,3 @@ def mixed(weights_HQM: np.ndarray, heads: Sequence[int], how: str = "mean") -> n
         return part.max(axis=0)
     add = part.sum if how == "sum" else part.mean
     return add(axis=0, dtype=np.float64).astype(weights_HQM.dtype)
-
-
-__all__ = ["MIXES", "mixed"]

@@ -58,6 +58,3 @@ def head_plane(trace: Trace, kind: str, layer: int, head: int, sentence: int = 0
     if not (np.isfinite(queries_QK).all() and np.isfinite(keys_MK).all()):
         raise Refused("E-PLANE", "some of this head's queries or keys are NaN or infinite")
     return plane_of(queries_QK, keys_MK, trace.spec.for_stack(kind).score_scale)
-
-
-__all__ = ["QueryKeyPlane", "head_plane", "plane_of"]
