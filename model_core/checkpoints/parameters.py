@@ -136,6 +136,3 @@ def own_weight(model: ModelInfo, name: str) -> np.ndarray:
     if not stamp or stamp[0][1] <= MOST:
         refuse_other(folder, model.hash)
     return found
-
-
-__all__ = ["Parameters", "own_weight"]

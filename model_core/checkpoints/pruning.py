@@ -211,6 +211,3 @@ def _card(path: Path, name: str, how: str, measured: str) -> str:
     except Refused:
         before = ""
     return "\n".join(lines) + (f"\n\n{before}" if before else "\n")
-
-
-__all__ = ["Pruned", "missing_phrase", "parts_by_name", "prune", "silenced", "without_heads"]
