@@ -208,6 +208,3 @@ def _select_rows(cache: Cache, rows: Sequence[int], capacity: int = 0) -> Cache:
     chosen = type(cache)(capacity)
     chosen.extend(k_BHMK[list(rows)], v_BHMK[list(rows)])
     return chosen
-
-
-__all__ = ["ROOT", "Beam", "BeamCandidate", "BeamStep"]

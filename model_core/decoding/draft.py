@@ -130,6 +130,3 @@ def _same_end(ids: Sequence[int], others: Sequence[int]) -> int:
     """How many ids two texts share at their ends."""
     pairs = zip(reversed(ids), reversed(others), strict=False)
     return next((count for count, (one, other) in enumerate(pairs) if one != other), min(len(ids), len(others)))
-
-
-__all__ = ["JoinedPass", "continuation", "shared_ends"]

@@ -66,6 +66,3 @@ def fast_recording(
 def _has_listener(attention: MultiHeadAttention) -> bool:
     points = (attention.raw_scores, attention.scores, attention.masked_scores, attention.weights)
     return any(point.listeners for point in points)
-
-
-__all__ = ["core_without_maps", "fast_recording"]

@@ -64,6 +64,3 @@ def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
     linears = parts_of(model, nn.Linear) if model.device.type == "cpu" else []
     with replaced([one for one in linears if one.out_features >= WIDE * one.in_features], "forward", wide_product):
         yield
-
-
-__all__ = ["fast_few_rows", "wide_product"]

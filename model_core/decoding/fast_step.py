@@ -209,6 +209,3 @@ def _norm(norm: Any) -> Rows:
         return lambda x_BRD: norm(x_BRD)
     shape, weight, bias, eps = norm.normalized_shape, norm.weight, norm.bias, norm.eps
     return lambda x_BRD: torch.layer_norm(x_BRD, shape, weight, bias, eps)
-
-
-__all__ = ["Stepper", "steppable"]

@@ -28,6 +28,3 @@ def greedy_plain(model: EncoderDecoder, source_BS: Tensor, max_steps: int) -> li
             break
     texts = [row[1:] for row in read_BT.tolist()]
     return [ids[: ids.index(spec.eos_id) + 1] if spec.eos_id in ids else ids for ids in texts]
-
-
-__all__ = ["greedy_plain"]

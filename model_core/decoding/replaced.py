@@ -30,6 +30,3 @@ def replaced(parts: Sequence[nn.Module], name: str, method: Callable[..., Tensor
     finally:
         for part in parts:
             part.__dict__.pop(name, None)
-
-
-__all__ = ["parts_of", "replaced"]
