@@ -75,6 +75,3 @@ class _Graph:
             (gradient_BSD,) = torch.autograd.grad(log_p_B.sum(), self._scaled_BSD, retain_graph=not last)
         given_S: np.ndarray = (gradient_BSD.double().sum(0) * self._tokens_SD).sum(-1).cpu().numpy()
         return given_S
-
-
-__all__ = ["STEPS", "attributions"]

@@ -164,6 +164,3 @@ class _Stream:
         becomes, shift = linear_map(norm, addends.sum(0))
         self.addends = list(becomes(addends))
         self.addends[-1] = self.addends[-1] + shift
-
-
-__all__ = ["early_logits", "hook_of", "is_lens_point", "logit_shares", "places"]

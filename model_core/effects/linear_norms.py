@@ -44,6 +44,3 @@ def linear_map(norm: nn.Module, x_TD: Tensor) -> tuple[Linearised, Tensor]:
 
 def _centred(addends: Tensor) -> Tensor:
     return addends - addends.mean(-1, keepdim=True)
-
-
-__all__ = ["linear_map"]

@@ -110,6 +110,3 @@ class _PatchedRun:
         for one in self.taken:
             one.write_into(value, self.here.first_query(self.stack))
         return value
-
-
-__all__ = ["Donations", "donor_activations", "exists_in", "patch_listeners"]

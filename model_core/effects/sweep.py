@@ -269,6 +269,3 @@ def _with_copies(x_BND: Tensor, rows: int) -> Tensor:
     """The rows followed by copies of the first, `rows` in all."""
     more = rows - x_BND.shape[0]
     return torch.cat([x_BND, x_BND[:1].expand(more, -1, -1)]) if more else x_BND
-
-
-__all__ = ["ForcedText", "Interrupted", "Sweep", "Variant"]

@@ -234,16 +234,3 @@ class _ReplacedWeights:
             else:
                 weights_BHQM[one.row, one.head] = pattern_BQM[one.row if len(pattern_BQM) > 1 else 0]
         return weights_BHQM
-
-
-__all__ = [
-    "Mean",
-    "Means",
-    "PassState",
-    "PatternReplacement",
-    "ablation_listeners",
-    "chained",
-    "last_tokens",
-    "mask_listeners",
-    "pattern_listeners",
-]
