@@ -120,6 +120,3 @@ class Alternatives:
             for kind, keys in columns.items()
             if whole.kept.keys() >= set(self._names(kind))
         }
-
-
-__all__ = ["MOST_BRANCHES", "Alternatives"]

@@ -323,6 +323,3 @@ def padded(rows: Sequence[Sequence[float]], pad: float) -> Tensor:
     """(B, length of the longest row) ids or other numbers, at least one column."""
     width = max(1, *map(len, rows)) if rows else 1
     return torch.tensor([[*row, *[pad] * (width - len(row))] for row in rows])
-
-
-__all__ = ["Batch", "DecodedRow", "WholePass", "choice_numbers", "padded", "row_numbers"]

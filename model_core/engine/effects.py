@@ -177,6 +177,3 @@ def _forced(trace: Trace, sentence: int) -> ForcedText:
     """One sentence of a run, as it was read and written."""
     source, read = (torch.from_numpy(trace.ids[side][sentence : sentence + 1].copy()) for side in ("source", "read"))
     return ForcedText(source, read, [token.id for token in trace.sentences[sentence].written], sentence)
-
-
-__all__ = ["patch", "sweep", "text_without"]

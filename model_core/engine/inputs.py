@@ -305,6 +305,3 @@ def _with_unseen_words_marked(
 def _word_count(line: str) -> int:
     """Distinct words of two letters and more: those that can be unseen."""
     return len({word for word in words_of(line) if len(word) > 1})
-
-
-__all__ = ["RunTexts", "longest_target", "read_texts", "unfinished_notice"]

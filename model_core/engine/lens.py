@@ -117,6 +117,3 @@ def _passed(
 def _rivals(logits_TV: torch.Tensor, own_T: torch.Tensor) -> torch.Tensor:
     """(T,) the most probable token of each row other than the one written."""
     return logits_TV.scatter(1, own_T[:, None], -torch.inf).argmax(-1)
-
-
-__all__ = ["lens_of", "read_early"]

@@ -189,32 +189,3 @@ def request_for(
     if isinstance(asked, LensSpec):
         return AskLens(asked)
     return AskEffects(asked) if part is None else AskText(asked, part)
-
-
-__all__ = [
-    "Answer",
-    "AskBackgroundRun",
-    "AskEffects",
-    "AskLens",
-    "AskModels",
-    "AskPatch",
-    "AskSnapshots",
-    "AskText",
-    "BackgroundRun",
-    "Cancel",
-    "Close",
-    "EngineLost",
-    "Event",
-    "Models",
-    "Problem",
-    "Question",
-    "Ready",
-    "Request",
-    "Run",
-    "RunQuestion",
-    "Starting",
-    "Stopped",
-    "TextWithout",
-    "problem_of",
-    "request_for",
-]  # fmt: skip

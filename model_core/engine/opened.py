@@ -70,6 +70,3 @@ def load(folder: str, device: torch.device) -> LoadedModel:
     spec, about = read_about(path)
     info = replace(describe(folder, spec, about, folder_hash(path)), device=str(device))
     return LoadedModel(model.to(device), vocab, info, path=own, stamp=stamp)
-
-
-__all__ = ["LoadedModel", "TranslatedSentence", "load"]

@@ -210,6 +210,3 @@ def _with_set_weights(row_M: Tensor, readable_M: np.ndarray, wanted: Mapping[int
         return set_M
     shared_M = others_M / others_M.sum() * left
     return set_M + (shared_M - shared_M.detach())
-
-
-__all__ = ["ineffective_part_edits", "part_listeners", "survey_patterns"]

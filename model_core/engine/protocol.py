@@ -49,6 +49,3 @@ class BrokenEngine:
     ) -> Alternative:
         """Raises what loading raised."""
         raise self.error
-
-
-__all__ = ["BrokenEngine", "EngineProtocol", "LazyEvent"]

@@ -235,6 +235,3 @@ class RunInProgress:
 def _since(start: float) -> float:
     """Milliseconds since a perf_counter value."""
     return (time.perf_counter() - start) * 1e3
-
-
-__all__ = ["RunInProgress"]

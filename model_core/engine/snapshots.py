@@ -85,6 +85,3 @@ def _reading(asked: SnapshotsSpec, step: int, trace: Trace, names: dict[str, tup
         step, one.source, one.read, one.written, one.target_text, one.finished,
         {kind: maps.astype(np.float16) for kind, maps in whole.items()}, measures, called, log_p,
     )  # fmt: skip
-
-
-__all__ = ["read_snapshots"]

@@ -218,6 +218,3 @@ def _read_row(*row: Any) -> Token:
 
 def _of(kind: type) -> Codec:
     return _TOKEN if kind is Token else WIRE.of(kind)
-
-
-__all__ = ["Incoming", "Outgoing", "WireError", "as_list", "read_fields", "read_token", "token_row", "write_fields"]
