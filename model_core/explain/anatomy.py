@@ -364,21 +364,3 @@ def _activations_of(inside: Iterable[Part], first: str) -> tuple[Activation, ...
     """All activations of the steps; the one whose hook is called `first` stands first."""
     found = [one for part in inside for one in part.activations]
     return tuple(sorted(found, key=lambda one: not one.name.endswith(f".{first}")))
-
-
-__all__ = [
-    "ROWS",
-    "Activation",
-    "Anatomy",
-    "Layer",
-    "Part",
-    "Shape",
-    "StackAnatomy",
-    "SublayerAnatomy",
-    "Weight",
-    "anatomy",
-    "lengths",
-    "masked_score_text",
-    "shape_sizes",
-    "walk_parts",
-]  # fmt: skip

@@ -95,6 +95,3 @@ def _sets(trace: Trace, one: WeightOverride) -> bool:
 
 def _path(place: HeadPlace | HeadPattern | WeightOverride) -> str:
     return ATTENTION[place.kind].format(layer=place.layer)
-
-
-__all__ = ["PATTERNS", "edit_formula", "is_replaced"]

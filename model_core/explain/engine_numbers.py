@@ -97,6 +97,3 @@ def patching_source(found: Patching, patch: Patch) -> Source:
                   Message("restored share of the difference"),
                   Message("(d with it \u2212 d of B) / (d of A \u2212 d of B)"),
                   found=found.shares, script=lines, uses=(found.asked,))  # fmt: skip
-
-
-__all__ = ["effect_source", "lens_source", "patching_source", "share_source"]

@@ -387,6 +387,3 @@ _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], NumberDescription
     "norm_mean": _norm_input(Message("mean of what the norm reads"), "mean = Σ x / D"),
     "norm_spread": _norm_spread,
 }
-
-
-__all__ = ["NumberDescription", "describe_number"]

@@ -283,20 +283,3 @@ def python_value(value: Any) -> str:
         given = (f"{name}={python_value(getattr(value, name))}" for name in _changed(value))
         return f"{type(value).__name__}({', '.join(given)})"
     return ascii(value)
-
-
-__all__ = [
-    "ALL",
-    "Origin",
-    "Source",
-    "array_of",
-    "function",
-    "import_lines",
-    "inputs_of",
-    "origin",
-    "python_script",
-    "python_value",
-    "shortest_text",
-    "title_of",
-    "value_of",
-]  # fmt: skip

@@ -158,26 +158,3 @@ def logit_rule(spec: ModelSpec) -> str:
 def bias(name: str, there: bool) -> str:
     """ " + b_q", or nothing."""
     return f" + {name}" if there else ""
-
-
-__all__ = [
-    "ACTIVATIONS",
-    "NOTHING_READ",
-    "NO_WEIGHT",
-    "activation_rule",
-    "adds_position_bias",
-    "bias",
-    "divisor",
-    "divisor_letter",
-    "has_shift",
-    "logit_factor",
-    "logit_rule",
-    "mask_leaks",
-    "mask_number",
-    "mask_rule",
-    "norm_rule",
-    "reads_nothing",
-    "scale_rule",
-    "spread_rule",
-    "uneven_rows",
-]  # fmt: skip

@@ -56,6 +56,3 @@ class SmallMatrices:
 
     def _given(self, line: str) -> tuple[np.ndarray, ...]:
         return (self.a, self.b)[: line.count(",") + 1]
-
-
-__all__ = ["LINES", "SIDE", "SmallMatrices"]

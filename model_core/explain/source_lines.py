@@ -123,6 +123,3 @@ def _line(file: str, statement: ast.stmt) -> Line:
     own[0] = own[0][statement.col_offset :]
     text = b"\n".join(own).decode("utf-8").replace("\r", "")
     return Line(text, f"model_core/{file}:{statement.lineno}")
-
-
-__all__ = ["Line", "code_line"]
