@@ -248,6 +248,3 @@ def _check_copy(foreign: ForeignCheckpoint, copy: Copy, spec: ModelSpec) -> None
                 "of the two the model uses, so nothing was converted",
             foreign=foreign.path.name, theirs=copy.theirs, what=what, apart=apart,
         )  # fmt: skip
-
-
-__all__ = ["Converted", "convert", "layout_names", "recognise"]

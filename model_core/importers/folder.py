@@ -107,6 +107,3 @@ def _proved(out: Path, model: EncoderDecoder) -> Iterator[Proof]:
     yield Proof("saved folder", "logits of the reopened folder, and of the converted model", apart, 0.0)
     if model.parameter_count() <= LARGE:
         yield from prove(again)
-
-
-__all__ = ["Imported", "import_model"]

@@ -189,16 +189,3 @@ ACTIVATIONS = {
     "gelu_pytorch_tanh": "gelu_tanh", "gelu_fast": "gelu_tanh",
 }  # fmt: skip
 """Names of activations in a config.json -> ours."""
-
-
-__all__ = [
-    "ACTIVATIONS",
-    "ForeignCheckpoint",
-    "Shapes",
-    "flag",
-    "number",
-    "open_safetensors",
-    "real",
-    "refuse_without_config",
-    "word",
-]

@@ -8,5 +8,3 @@ LAYOUTS = (
     bart.LAYOUT, marian.LAYOUT, t5.LAYOUT, annotated.LAYOUT, hkproj.LAYOUT, jadore.LAYOUT, shared_head.LAYOUT,
     leaky_mask.LAYOUT, torch_nn.LAYOUT,
 )  # fmt: skip
-
-__all__ = ["LAYOUTS"]

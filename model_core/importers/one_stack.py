@@ -34,6 +34,3 @@ def one_stack(names: Collection[str]) -> tuple[str, str]:
         if any(re.fullmatch(pattern, name) for name in names):
             return which, family
     return "", ""
-
-
-__all__ = ["DECODER", "ENCODER", "one_stack"]

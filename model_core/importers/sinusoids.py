@@ -96,6 +96,3 @@ def flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
 def exact_patterns(names: Sequence[str]) -> list[str]:
     """Patterns of the names of tables that are computed."""
     return [name.replace(".", r"\.") for name in names]
-
-
-__all__ = ["exact_patterns", "flat_table", "flattened", "left_out", "positions", "sinusoid_rule"]

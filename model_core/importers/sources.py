@@ -110,6 +110,3 @@ def digest(path: Path) -> str:
         while part := file.read(1 << 20):
             found.update(part)
     return found.hexdigest()
-
-
-__all__ = ["checkpoint", "containing_folder", "digest", "is_pickle", "weights_file"]

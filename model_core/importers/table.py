@@ -185,27 +185,3 @@ def listed_names(found: Iterable[str]) -> str:
     found = sorted(found)
     more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
     return ", ".join(one[:80] for one in found[:NAMED]) + more
-
-
-__all__ = [
-    "ONE",
-    "PLAIN",
-    "REPEATED",
-    "ROW",
-    "STACKED",
-    "Copy",
-    "Form",
-    "Layout",
-    "Name",
-    "Options",
-    "Plan",
-    "Shape",
-    "adjusted",
-    "block_diagonal",
-    "heads_of",
-    "layer_names",
-    "layers_of",
-    "listed_names",
-    "names",
-    "with_biases",
-]  # fmt: skip

@@ -177,6 +177,3 @@ def table_of(path: Path, size: int) -> tuple[str, ...]:
             "E-VOC-TABLE", "{path}: an id occurs twice, or is outside 0 to {size:,}", path=path.name, size=size - 1
         )
     return tuple(found.get(index, f"<{index}>") for index in range(size))
-
-
-__all__ = ["table_of", "tokenizer_ids", "vocabulary"]
