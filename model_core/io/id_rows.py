@@ -27,6 +27,3 @@ def rows_of(lines: Iterable[str]) -> tuple[str, ...]:
 def is_tensor(text: str) -> bool:
     """Whether a text is ids in closed brackets and nothing else, as Python prints a list or a tensor of them."""
     return _TENSOR.fullmatch(text) is not None
-
-
-__all__ = ["id_rows", "is_tensor", "rows_of"]

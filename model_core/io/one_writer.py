@@ -73,6 +73,3 @@ def _claimed(path: Path) -> int | None:
         return -1
     os.close(handle)
     return None
-
-
-__all__ = ["only_writer"]

@@ -295,9 +295,3 @@ def _refuse_kind(name: str, mode: int) -> None:
             "E-FILE-KIND", "{name} is {value}, not a regular file",
             name=name, value=kinds.get(stat.S_IFMT(mode), Message("something else")),
         )  # fmt: skip
-
-
-__all__ = [
-    "display_name", "hidden_prefix", "json_bytes", "numbered", "read_head", "read_plain", "remove_leftovers", "save",
-    "stamp_of", "sync_folder", "write_atomic",
-]  # fmt: skip

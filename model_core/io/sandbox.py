@@ -114,6 +114,3 @@ def _instruction(code: int, value: int, true: int = 0, false: int = 0) -> bytes:
     """One instruction of the kernel's filter language: `true` and `false` are the numbers of lines skipped if it holds
     or does not."""
     return struct.pack("=HBBI", code, true, false, value)
-
-
-__all__ = ["available", "close"]

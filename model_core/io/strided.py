@@ -45,6 +45,3 @@ def ends_of(shape: Sequence[int], strides: Sequence[int], size: int) -> tuple[in
     """(bytes before the first cell, bytes from its beginning on) in which all cells of `size` bytes lie."""
     ranges = [(length - 1) * step for length, step in zip(shape, strides, strict=True)]
     return -sum(min(0, one) for one in ranges), sum(max(0, one) for one in ranges) + size
-
-
-__all__ = ["as_rule", "ends_of", "memory_of"]

@@ -44,6 +44,3 @@ def tensor_of(file: Any, path: Path, name: str) -> np.ndarray:
         raw.seek(8 + size + begin)
         upper = np.frombuffer(raw.read(end - begin), "<u2").astype(np.uint32)  # the upper half of a float32
     return (upper << 16).view(np.float32).reshape(entry["shape"])
-
-
-__all__ = ["open_tensors", "read_tensor", "tensor_of"]

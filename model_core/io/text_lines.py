@@ -50,6 +50,3 @@ def _line(reader: TextIOWrapper, name: str) -> str:
         return reader.readline(LINE_BYTES + 1)
     except OSError as error:  # of an open file, which has lost its name
         raise OSError(error.errno, error.strerror, name) from None
-
-
-__all__ = ["text_lines"]

@@ -113,6 +113,3 @@ def _alive(process: int) -> bool:
     except OSError:
         pass
     return True
-
-
-__all__ = ["refuse_taken", "staging_beside", "whole_folder"]
