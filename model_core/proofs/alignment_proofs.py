@@ -74,6 +74,3 @@ def _read(map_TS: np.ndarray, rows: Sequence[int], columns: Sequence[int | None]
     """The weight that a target word's rows put on a source word, on average."""
     cells = [float(map_TS[row, column]) for row in rows for column, word in enumerate(columns) if word == source]
     return sum(cells) / len(rows)
-
-
-__all__ = ["alignments_hold"]

@@ -90,6 +90,3 @@ def _distance(one: Sequence[int], other: Sequence[int]) -> int:
         for j, b in enumerate(other, 1):
             row.append(min(above[j - 1] + (a != b), above[j] + 1, row[j - 1] + 1))
     return row[-1]
-
-
-__all__ = ["comparisons_hold"]

@@ -144,9 +144,3 @@ def maps_are_not_needed(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]
         quick_BTV: Tensor = model(batch.source_BS, batch.read_BT)
     what = "logits of a pass that makes no maps, and of one that does"
     return [Proof("without maps", what, difference(quick_BTV, logits_BTV), close(logits_BTV))]
-
-
-__all__ = [
-    "cached_is_full", "guesses_are_rows", "long_cached_is_full", "maps_are_not_needed", "pieces_are_rows",
-    "steps_are_fresh",
-]  # fmt: skip

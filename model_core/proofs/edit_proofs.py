@@ -185,6 +185,3 @@ def _unedited_apart(trace: Trace, log_p_BTV: Tensor) -> float:
         own_T = log_p_BTV[one.sentence, rows, torch.tensor([token.id for token in one.written])]
         worst = larger(worst, difference(torch.from_numpy(one.numbers["log_probability"].copy()), own_T))
     return worst
-
-
-__all__ = ["given_edits", "written_edits"]

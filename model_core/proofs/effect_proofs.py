@@ -89,6 +89,3 @@ def _without(model: EncoderDecoder, part: Component) -> Iterator[None]:
         with torch.no_grad():
             for (parameter, where), kept in zip(changed, before, strict=True):
                 parameter[where] = kept
-
-
-__all__ = ["effects_hold"]

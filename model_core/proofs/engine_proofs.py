@@ -254,21 +254,3 @@ def _outside(point: float, token: int, chances: dict[int, float]) -> float:
             return max(0.0, below - point, point - below - share)
         below += share
     return math.inf
-
-
-__all__ = [
-    "SAMPLING",
-    "STEPS",
-    "Expected",
-    "batch_of_trace",
-    "drawn_lines",
-    "engine_of",
-    "expected_pass",
-    "given_lines",
-    "maps_apart",
-    "numbers_apart",
-    "passed_over",
-    "run_of_batch",
-    "run_trace",
-    "written_lines",
-]  # fmt: skip

@@ -128,6 +128,3 @@ def _shares_apart(formulas: NumpyTransformer, stack: str, found: LensReading, as
         if list(found.parts) == names
         else math.inf
     )
-
-
-__all__ = ["lens_holds"]

@@ -71,6 +71,3 @@ def _crossing(map_QM: Map) -> dict[str, float]:
 
 def _mean(values: list[float] | list[bool]) -> float:
     return sum(values) / len(values) if values else 0.0
-
-
-__all__ = ["measures_hold"]

@@ -262,6 +262,3 @@ class NumpyTransformer:
             return first + far
         share = math.log(far / exact) / math.log(self.spec.position_reach / exact)
         return first + min(count - 1, exact + int(share * (count - exact) + 1e-6))
-
-
-__all__ = ["NumpyEdits", "NumpyTransformer"]

@@ -235,6 +235,3 @@ def _name(patch: Patch) -> str:
         "feed-forward output": f"{layer}.feed_forward.output",
         "head": f"{ATTENTION[patch.kind].format(layer=max(0, patch.layer))}.head_outputs",
     }[patch.what]
-
-
-__all__ = ["donor_of", "edited_parts", "edits_of_nothing"]

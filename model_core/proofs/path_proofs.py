@@ -145,6 +145,3 @@ def _divergence_apart(maps: list[Array]) -> float:
 
 def _largest(values: Array) -> float:
     return float(np.abs(values).max(initial=0.0)) if torch.isfinite(torch.from_numpy(values)).all() else math.nan
-
-
-__all__ = ["paths_hold"]

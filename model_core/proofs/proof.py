@@ -149,9 +149,3 @@ def difference(ours: Tensor, theirs: Tensor) -> float:
 def larger(one: float, other: float) -> float:
     """The larger of two numbers; NaN if one of them is NaN (max would hide it)."""
     return other if other != other or other > one else one
-
-
-__all__ = [
-    "CLOSE", "LENGTHS", "LONG", "Proof", "ProofBatch", "Try", "another", "batch_for", "close", "difference",
-    "hidden_cells", "larger", "names", "recorded", "score_scale", "weights_bound",
-]  # fmt: skip

@@ -37,6 +37,3 @@ def off(parts: Sequence[Component]) -> Edits:
     for part in parts:
         edits = part.switched_off(edits)
     return edits
-
-
-__all__ = ["off", "pruned_is_edited"]

@@ -145,6 +145,3 @@ def _rolled(trace: Trace, kind: str, sentence: int, weights: dict[str, Array]) -
         share = (share + mean("cross", layer, len(one.read), len(one.source)) @ memory) / 2
         found.append(share)
     return found
-
-
-__all__ = ["in_words", "readings_hold"]

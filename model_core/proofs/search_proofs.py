@@ -133,6 +133,3 @@ def _winner_apart(trace: Trace, tree: dict[int, Node], sentence: int, level: _Le
         return math.inf
     going = [tree[place].score for place in level.live] if full else []
     return max(0.0, max([*level.ended, *going], default=math.inf) - won[-1].score)
-
-
-__all__ = ["BEAMS", "searched_lines"]
