@@ -39,6 +39,3 @@ class AlignedText:
         """Whether every link is between existing words."""
         ends = (len(self.source), len(self.target))
         return all(link[0] < ends[0] and link[1] < ends[1] for link in (*self.sure, *self.possible))
-
-
-__all__ = ["MOST_TEXTS", "AlignedText", "WordLink"]

@@ -357,6 +357,3 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-__all__ = ["RECORDED_CELLS", "ArrayFile", "Arrays", "MapCache", "attention_map", "most_recorded_cells"]

@@ -107,6 +107,3 @@ class Lens:
     def complete(self) -> bool:
         """Whether the reading is complete."""
         return self.reading is not None
-
-
-__all__ = ["Lens", "LensReading", "LensSpec", "StackPlace"]

@@ -100,6 +100,3 @@ def _candidates(trace: Trace) -> np.ndarray:
         texts = [[*(token.text for token in step), *[""] * (count - len(step))] for step in steps]
         table.append(texts + [[""] * count] * (rows - len(steps)))
     return np.array(table, dtype=np.str_).reshape(len(table), rows, count)
-
-
-__all__ = ["about", "contents", "npz", "save_npz"]

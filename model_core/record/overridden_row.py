@@ -29,6 +29,3 @@ def overridden_row(weights: np.ndarray, readable: np.ndarray, wanted: Mapping[in
     if total >= 1.0 or left <= 0.0:
         return fixed / total if total > 0.0 else row
     return fixed + others / left * (1.0 - total)  # divided first: with tiny weights 1 / left would overflow
-
-
-__all__ = ["overridden_row"]

@@ -181,7 +181,3 @@ class Patching:
         pairs = zip(self.sites, self.shares.tolist(), strict=True)
         found = [(one, share) for one, share in pairs if one.what == what and one.place is None]
         return sorted((pair for pair in found if not np.isnan(pair[1])), key=lambda pair: -abs(pair[1]))
-
-
-__all__ = ["PatchSpec", "Patching", "donor_of", "hook_of", "is_cut", "patch_spec", "patched_places", "sites_of",
-           "stack_places"]  # fmt: skip

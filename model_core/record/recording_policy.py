@@ -134,6 +134,3 @@ class RecordingPolicy:
         groups = abbreviated_list(self.left_out, len(GROUPS))
         more = "Long text: each attention map is computed when you look at it. Not recorded: {groups}."
         return (Message(more, groups=groups),)
-
-
-__all__ = ["REST_BYTES", "RecordingPolicy"]

@@ -115,5 +115,3 @@ def main(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
-
-__all__ = ["evenly_spaced", "save_training"]

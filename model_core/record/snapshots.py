@@ -104,5 +104,3 @@ class Snapshots:
 
 MAP_CELLS = 1_000_000
 """Most cells of all maps of one snapshot that are sent; for longer sentences only a single head's map is."""
-
-__all__ = ["EVERY_HEAD", "MAP_CELLS", "SnapshotReading", "Snapshots", "SnapshotsSpec"]

@@ -38,6 +38,3 @@ def norm(row: npt.ArrayLike) -> float:
     """The Euclidean length √Σx² of a vector (N,); numbers that are not finite count as 0."""
     vector = np.asarray(row, dtype=np.float64)
     return float(np.sqrt(np.square(vector[np.isfinite(vector)]).sum()))
-
-
-__all__ = ["Summary", "norm", "summary"]

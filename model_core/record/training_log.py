@@ -257,28 +257,3 @@ def _own_bytes(folder: str) -> int:
     except OSError:
         return 0
     return sum(one.st_size for one in known if one.st_nlink <= 1)
-
-
-__all__ = [
-    "ABOUT",
-    "ENDS",
-    "EVENT_KINDS",
-    "LOG",
-    "SNAPSHOTS",
-    "HeadNumbers",
-    "LogPart",
-    "SnapshotPlace",
-    "TrainEvent",
-    "TrainingAbout",
-    "about_bytes",
-    "effective",
-    "event_line",
-    "event_of",
-    "is_snapshot",
-    "read_log",
-    "read_training",
-    "snapshots",
-    "training_folder",
-    "with_command",
-    "without_command",
-]  # fmt: skip
