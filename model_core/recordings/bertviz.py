@@ -50,6 +50,3 @@ def _layers(trace: Trace, kind: str, sentence: int) -> tuple[torch.Tensor, ...]:
         torch.stack([torch.tensor(trace.map_uncached(kind, layer, head, "weights", sentence)) for head in heads])[None]
         for layer in range(trace.spec.layers(kind))
     )
-
-
-__all__ = ["bertviz_arguments"]

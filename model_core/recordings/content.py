@@ -392,9 +392,3 @@ def _check_row(row: list[str], name: str) -> None:
                 "{name} has a string of {text_count:,} characters at index {at}; the limit is {recorded_token:,}",
                 name=name, text_count=len(text), at=at, recorded_token=RECORDED_TOKEN,
             )  # fmt: skip
-
-
-__all__ = [
-    "DTYPES", "NAMES", "SIDES", "Layers", "RecordingContent", "Tokens", "Triple", "compare_sums",
-    "refuse_other_padding", "stack_kind", "take_maps", "take_states", "take_tokens", "take_vectors", "take_written",
-]  # fmt: skip

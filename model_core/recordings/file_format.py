@@ -364,18 +364,3 @@ def spec_of(recording: Recording) -> ModelSpec:
         attention_scale=recording.scale, d_value=values,
         attention_bias=False,
     )  # fmt: skip
-
-
-__all__ = [
-    "FORMAT",
-    "PRECISIONS",
-    "SUFFIX",
-    "VERSION",
-    "Recording",
-    "Tensor",
-    "is_recording",
-    "is_recording_header",
-    "map_size",
-    "read_recording",
-    "spec_of",
-]  # fmt: skip

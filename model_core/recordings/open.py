@@ -164,6 +164,3 @@ def _words(recording: Recording) -> str:
     heads = " + ".join(map(str, dict.fromkeys(map(recording.heads_of, recording.layers))))
     weights = Message("the weights of {layers} layers ({heads} heads)", layers=layers, heads=heads)
     return abbreviated_list([weights, *more], 5)
-
-
-__all__ = ["NOT_COMPUTED", "Recordings", "open_recording", "reasons", "recorded_run"]

@@ -166,6 +166,3 @@ class _File:
             recording=display_name(self._recording.path),
             reason=reason,
         )
-
-
-__all__ = ["RecordedArrays", "gaps"]

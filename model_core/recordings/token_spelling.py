@@ -128,6 +128,3 @@ def line(sentence: Sequence[Token], read: Callable[[str], tuple[bool, str]]) -> 
             begins, text = read(token.piece)
             parts.append(f" {text}" if begins else text)
     return " ".join("".join([*parts, cut.decode(errors="replace")]).split())
-
-
-__all__ = ["LATER", "UNKNOWN_ID", "line", "spelling", "tokens"]
