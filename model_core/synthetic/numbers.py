@@ -89,6 +89,3 @@ def sums(rng: Random) -> Made:
         return ", ".join(pair[0] for pair in chosen), ", ".join(pair[1] for pair in chosen)
     name, wort = rng.choice((("plus", "más"), ("minus", "menos"), ("times", "por")))
     return ended(f"what is {one} {name} {two}", f"cuánto es {uno} {wort} {dos}", "?")
-
-
-__all__ = ["numbered", "sums"]

@@ -146,6 +146,3 @@ def renamed(source: str, target: str, rng: Random, rate: float) -> tuple[str, st
         english, spanish = rng.choice([pair for pair in CITIES if " " not in pair[0] + pair[1]])
         source, target = _BOSTON.sub(english, source), _BOSTON.sub(spanish, target)
     return source, target
-
-
-__all__ = ["as_heard", "chatted", "exclaimed", "misspelt", "renamed", "slipped", "unaccented", "wrong_letter"]

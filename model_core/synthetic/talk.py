@@ -82,6 +82,3 @@ def _two_people(rng: Random) -> Made:
     link, y = rng.choice(((", but", ", pero"), (", but", ", pero"), (" because", " porque")))
     source = f"{left[0]} {one.english}{link} {right[0]} {other.english}"
     return ended(source, f"{left[1]} {_feeling(left, one)}{y} {right[1]} {_feeling(right, other)}")
-
-
-__all__ = ["quoted", "talk", "titled"]

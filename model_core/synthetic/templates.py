@@ -380,6 +380,3 @@ def pairs(rng: Random, count: int) -> list[Made]:
     """`count` pairs of all kinds by their shares; the same state of `rng` gives the same pairs."""
     makers, shares = [maker for _, maker in KINDS.values()], [share for share, _ in KINDS.values()]
     return [short_form(*maker(rng), rng) for maker in rng.choices(makers, shares, k=count)]
-
-
-__all__ = ["KINDS", "home_words", "name_of", "pairs"]
