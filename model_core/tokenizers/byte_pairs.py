@@ -142,6 +142,3 @@ def bytes_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabul
             "E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=path.name
         )
     return ByteVocabulary(pieces, merges, specials, data["begins"])
-
-
-__all__ = ["ByteVocabulary", "bytes_of", "checked"]

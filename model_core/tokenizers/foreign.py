@@ -356,5 +356,3 @@ def _bytes(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabular
 
 
 _KINDS = {"ids": _ids, "sentencepiece": _sentencepiece, "words": _words, "bytes": _bytes}
-
-__all__ = ["IdVocabulary", "Pieces", "SentencePieceVocabulary", "Specials", "processor", "read_vocabulary"]

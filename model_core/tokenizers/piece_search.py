@@ -58,6 +58,3 @@ def _spelling(token: Token) -> str:
     if token.kind not in ("word", "part"):
         return token.piece
     return token.text if token.kind == "part" or token.text == SPACE else SPACE + token.text
-
-
-__all__ = ["matching_tokens", "vocabulary_in"]

@@ -23,6 +23,3 @@ def id_tokens(vocab: Vocabulary, row: str, unknown: int) -> tuple[Token, ...]:
         token if good else replace(token, text=visible(word) or "?", kind="unknown", note=note)
         for token, good, word in zip(tokens, known, words, strict=True)
     )
-
-
-__all__ = ["id_tokens"]

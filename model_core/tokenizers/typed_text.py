@@ -271,15 +271,3 @@ def with_unseen_marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) ->
         for token in tokens
     )
     return found, list(dict.fromkeys(unseen.values()))
-
-
-__all__ = [
-    "WORDS_NAME",
-    "Reading",
-    "SeenWords",
-    "as_read",
-    "sentence_case",
-    "with_unseen_marked",
-    "words_of",
-    "words_with_case",
-]

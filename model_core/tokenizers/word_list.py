@@ -145,6 +145,3 @@ def specials_in(words: Sequence[str], name: str) -> dict[str, int]:
     if missing:
         raise Refused("E-VOC-TABLE", "{name} has no {missing}", name=name, missing=missing[0])
     return {key: list(words).index(word) for key, word in NAMES.items()}
-
-
-__all__ = ["WordVocabulary", "read_words", "specials_in", "words_of"]
