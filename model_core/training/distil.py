@@ -259,6 +259,3 @@ def translate_batch(
     ends = (spec.pad_id, spec.eos_id)
     texts = [[one for one in row if one not in ends] for row in read_BT[:, 1:].tolist()]
     return list(zip(texts, (log_p_B / count_B).tolist(), strict=True))
-
-
-__all__ = ["DistilEvent", "DistilSpec", "Proposal", "best_candidate", "distil", "translate_batch"]

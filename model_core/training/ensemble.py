@@ -78,6 +78,3 @@ def mean_log_p(logits: Sequence[Tensor]) -> Tensor:
     if len(logits) == 1:
         return logits[0].log_softmax(-1)
     return torch.stack([one.log_softmax(-1) for one in logits]).logsumexp(0) - math.log(len(logits))
-
-
-__all__ = ["Ensemble", "load_ensemble", "load_teachers", "mean_log_p"]

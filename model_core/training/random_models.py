@@ -76,6 +76,3 @@ def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:
                 "E-NEW-WORDS", "{words} has {size} words, but {name} is {changes}: leave out one of the two",
                 words=words, size=size, name=name, changes=f"{changes[name]!r:.20}",
             )  # fmt: skip
-
-
-__all__ = ["NewModelFolder", "new_folder"]

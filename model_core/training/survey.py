@@ -251,6 +251,3 @@ class _Survey:
 def _place_of(model: str) -> str:
     """The model's name or path, valid from any folder: a bundled one's name, else the absolute path."""
     return model if bundled(model) is not None else str(Path(model).resolve())
-
-
-__all__ = ["SurveyEvent", "SurveySpec", "survey"]

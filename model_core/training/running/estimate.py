@@ -82,6 +82,3 @@ def estimate_training(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estim
     updates = spec.steps or math.ceil(spec.epochs * training.rounds)
     each = sum(seconds[WARM:]) / len(seconds[WARM:])
     return Estimate(prepared, each, updates, 60 * spec.time_limit, training.model.parameter_count())
-
-
-__all__ = ["Estimate", "estimate_training"]
