@@ -78,5 +78,3 @@ class MemoryCache(LayerCache):
 
 
 NO_CACHE = NoCache()
-
-__all__ = ["NO_CACHE", "LayerCache", "MemoryCache", "NoCache"]

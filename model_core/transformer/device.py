@@ -71,6 +71,3 @@ def computes_bf16(device: torch.device) -> bool:
             taken.append(time.perf_counter() - start)
         seconds[dtype] = min(taken)
     return seconds[torch.bfloat16] < 2 * seconds[torch.float32]
-
-
-__all__ = ["available", "computes_bf16", "device_of", "one_thread"]

@@ -90,6 +90,3 @@ def listener_count(model: nn.Module) -> int:
     if found is None:
         found = model.__dict__["_found_listeners"] = [point.listeners for point in hook_points(model).values()]
     return sum(map(len, found))
-
-
-__all__ = ["HookPoint", "Listener", "Names", "hook_points", "listener_count", "recording"]

@@ -88,6 +88,3 @@ NORMS: dict[str, Callable[[ModelSpec], nn.Module]] = {
 def norm(spec: ModelSpec) -> nn.Module:
     """A norm for this spec, with neutral weights."""
     return NORMS[spec.norm](spec)
-
-
-__all__ = ["NORMS", "BatchNorm", "RMSNorm", "UnbiasedNorm", "norm"]

@@ -22,6 +22,3 @@ def sinusoidal(positions: int | np.ndarray, width: int, base: float = 10_000.0, 
     table = np.empty((len(at_P), width), np.float32)
     table[:, 0::2], table[:, 1::2] = sines, cosines
     return table
-
-
-__all__ = ["sinusoidal"]
