@@ -17,28 +17,26 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from model_core.errors import Message, Refused
 from model_core.record.tokens import BYTE_SPACE, Token, fragment, letter_bytes, visible
-from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
+from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, ForeignVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary, clean, is_text
 
 ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
 
 
-class ByteVocabulary(Vocabulary):
-    """Text <-> ids by byte-level byte pairs (Radford et al. 2019); one table for source and target."""
+class ByteVocabulary(ForeignVocabulary):
+    """Text <-> ids by byte-level byte pairs (Radford et al. 2019); one table for source and target. The
+    target's texts have no start token before them."""
+
+    space = BYTE_SPACE
 
     def __init__(
         self, pieces: Sequence[str], merges: Sequence[str], specials: Specials, begins: bool, side: str = "source"
     ) -> None:
-        self.pieces, self.merges, self.specials = tuple(pieces), tuple(merges), specials
+        self.own, self.merges, self.specials = tuple(pieces), tuple(merges), specials
         self.begins, self._starts = begins, begins and side == "source"
         self.size, self.sizes, self.closed, self.pad = len(pieces), (len(pieces),) * 2, False, specials.pad
         self._cutter = _cutter(pieces, merges)
         self._other = ByteVocabulary(pieces, merges, specials, begins, "target") if self._starts else None
-
-    @property
-    def target(self) -> Vocabulary:
-        """This vocabulary without a start token before every text."""
-        return self._other or self
 
     def ids(self, lines: Sequence[str]) -> list[list[int]]:
         """Ids of each line, without the end of sentence."""
@@ -76,32 +74,15 @@ class ByteVocabulary(Vocabulary):
         begins = text[:1].isspace()
         return Token(index, piece, visible(text.strip(" ")) or "␣", "word" if begins else "part", "", word)
 
-    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
-        """Tokens of ids; a word begins at each piece with a space, and at the first."""
-        found, word = [], -1
-        for index in ids:
-            if not self.specials.kind(index)[0] and (self.piece(index).startswith(BYTE_SPACE) or word < 0):
-                word += 1
-            found.append(self.token(index, max(0, word)))
-        return tuple(found)
-
     def text(self, ids: Iterable[int]) -> str:
         """Readable text of ids, special ones left out."""
         plain = [index for index in ids if not self.specials.kind(index)[0]]
         return str(self._cutter.decode(plain, skip_special_tokens=False)).strip(" ")
 
-    def piece(self, index: int) -> str:
-        """The table's spelling of an id; IndexError outside it."""
-        return self.pieces[index]
-
-    def words(self) -> tuple[str, ...]:
-        """None: any text can be typed."""
-        return ()
-
     def to_json(self) -> str:
         """The text of its file."""
         data = {"format": FORMAT, "version": VERSION, "kind": "bytes", "begins": self.begins, **asdict(self.specials)}
-        return json.dumps({**data, "pieces": self.pieces, "merges": self.merges}, ensure_ascii=False)
+        return json.dumps({**data, "pieces": self.own, "merges": self.merges}, ensure_ascii=False)
 
 
 def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:

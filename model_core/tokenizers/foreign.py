@@ -57,7 +57,44 @@ class Specials:
         return ("unknown", Message("unknown word")) if index == self.unk else ("", "")
 
 
-class IdVocabulary(Vocabulary):
+class ForeignVocabulary(Vocabulary):
+    """What the vocabularies of imported models have in common: `own`, the pieces of this side by id, special ids that
+    no text gives, and the target's side as a vocabulary of its own where it is another one."""
+
+    specials: Specials
+    own: Sequence[str]
+    space = SPACE
+    """What a piece that begins a word begins with."""
+    _other: Vocabulary | None
+
+    @property
+    def target(self) -> Vocabulary:
+        """The target's vocabulary."""
+        return self._other or self
+
+    def ids(self, lines: Sequence[str]) -> list[list[int]]:
+        """Ids of each line, without the end of sentence."""
+        return [[token.id for token in self.tokens(line)] for line in lines]
+
+    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
+        """Tokens of ids; a word begins at each piece with the sign of a space, and at the first."""
+        found, word = [], -1
+        for index in ids:
+            if not self.specials.kind(index)[0] and (self.piece(index).startswith(self.space) or word < 0):
+                word += 1
+            found.append(self.token(index, max(0, word)))
+        return tuple(found)
+
+    def token(self, index: int, word: int = 0) -> Token:
+        """The Token of one id, in the word of that number."""
+        raise NotImplementedError
+
+    def piece(self, index: int) -> str:
+        """The table's spelling of an id; IndexError outside it."""
+        return self.own[index]
+
+
+class IdVocabulary(ForeignVocabulary):
     """A vocabulary without pieces: a text is the ids themselves, separated by spaces."""
 
     def __init__(self, source: int, target: int, specials: Specials, side: str = "source") -> None:
@@ -66,17 +103,9 @@ class IdVocabulary(Vocabulary):
         self.closed, self.pad = True, specials.pad
         self._other = None if side == "target" else IdVocabulary(source, target, specials, "target")
 
-    @property
-    def target(self) -> Vocabulary:
-        """The target's vocabulary."""
-        return self._other or self
-
-    def ids(self, lines: Sequence[str]) -> list[list[int]]:
-        """Ids of each line; anything that is not an id of the model is unknown. A final end of sentence is left out."""
-        return [[token.id for token in self.tokens(line)] for line in lines]
-
     def tokens(self, line: str) -> tuple[Token, ...]:
-        """The Tokens of one line."""
+        """The Tokens of one line; anything that is not an id of the model is unknown. A final end of sentence is left
+        out."""
         words = clean(line).split()
         if words and words[-1] == str(self.specials.eos):
             words.pop()
@@ -133,7 +162,7 @@ class Pieces:
     pieces: tuple[str, ...]
 
 
-class SentencePieceVocabulary(Vocabulary):
+class SentencePieceVocabulary(ForeignVocabulary):
     """SentencePiece splits the text, and a separate table gives the ids (Kudo and Richardson 2018; as in OPUS-MT).
 
     Pieces that are not in the table get the unknown id. Where each side has a model of its own (Marian), a language tag
@@ -142,17 +171,12 @@ class SentencePieceVocabulary(Vocabulary):
 
     def __init__(self, source: Pieces, target: Pieces, specials: Specials, side: str = "source") -> None:
         self.sides, self.specials = (source, target), specials
-        self.own = source if side == "source" else target
-        self.size, self.closed, self.pad = len(self.own.pieces), False, specials.pad
+        one = source if side == "source" else target
+        self.own, self.size, self.closed, self.pad = one.pieces, len(one.pieces), False, specials.pad
         self.sizes = (len(source.pieces), len(target.pieces))
-        self._processor = processor(self.own)
-        self._table = {piece: index for index, piece in enumerate(self.own.pieces)}
+        self._processor = processor(one)
+        self._table = {piece: index for index, piece in enumerate(self.own)}
         self._other = None if side == "target" else SentencePieceVocabulary(source, target, specials, "target")
-
-    @property
-    def target(self) -> Vocabulary:
-        """The target's vocabulary."""
-        return self._other or self
 
     def ids(self, lines: Sequence[str]) -> list[list[int]]:
         """Ids of each line, without the end of sentence."""
@@ -185,7 +209,7 @@ class SentencePieceVocabulary(Vocabulary):
                     Token(index, self.piece(index), spelt, "unknown", Message("not in this model's table"), word)
                 )
             else:
-                found.append(self._shown(index, word))
+                found.append(self.token(index, word))
         return tuple(found)
 
     def spans(self, line: str) -> list[tuple[int, int]]:
@@ -196,11 +220,8 @@ class SentencePieceVocabulary(Vocabulary):
         places = _places(self._processor, text[first:])
         return [*([mark.span(1)] if mark else []), *((first + start, first + end) for start, end in places)]
 
-    def token(self, index: int) -> Token:
+    def token(self, index: int, word: int = 0) -> Token:
         """The Token of one id on its own."""
-        return self._shown(index, 0)
-
-    def _shown(self, index: int, word: int) -> Token:
         piece = self.piece(index)
         kind, note = self.specials.kind(index)
         if kind:
@@ -208,27 +229,10 @@ class SentencePieceVocabulary(Vocabulary):
         text = visible(piece.removeprefix(SPACE)) or SPACE
         return Token(index, piece, text, "word" if piece.startswith(SPACE) else "part", "", word)
 
-    def tokens_of(self, ids: Iterable[int]) -> tuple[Token, ...]:
-        """Tokens of ids; a word begins at each piece with the sign of a space."""
-        found, word = [], -1
-        for index in ids:
-            if not self.specials.kind(index)[0] and (self.piece(index).startswith(SPACE) or word < 0):
-                word += 1
-            found.append(self._shown(index, max(0, word)))
-        return tuple(found)
-
     def text(self, ids: Iterable[int]) -> str:
         """Readable text of ids, special ones left out."""
         pieces = [self.piece(index) for index in ids if not self.specials.kind(index)[0]]
         return str(self._processor.decode_pieces(pieces)).strip(" ")
-
-    def piece(self, index: int) -> str:
-        """The table's spelling of an id; IndexError outside it."""
-        return self.own.pieces[index]
-
-    def words(self) -> tuple[str, ...]:
-        """None: the vocabulary is open."""
-        return ()
 
     def to_json(self) -> str:
         """The text of its file; it holds the hashes of the SentencePiece models, which are files beside it."""

@@ -17,7 +17,7 @@ from tokenizers import pre_tokenizers
 from model_core.errors import Message, Refused
 from model_core.io.limits import read_json
 from model_core.record.tokens import Token, visible
-from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, Specials
+from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, ForeignVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary, clean, is_text
 
 FILE_BYTES = 50_000_000
@@ -25,7 +25,7 @@ NAMES = {"unk": "[UNK]", "pad": "[PAD]", "bos": "[SOS]", "eos": "[EOS]"}
 """The tutorial's names of the special words."""
 
 
-class WordVocabulary(Vocabulary):
+class WordVocabulary(ForeignVocabulary):
     """Words <-> ids; words that are not in the list are unknown and keep their spelling."""
 
     def __init__(
@@ -40,19 +40,10 @@ class WordVocabulary(Vocabulary):
         self._table = {word: index for index, word in enumerate(self.own)}
         self._other = None if side == "target" else WordVocabulary(source, target, specials, begins, "target")
 
-    @property
-    def target(self) -> Vocabulary:
-        """The target's vocabulary."""
-        return self._other or self
-
     def _cut(self, line: str) -> list[tuple[str, tuple[int, int]]]:
         """The words of a line with their places; the start, which has none, first where there is one."""
         found: list[tuple[str, tuple[int, int]]] = self._cutter.pre_tokenize_str(clean(line))
         return [(self.own[self.specials.bos], (0, 0)), *found] if self._starts and found else found
-
-    def ids(self, lines: Sequence[str]) -> list[list[int]]:
-        """Ids of each line, without the end of sentence."""
-        return [[token.id for token in self.tokens(line)] for line in lines]
 
     def tokens(self, line: str) -> tuple[Token, ...]:
         """The Tokens of one line."""
@@ -89,10 +80,6 @@ class WordVocabulary(Vocabulary):
     def text(self, ids: Iterable[int]) -> str:
         """The words with blanks between them; padding, start and end left out."""
         return " ".join(self.piece(one) for one in ids if self.specials.kind(one)[0] not in ("special", "pad"))
-
-    def piece(self, index: int) -> str:
-        """The word of an id; IndexError outside the list."""
-        return self.own[index]
 
     def words(self) -> tuple[str, ...]:
         """Those of the source that can be typed."""
