@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import torch
 from torch import Tensor
@@ -72,7 +73,7 @@ def patch_listeners(
         own, head = (values[one.head], one.head) if one.what == "head" else (values, None)
         taken.setdefault(hook_of(one), []).append(_PatchValue(tuple(rows), head, one.place, own))
     return {
-        name: _PatchedRun(here, "encoder" if name.startswith("encoder.") else "decoder", those)
+        name: partial(_patched, here, "encoder" if name.startswith("encoder.") else "decoder", those)
         for name, those in taken.items()
     }
 
@@ -97,16 +98,9 @@ class _PatchValue:
                     own[begin - first : end - first] = self.values[begin:end]
 
 
-@dataclass(frozen=True)
-class _PatchedRun:
-    """Patches activations of other texts into one activation of a run."""
-
-    here: PassState
-    stack: str
-    taken: Sequence[_PatchValue]
-
-    def __call__(self, value: Tensor) -> Tensor:
-        value = value.clone()
-        for one in self.taken:
-            one.write_into(value, self.here.first_query(self.stack))
-        return value
+def _patched(here: PassState, stack: str, taken: Sequence[_PatchValue], value: Tensor) -> Tensor:
+    """One activation of a run with activations of other texts in it."""
+    value = value.clone()
+    for one in taken:
+        one.write_into(value, here.first_query(stack))
+    return value

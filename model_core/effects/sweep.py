@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import torch
@@ -214,7 +215,7 @@ class Sweep:
         lifted = {head for heads in silent.values() for head in heads}
         first = replace(first, heads_off=tuple(one for one in first.heads_off if one not in lifted))
         first_own, set_own = (self.listeners(one, rows, self.source_1S) for one in (first, last))
-        off = {name: _OffElsewhere({one.head: rows for one, rows in heads.items()}) for name, heads in silent.items()}
+        off = {name: partial(_off_elsewhere, heads) for name, heads in silent.items()}
         return [chained(sums, first_own, off), set_own, outputs]
 
     def _replaced_off(self, variants: Sequence[Variant]) -> dict[str, dict[HeadPlace, list[int]]]:
@@ -247,17 +248,12 @@ class Sweep:
             raise Interrupted
 
 
-@dataclass(frozen=True)
-class _OffElsewhere:
-    """Sets the outputs of heads to 0 in all rows of the batch but these."""
-
-    rows: Mapping[int, Sequence[int]]
-
-    def __call__(self, z_BHQK: Tensor) -> Tensor:
-        z_BHQK = z_BHQK.clone()
-        for head, replaced in self.rows.items():
-            z_BHQK[[row for row in range(len(z_BHQK)) if row not in replaced], head] = 0.0
-        return z_BHQK
+def _off_elsewhere(heads: Mapping[HeadPlace, Sequence[int]], z_BHQK: Tensor) -> Tensor:
+    """The outputs of heads, set to 0 in all rows of the batch but these."""
+    z_BHQK = z_BHQK.clone()
+    for one, rows in heads.items():
+        z_BHQK[[row for row in range(len(z_BHQK)) if row not in rows], one.head] = 0.0
+    return z_BHQK
 
 
 def _parts(variant: Variant) -> list[Component]:

@@ -126,12 +126,14 @@ def ablation_listeners(
                 heads.setdefault((part.kind, path), {})[row, part.index] = None
             elif part.group == "feed_forwards":
                 quiet.setdefault(f"{part.kind}.layers.{part.layer}.feed_forward.output", []).append(row)
-    found: dict[str, Listener] = {name: _SilencedRows(_EVERY if single else those) for name, those in quiet.items()}
+    found: dict[str, Listener] = {
+        name: partial(_silenced, _EVERY if single else those, ()) for name, those in quiet.items()
+    }
     reads: dict[tuple[str, int], list[PatternReplacement]] = {}
     for (kind, path), places in heads.items():
         if replacement == "zero":
             those = _EVERY if single else [row for row, _ in places]
-            found[f"{path}.head_outputs"] = _SilencedRows(those, [head for _, head in places])
+            found[f"{path}.head_outputs"] = partial(_silenced, those, [head for _, head in places])
             continue
         layer = int(path.split(".")[2])
         for row, head in places:
@@ -148,7 +150,7 @@ def pattern_listeners(
     change masks. For `last` see PassState."""
     here = PassState(last)
     found: dict[str, Listener] = {
-        f"{ATTENTION[kind].format(layer=layer)}.weights": _ReplacedWeights(here, kind, tuple(those))
+        f"{ATTENTION[kind].format(layer=layer)}.weights": partial(_replaced, here, kind, tuple(those))
         for (kind, layer), those in reads.items()
     }
     return found | (mask_listeners(here) if found else {})
@@ -156,7 +158,7 @@ def pattern_listeners(
 
 def mask_listeners(here: PassState) -> dict[str, Listener]:
     """Listeners that tell a PassState its masks."""
-    return {name: _MaskListener(here, kind) for kind, name in MASKS.items()}
+    return {name: partial(here.observe, kind) for kind, name in MASKS.items()}
 
 
 def _mean_of(means: Means | None, part: Component) -> Mean:
@@ -170,67 +172,38 @@ def chained(*all_: Mapping[str, Listener]) -> dict[str, Listener]:
     found: dict[str, Listener] = {}
     for own in all_:
         for name, listener in own.items():
-            found[name] = _ChainedListener(found[name], listener) if name in found else listener
+            found[name] = partial(_one_after_another, found[name], listener) if name in found else listener
     return found
 
 
-@dataclass(frozen=True)
-class _MaskListener:
-    here: PassState
-    kind: str
-
-    def __call__(self, mask_BQM: Tensor) -> None:
-        self.here.observe(self.kind, mask_BQM)
-
-
-@dataclass(frozen=True)
-class _ChainedListener:
-    """Calls one listener after another."""
-
-    first: Listener
-    second: Listener
-
-    def __call__(self, value: Tensor) -> Tensor | None:
-        answer = self.first(value)
-        again = self.second(value if answer is None else answer)
-        return answer if again is None else again
+def _one_after_another(first: Listener, second: Listener, value: Tensor) -> Tensor | None:
+    answer = first(value)
+    again = second(value if answer is None else answer)
+    return answer if again is None else again
 
 
 _EVERY = slice(None)
 
 
-@dataclass(frozen=True)
-class _SilencedRows:
-    """Sets the output of these rows of the batch to 0; with `heads` only that of the (row, head) pairs."""
+def _silenced(rows: list[int] | slice, heads: Sequence[int], value: Tensor) -> Tensor:
+    """The output of these rows of the batch set to 0; with `heads` only that of the (row, head) pairs."""
+    value = value.clone()
+    if heads:
+        value[rows, list(heads)] = 0.0
+    else:
+        value[rows] = 0.0
+    return value
 
-    rows: list[int] | slice
-    heads: Sequence[int] = ()
 
-    def __call__(self, value: Tensor) -> Tensor:
-        value = value.clone()
-        if self.heads:
-            value[self.rows, list(self.heads)] = 0.0
+def _replaced(here: PassState, kind: str, reads: Sequence[PatternReplacement], weights_BHQM: Tensor) -> Tensor:
+    """The weights of one attention, those of some heads replaced."""
+    weights_BHQM = weights_BHQM.clone()
+    for one in reads:
+        pattern_BQM = here.pattern(kind, one).to(weights_BHQM.dtype)
+        if one.head >= weights_BHQM.shape[1]:
+            continue
+        if one.row is None:
+            weights_BHQM[:, one.head] = pattern_BQM[: len(weights_BHQM)]
         else:
-            value[self.rows] = 0.0
-        return value
-
-
-@dataclass(frozen=True)
-class _ReplacedWeights:
-    """Replaces the weights of some heads of one attention."""
-
-    here: PassState
-    kind: str
-    reads: Sequence[PatternReplacement]
-
-    def __call__(self, weights_BHQM: Tensor) -> Tensor:
-        weights_BHQM = weights_BHQM.clone()
-        for one in self.reads:
-            pattern_BQM = self.here.pattern(self.kind, one).to(weights_BHQM.dtype)
-            if one.head >= weights_BHQM.shape[1]:
-                continue
-            if one.row is None:
-                weights_BHQM[:, one.head] = pattern_BQM[: len(weights_BHQM)]
-            else:
-                weights_BHQM[one.row, one.head] = pattern_BQM[one.row if len(pattern_BQM) > 1 else 0]
-        return weights_BHQM
+            weights_BHQM[one.row, one.head] = pattern_BQM[one.row if len(pattern_BQM) > 1 else 0]
+    return weights_BHQM

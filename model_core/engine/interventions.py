@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
@@ -48,7 +47,7 @@ def listeners(
         for kind in KINDS:
             found |= _mask_listeners(model.spec, kind, edits.masks, sentences, state)
     for stack, table_PD in position_tables(model, edits.positions).items():
-        found[f"{stack}.embed.positions"] = _Positions(table_PD, state if stack == "decoder" else PassState())
+        found[f"{stack}.embed.positions"] = partial(_rows_of, table_PD, state if stack == "decoder" else PassState())
     return chained(found, part_listeners(model, edits, sentences, source_BS))
 
 
@@ -64,7 +63,7 @@ def _mask_listeners(
     for layer in range(spec.layers(kind)):
         path = ATTENTION[kind].format(layer=layer)
         if masks.value is not None:
-            found[f"{path}.masked_scores"] = _MaskScore(masks.value, spec.for_stack(kind).masked_score)
+            found[f"{path}.masked_scores"] = partial(_scored, masks.value, spec.for_stack(kind).masked_score)
         elif (mask.cells or mask.hidden) and math.isinf(spec.masked_score):
             found[f"{path}.weights"] = mask.zero_empty_rows
     return found
@@ -135,15 +134,9 @@ def _cells(cells: Sequence[CellEdit], sentence: int) -> tuple[Tensor, Tensor, Te
     return queries, keys, torch.tensor(list(last.values()))
 
 
-@dataclass(frozen=True)
-class _MaskScore:
-    """Replaces the model's own score of masked cells (usually −∞)."""
-
-    value: float
-    own: float
-
-    def __call__(self, masked_BHQM: Tensor) -> Tensor:
-        return masked_BHQM.masked_fill(masked_BHQM == self.own, self.value)
+def _scored(value: float, own: float, masked_BHQM: Tensor) -> Tensor:
+    """Scores with this value instead of the model's own for masked cells (usually −∞)."""
+    return masked_BHQM.masked_fill(masked_BHQM == own, value)
 
 
 # ---------------------------------------------------------------- positions
@@ -156,15 +149,9 @@ def position_tables(model: EncoderDecoder, edits: PositionEdits) -> dict[str, Te
     return {stack: torch.from_numpy(edited_table(table_PD, edits)) for stack, table_PD in own.items()}
 
 
-@dataclass(frozen=True)
-class _Positions:
-    """Replaces the position vectors by rows of another table."""
-
-    table_PD: Tensor
-    state: PassState
-
-    def __call__(self, positions_ND: Tensor) -> Tensor:
-        return self.table_PD[self.state.first : self.state.first + positions_ND.shape[0]].to(positions_ND.device)
+def _rows_of(table_PD: Tensor, state: PassState, positions_ND: Tensor) -> Tensor:
+    """The rows of another table in place of these position vectors."""
+    return table_PD[state.first : state.first + positions_ND.shape[0]].to(positions_ND.device)
 
 
 # ---------------------------------------------------------------- mask reasons and notices

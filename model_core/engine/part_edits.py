@@ -8,7 +8,6 @@ B sentences, Q queries, M keys, H heads, K head width, N rows, D width.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -66,7 +65,9 @@ def part_listeners(
     final: dict[str, Listener] = {}
     for kind, layer in dict.fromkeys((one.kind, one.layer) for one in cells):
         own = [one for one in cells if (one.kind, one.layer) == (kind, layer)]
-        final[f"{ATTENTION[kind].format(layer=layer)}.weights"] = _Overridden(here, kind, _rows(own), tuple(sentences))
+        final[f"{ATTENTION[kind].format(layer=layer)}.weights"] = partial(
+            _overridden, here, kind, _rows(own), sentences
+        )
     patches = [one for one in edits.patches if exists_in(one, spec)]
     rows = [[row for row, sentence in enumerate(sentences) if sentence == one.sentence] for one in patches]
     final |= patch_listeners(list(zip(rows, patches, strict=True)), donor_activations(model, patches), here)
@@ -178,24 +179,16 @@ def _rows(cells: Sequence[WeightOverride]) -> Rows:
     return found
 
 
-@dataclass(frozen=True)
-class _Overridden:
-    """Sets weights by hand in rows of one attention."""
-
-    here: PassState
-    kind: str
-    rows: Rows
-    sentences: Sequence[int]
-
-    def __call__(self, weights_BHQM: Tensor) -> Tensor:
-        weights_BHQM = weights_BHQM.clone()
-        first, count = self.here.first_query(self.kind), weights_BHQM.shape[2]
-        for at, (readable_QM, sentence) in enumerate(zip(self.here.masks[self.kind], self.sentences, strict=False)):
-            for (head, query), wanted in self.rows.get(sentence, {}).items():
-                if first <= query < first + count:
-                    row_M = weights_BHQM[at, head, query - first]
-                    row_M.copy_(_with_set_weights(row_M, readable_QM[query - first].cpu().numpy(), wanted))
-        return weights_BHQM
+def _overridden(here: PassState, kind: str, rows: Rows, sentences: Sequence[int], weights_BHQM: Tensor) -> Tensor:
+    """The weights of one attention, some of them set by hand."""
+    weights_BHQM = weights_BHQM.clone()
+    first, count = here.first_query(kind), weights_BHQM.shape[2]
+    for at, (readable_QM, sentence) in enumerate(zip(here.masks[kind], sentences, strict=False)):
+        for (head, query), wanted in rows.get(sentence, {}).items():
+            if first <= query < first + count:
+                row_M = weights_BHQM[at, head, query - first]
+                row_M.copy_(_with_set_weights(row_M, readable_QM[query - first].cpu().numpy(), wanted))
+    return weights_BHQM
 
 
 def _with_set_weights(row_M: Tensor, readable_M: np.ndarray, wanted: Mapping[int, float]) -> Tensor:

@@ -263,7 +263,7 @@ def recording_that_does_not_clean_up(model: EncoderDecoder, patch: Patch) -> Non
 
 @cause
 def a_head_that_is_not_switched_off(model: EncoderDecoder, patch: Patch) -> None:
-    patch.setattr(switches._SilencedRows, "__call__", lambda self, value: value)
+    patch.setattr(switches, "_silenced", lambda _rows, _heads, value: value)
 
 
 @cause

@@ -395,12 +395,12 @@ def hidden_tokens_seen_by_the_decoder(patch: Patch) -> None:
 
 @fault("edits")
 def another_head_switched_off(patch: Patch) -> None:
-    silence = switches._SilencedRows.__call__
+    silence = switches._silenced
 
-    def other(self: Any, z: torch.Tensor) -> torch.Tensor:
-        return silence(replace(self, heads=tuple((head - 1) % z.shape[1] for head in self.heads)), z)
+    def other(rows: Any, heads: Sequence[int], z: torch.Tensor) -> torch.Tensor:
+        return silence(rows, [(head - 1) % z.shape[1] for head in heads], z)
 
-    patch.setattr(switches._SilencedRows, "__call__", other)
+    patch.setattr(switches, "_silenced", other)
 
 
 @fault("edited parts")
@@ -494,7 +494,7 @@ def positions_shifted_the_other_way(patch: Patch) -> None:
 
 @fault("edits, written")
 def edited_positions_restart_in_every_step(patch: Patch) -> None:
-    patch.setattr(interventions._Positions, "__call__", lambda self, positions: self.table_PD[: positions.shape[0]])
+    patch.setattr(interventions, "_rows_of", lambda table, _state, positions: table[: positions.shape[0]])
 
 
 @fault("edits, written")
@@ -507,12 +507,8 @@ def a_query_without_keys_reads_all_of_them(patch: Patch) -> None:
 
 @fault("edits")
 def a_masked_score_a_little_off(patch: Patch) -> None:
-    instead = interventions._MaskScore.__call__
-    patch.setattr(
-        interventions._MaskScore,
-        "__call__",
-        lambda self, scores: instead(replace(self, value=self.value * 0.99), scores),
-    )
+    instead = interventions._scored
+    patch.setattr(interventions, "_scored", lambda value, own, scores: instead(value * 0.99, own, scores))
 
 
 @fault("edits")
