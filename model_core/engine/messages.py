@@ -32,40 +32,8 @@ class Run:
 
 
 @dataclass(frozen=True)
-class AskEffects:
-    """Compute these effects when nothing else is waiting; asked again, they start over. Answered by Effects, more
-    than once while they grow; dropped without an answer when another run is asked for."""
-
-    asked: EffectsSpec
-
-
-@dataclass(frozen=True)
-class AskLens:
-    """Compute the logit lens of a run when nothing else is waiting. Answered by a Lens, more than once while it
-    grows; dropped as effects are."""
-
-    asked: LensSpec
-
-
-@dataclass(frozen=True)
-class AskSnapshots:
-    """Run a sentence through the snapshots of a training when nothing else is waiting; replaces the last such
-    request. Answered by Snapshots, more than once while they grow; a run does not end it, Cancel does."""
-
-    asked: SnapshotsSpec
-
-
-@dataclass(frozen=True)
-class AskPatch:
-    """Patch activations of another text into a run, one by one, when nothing else is waiting. Answered by a
-    Patching, more than once while it grows; dropped as effects are."""
-
-    asked: PatchSpec
-
-
-@dataclass(frozen=True)
 class AskText:
-    """Let the model write without this part, before any effects. Answered by a TextWithout; dropped as effects are."""
+    """Let the model write without this part, before any question. Answered by a TextWithout; another run ends it."""
 
     asked: EffectsSpec
     part: Component
@@ -82,11 +50,6 @@ class AskBackgroundRun:
 @dataclass(frozen=True)
 class Cancel:
     """Cancel the running run, the waiting one and all questions. Answered by Stopped if there was a run."""
-
-
-@dataclass(frozen=True)
-class AskModels:
-    """Send the list of bundled models again."""
 
 
 @dataclass(frozen=True)
@@ -160,10 +123,12 @@ class Starting:
 
 
 RunQuestion = EffectsSpec | LensSpec | PatchSpec
-"""Questions about one run; another run ends them."""
+"""Questions about one run; another run ends them. Asked again, they start over."""
 Question = RunQuestion | SnapshotsSpec
+"""What is answered when nothing else is waiting, more than once while the answer grows. A sentence for the snapshots of
+a training replaces the last such question; a run does not end it, Cancel does."""
 Answer = Effects | Lens | Patching | Snapshots
-Request = Run | AskEffects | AskLens | AskPatch | AskSnapshots | AskText | AskBackgroundRun | Cancel | AskModels | Close
+Request = Run | Question | AskText | AskBackgroundRun | Cancel | Close
 Event = Trace | Step | Answer | TextWithout | BackgroundRun | Models | Ready | Problem | Stopped | EngineLost | Starting
 
 
@@ -176,16 +141,3 @@ def problem_of(error: BaseException, run: RunSpec | None = None) -> Problem:
     reason = " ".join(str(error).split())[:300]
     said = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
     return Problem("E-ENGINE", Message("The engine could not finish this run ({reason})", reason=said), run)
-
-
-def request_for(
-    asked: Question, part: Component | None = None
-) -> AskEffects | AskLens | AskPatch | AskSnapshots | AskText:
-    """The request for the answer to a question, or with a `part` for the text written without it."""
-    if isinstance(asked, PatchSpec):
-        return AskPatch(asked)
-    if isinstance(asked, SnapshotsSpec):
-        return AskSnapshots(asked)
-    if isinstance(asked, LensSpec):
-        return AskLens(asked)
-    return AskEffects(asked) if part is None else AskText(asked, part)

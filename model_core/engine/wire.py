@@ -22,11 +22,6 @@ import numpy as np
 
 from model_core.engine.messages import (
     AskBackgroundRun,
-    AskEffects,
-    AskLens,
-    AskModels,
-    AskPatch,
-    AskSnapshots,
     AskText,
     BackgroundRun,
     Cancel,
@@ -49,11 +44,11 @@ from model_core.engine.wire_fields import (
     write_fields,
 )
 from model_core.io.strided import ends_of, memory_of
-from model_core.record.effects import Effects
-from model_core.record.lens import Lens
-from model_core.record.patching import Patching
+from model_core.record.effects import Effects, EffectsSpec
+from model_core.record.lens import Lens, LensSpec
+from model_core.record.patching import Patching, PatchSpec
 from model_core.record.run_spec import RunSpec
-from model_core.record.snapshots import Snapshots
+from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 
 MAGIC = b"HSw1"
@@ -71,14 +66,13 @@ MESSAGES: dict[str, type] = {
     kind.__name__: kind
     for kind in (
         Run,
-        AskEffects,
-        AskLens,
-        AskPatch,
-        AskSnapshots,
+        EffectsSpec,
+        LensSpec,
+        PatchSpec,
+        SnapshotsSpec,
         AskText,
         AskBackgroundRun,
         Cancel,
-        AskModels,
         Close,
         Models,
         Ready,

@@ -24,11 +24,6 @@ from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
 from model_core.engine.messages import (
     Answer,
     AskBackgroundRun,
-    AskEffects,
-    AskLens,
-    AskModels,
-    AskPatch,
-    AskSnapshots,
     AskText,
     BackgroundRun,
     Cancel,
@@ -48,6 +43,8 @@ from model_core.engine.protocol import BrokenEngine, EngineProtocol
 from model_core.errors import Message
 from model_core.io.memory import prepare_for, trim
 from model_core.record.effects import Component, EffectsSpec
+from model_core.record.lens import LensSpec
+from model_core.record.patching import PatchSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import SnapshotsSpec
 from model_core.record.trace import Alternative, ModelInfo, Step, Trace
@@ -148,12 +145,12 @@ class Worker:
                 finish = self.abandoned and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
                 self.abandoned = self.abandoned or any(job.events is not None and not job.answered for job in dropped)
-            case AskEffects(asked=asked) | AskLens(asked=asked) | AskPatch(asked=asked):
-                self.agenda.forget(lambda other, urgency: (other, urgency) == (asked, SWEEP))
-                self.agenda.add(Job(SWEEP, lambda: self._answers(asked), asked=asked))
-            case AskSnapshots(asked=asked):
+            case SnapshotsSpec():
                 self.agenda.forget(lambda other, urgency: isinstance(other, SnapshotsSpec))
-                self.agenda.add(Job(SWEEP, lambda: self._answers(asked), asked=asked))
+                self.agenda.add(Job(SWEEP, lambda: self._answers(request), asked=request))
+            case EffectsSpec() | LensSpec() | PatchSpec():
+                self.agenda.forget(lambda other, urgency: (other, urgency) == (request, SWEEP))
+                self.agenda.add(Job(SWEEP, lambda: self._answers(request), asked=request))
             case AskText(asked=asked, part=part):
                 self.agenda.add(Job(VIEW, lambda: self._text_without(asked, part), asked=asked))
             case AskBackgroundRun(run=run):
@@ -163,8 +160,6 @@ class Worker:
                 for job in self.agenda.drop(RUN):
                     if job.run is not None:
                         self.send(Stopped(job.run))
-            case AskModels():
-                self.send(Models(self.models()))
             case Close():
                 self.closing = True
 

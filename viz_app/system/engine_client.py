@@ -22,7 +22,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from model_core.engine import wire
 from model_core.engine.messages import (
     AskBackgroundRun,
-    AskModels,
+    AskText,
     BackgroundRun,
     Cancel,
     Close,
@@ -36,9 +36,8 @@ from model_core.engine.messages import (
     Starting,
     TextWithout,
     problem_of,
-    request_for,
 )
-from model_core.record.effects import Component
+from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
 from viz_app.system.engine_events import ends_run, exit_in_words, relevant
@@ -192,15 +191,10 @@ class EngineClient(QObject):
         if self._connection is not None:
             self._send(Cancel())
 
-    def ask_models(self) -> None:
-        """Ask for the bundled models once more."""
-        if self._connection is not None:
-            self._send(AskModels())
-
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
         if self._connection is not None:
-            self._send(request_for(asked, part))
+            self._send(AskText(asked, part) if isinstance(asked, EffectsSpec) and part is not None else asked)
 
     def ask_beside(self, run: RunSpec) -> None:
         """Ask for a run beside the present one, in place of the one asked for before: answered by a BackgroundRun."""
@@ -342,7 +336,7 @@ class InlineEngine(QObject):
 
     def start(self) -> None:
         """Tell the models, and that the engine is ready."""
-        self.ask_models()
+        self.message.emit(Models(self.models))
         self.message.emit(Ready())
 
     def submit(self, run: RunSpec, whole: bool = True) -> None:
@@ -379,10 +373,6 @@ class InlineEngine(QObject):
     def cancel(self) -> None:
         """Give up the run in whose event this is called."""
         self._turn += 1
-
-    def ask_models(self) -> None:
-        """Tell the models."""
-        self.message.emit(Models(self.models))
 
     def restart(self) -> None:
         """Nothing to start again."""

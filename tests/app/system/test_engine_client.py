@@ -114,8 +114,8 @@ def test_a_process_started_before_the_lane_is_taken_up(heard: Callable[..., Hear
     one = heard(process=process, start=lambda: pytest.fail("no other process is needed"))
     one.lane.start()
     qtbot.waitUntil(lambda: bool(one.of(Ready)), timeout=LONG)
-    one.lane.ask_models()
-    qtbot.waitUntil(lambda: len(one.of(Models)) == 2, timeout=LONG)
+    one.lane.submit(run("a"))
+    qtbot.waitUntil(lambda: one.whole("a"), timeout=LONG)
     one.lane.close()
     assert process.returncode == 0
 

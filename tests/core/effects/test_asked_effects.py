@@ -14,9 +14,6 @@ from model_core.effects.sweep import Interrupted
 from model_core.engine import wire, worker
 from model_core.engine.engine import Engine
 from model_core.engine.messages import (
-    AskEffects,
-    AskLens,
-    AskModels,
     AskText,
     Cancel,
     Close,
@@ -80,7 +77,7 @@ def word(event: Any) -> str:
 
 def test_effects_come_after_the_run_they_are_of_and_texts_before_them() -> None:
     asked, part = EffectsSpec(RUN), Component("heads", "cross", 1, 2)
-    events = told(Run(RUN), after={RUN.source[0]: [AskEffects(asked), AskText(asked, part)]}, until=2)
+    events = told(Run(RUN), after={RUN.source[0]: [asked, AskText(asked, part)]}, until=2)
     text, found = events[-2:]
     assert isinstance(text, TextWithout) and (text.asked, text.part) == (asked, part)
     assert isinstance(found, Effects) and found.complete and found.asked == asked
@@ -94,7 +91,7 @@ def test_effects_that_take_long_grow_while_they_are_told(monkeypatch: pytest.Mon
     def tell(event: Any) -> None:
         told_of.extend([event] if isinstance(event, Effects) else [])
         if isinstance(event, Trace) and event.complete:
-            answering.requests.put(AskEffects(asked))
+            answering.requests.put(asked)
         if told_of and told_of[-1].complete:
             answering.requests.put(Close())
 
@@ -109,14 +106,14 @@ def test_effects_that_take_long_grow_while_they_are_told(monkeypatch: pytest.Mon
 def test_another_run_ends_the_effects_of_the_one_before(more: dict[str, Any]) -> None:
     """Nothing of the first run's effects is told once there is a second run."""
     asked = EffectsSpec(OTHER, **more)
-    requests = {RUN.source[0]: [AskEffects(EffectsSpec(RUN, **more)), Run(OTHER)], OTHER.source[0]: [AskEffects(asked)]}
+    requests = {RUN.source[0]: [EffectsSpec(RUN, **more), Run(OTHER)], OTHER.source[0]: [asked]}
     events = told(Run(RUN), after=requests, until=1)
     assert [one.asked for one in events if isinstance(one, Effects)] == [asked]
 
 
 def test_the_same_run_asked_for_with_all_that_it_records_ends_nothing() -> None:
     asked = EffectsSpec(RUN)
-    events = told(Run(RUN), after={RUN.source[0]: [AskEffects(asked), Run(RUN, whole=True), AskModels()]}, until=1)
+    events = told(Run(RUN), after={RUN.source[0]: [asked, Run(RUN, whole=True)]}, until=1)
     assert word(events[-1]) == "effects"
     assert [one.unsent for one in events if isinstance(one, Trace) and one.complete] == [True, False]
 
@@ -134,14 +131,14 @@ def test_effects_on_log_probabilities_that_are_not_numbers_come_to_an_end(method
 
 def test_what_is_cancelled_is_not_told() -> None:
     asked = EffectsSpec(RUN, groups=("source",))
-    requests = {RUN.source[0]: [AskEffects(EffectsSpec(RUN)), Cancel(), AskEffects(asked)]}
+    requests = {RUN.source[0]: [EffectsSpec(RUN), Cancel(), asked]}
     events = told(Run(RUN), after=requests, until=1)
     assert [one.asked for one in events if isinstance(one, Effects)] == [asked]
 
 
 def test_what_makes_no_sense_is_a_problem_and_the_process_goes_on() -> None:
     wrong = EffectsSpec(RUN, sentence=7)
-    requests = {RUN.source[0]: [AskEffects(wrong)], "problem": [AskEffects(EffectsSpec(RUN))]}
+    requests = {RUN.source[0]: [wrong], "problem": [EffectsSpec(RUN)]}
     events = told(Run(RUN), after=requests, until=2)
     assert isinstance(events[-2], Problem) and events[-2].code == "E-EFFECTS"
     assert isinstance(events[-1], Effects)
@@ -149,7 +146,7 @@ def test_what_makes_no_sense_is_a_problem_and_the_process_goes_on() -> None:
 
 def test_a_text_read_early_comes_after_the_run_and_another_run_ends_it() -> None:
     asked = LensSpec(OTHER)
-    requests = {RUN.source[0]: [AskLens(LensSpec(RUN)), Run(OTHER)], OTHER.source[0]: [AskLens(asked)]}
+    requests = {RUN.source[0]: [LensSpec(RUN), Run(OTHER)], OTHER.source[0]: [asked]}
     events = told(Run(RUN), after=requests, until=1)
     assert [one.asked for one in events if isinstance(one, Lens)] == [asked]
     reading, own = events[-1].reading, engine().lens(OTHER)

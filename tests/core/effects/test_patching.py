@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from model_core.engine.engine import Engine
-from model_core.engine.messages import AskPatch, request_for
 from model_core.engine.wire import from_bytes, to_bytes
 from model_core.errors import Refused
 from model_core.record.edits import (
@@ -181,7 +180,7 @@ def test_what_makes_no_sense_is_refused_by_name() -> None:
 def test_question_and_answer_cross_the_pipe() -> None:
     engine = engine_of()
     trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))
-    assert from_bytes(to_bytes(request_for(asked))) == AskPatch(asked)
+    assert from_bytes(to_bytes(asked)) == asked
     *_, found = engine.answers(asked, trace)
     again = from_bytes(to_bytes(found))
     assert isinstance(again, Patching) and again.sites == found.sites

@@ -14,7 +14,7 @@ from model_core.analysis.reads import measured_in
 from model_core.checkpoints.checkpoint import save_model
 from model_core.engine import wire
 from model_core.engine.engine import Engine
-from model_core.engine.messages import AskSnapshots, Cancel, Close, Problem, Run
+from model_core.engine.messages import Cancel, Close, Problem, Run
 from model_core.engine.worker import Worker
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
@@ -57,7 +57,7 @@ def told(*requests: Any, until: int = 1) -> list[Any]:
 
 
 def test_a_snapshot_says_what_its_model_says(folder: Path) -> None:
-    found = told(AskSnapshots(SnapshotsSpec(str(folder), SOURCE)))[-1]
+    found = told(SnapshotsSpec(str(folder), SOURCE))[-1]
     assert found.steps == (0, 4, 16) and found.lost == ()
     for reading in found.readings:
         trace = Engine().trace(RunSpec(str(folder / SNAPSHOTS / str(reading.step)), (SOURCE,)))
@@ -101,14 +101,14 @@ def test_links_are_measured_as_gold(folder: Path) -> None:
 def test_another_sentence_takes_the_place_of_the_one_before_and_a_run_does_not(folder: Path) -> None:
     first, second = SnapshotsSpec(str(folder), "The old boat."), SnapshotsSpec(str(folder), SOURCE)
     run = Run(RunSpec(str(folder / SNAPSHOTS / "4"), (SOURCE,)))
-    events = told(AskSnapshots(first), AskSnapshots(second), run)
+    events = told(first, second, run)
     assert [one.asked for one in events if isinstance(one, Snapshots)][-1] == second
     assert first not in [one.asked for one in events if isinstance(one, Snapshots)]
 
 
 def test_cancel_ends_it(folder: Path) -> None:
     asked = SnapshotsSpec(str(folder), SOURCE)
-    events = told(AskSnapshots(SnapshotsSpec(str(folder), "The old boat.")), Cancel(), AskSnapshots(asked))
+    events = told(SnapshotsSpec(str(folder), "The old boat."), Cancel(), asked)
     assert {one.asked for one in events if isinstance(one, Snapshots)} == {asked}
 
 
@@ -123,7 +123,7 @@ def test_a_snapshot_that_is_gone_or_damaged_is_lost_alone(folder: Path, tmp_path
 
 def test_snapshots_of_which_none_is_there_any_more_are_lost_and_no_problem(folder: Path) -> None:
     """As a training that thins its snapshots out meanwhile makes of a question for a single one."""
-    found = told(AskSnapshots(SnapshotsSpec(str(folder), SOURCE, steps=(77, 78))))
+    found = told(SnapshotsSpec(str(folder), SOURCE, steps=(77, 78)))
     assert found[-1].lost == (77, 78) and found[-1].complete and not found[-1].readings
     with pytest.raises(Refused, match="no longer exist"):
         Engine().snapshots(folder, SOURCE, steps=(77,))
@@ -136,7 +136,7 @@ def test_snapshots_of_which_none_is_there_any_more_are_lost_and_no_problem(folde
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(folder: Path, changes: dict[str, Any], words: str) -> None:
     asked = SnapshotsSpec(**{"folder": str(folder), "source": SOURCE, **changes})
-    found = told(AskSnapshots(asked))[-1]
+    found = told(asked)[-1]
     assert isinstance(found, Problem) and words in found.message
 
 

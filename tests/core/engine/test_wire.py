@@ -19,7 +19,6 @@ from hypothesis.extra import numpy as hnp
 from model_core.engine import wire, wire_fields
 from model_core.engine.messages import (
     AskBackgroundRun,
-    AskModels,
     BackgroundRun,
     Cancel,
     Close,
@@ -110,7 +109,6 @@ def test_every_message_comes_back(message: Any) -> None:
         BackgroundRun(made_trace().run, made_trace()),
         BackgroundRun(made_trace().run, problem="no"),
         Cancel(),
-        AskModels(),
         Close(),
     ],
     ids=lambda message: type(message).__name__,

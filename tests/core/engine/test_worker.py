@@ -22,8 +22,6 @@ from model_core.engine import worker as worker_module
 from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
 from model_core.engine.messages import (
     AskBackgroundRun,
-    AskEffects,
-    AskModels,
     BackgroundRun,
     Cancel,
     Close,
@@ -145,8 +143,8 @@ def test_cancel_acts_between_steps_and_says_which_run_it_stopped() -> None:
 
 
 def test_cancel_with_nothing_to_cancel_says_nothing() -> None:
-    events = told(Cancel(), AskModels(), run("a"))
-    assert stages(events) == ["models", "ready", "models", "encoded", "step", "step", "complete"]
+    events = told(Cancel(), run("a"))
+    assert stages(events) == ["models", "ready", "encoded", "step", "step", "complete"]
 
 
 class Clock:
@@ -525,7 +523,7 @@ def test_questions_about_a_run_are_dropped_where_other_weights_compute_it_again(
 
     def left(*hashes: str) -> list[Any]:
         worker = Worker(FakeEngine, lambda event: None)
-        worker._handle(AskEffects(asked))
+        worker._handle(asked)
         for name in hashes:
             trace = made_trace(run=asked.run)
             trace = trace.with_(model=replace(trace.model, hash=name))
