@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Any, NoReturn, Protocol
 
 from model_core.engine.messages import Answer, Question
 from model_core.record.effects import Component, EffectsSpec
@@ -31,21 +31,12 @@ class EngineProtocol(Protocol):
 
 
 class BrokenEngine:
-    """Stands in for an engine that could not be loaded."""
+    """Stands in for an engine that could not be loaded: whatever it is asked, it raises what loading raised."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def lazy_events(self, run: RunSpec, whole: bool = True) -> Iterator[LazyEvent]:
-        """Raises what loading raised."""
+    def _fail(self, *_asked: Any, **_how: Any) -> NoReturn:
         raise self.error
 
-    def answers(self, asked: Question, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Answer]:
-        """Raises what loading raised."""
-        raise self.error
-
-    def without(
-        self, asked: EffectsSpec, part: Component, trace: Trace | None, stop: Callable[[], bool]
-    ) -> Alternative:
-        """Raises what loading raised."""
-        raise self.error
+    lazy_events = answers = without = _fail
