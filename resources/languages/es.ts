@@ -6511,45 +6511,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>model_core/analysis/minimal_pairs</name>
-  <message>
-   <source>{path} has {lines_count:,} pairs; it must have 1 to {lines:,}</source>
-   <translation>{path} tiene {lines_count:,} pares; se leen de 1 a {lines:,}</translation>
-  </message>
-  <message>
-   <source>{path} is not UTF-8 text</source>
-   <translation>{path} no es texto UTF-8</translation>
-  </message>
-  <message>
-   <source>{path} lists the same pair twice</source>
-   <translation>{path} tiene un par repetido</translation>
-  </message>
-  <message>
-   <source>{path} must begin with the columns {columns}</source>
-   <translation>{path} debe empezar con las columnas {columns}</translation>
-  </message>
-  <message>
-   <source>{place}: the column “{name}” is empty, too long or not plain text</source>
-   <translation>{place}: la columna “{name}” está vacía, es demasiado larga o no es texto sencillo</translation>
-  </message>
-  <message>
-   <source>{place}: the reason is not a sentence</source>
-   <translation>{place}: el motivo no es una frase</translation>
-  </message>
-  <message>
-   <source>{place}: the two sentences are the same</source>
-   <translation>{place}: las dos frases son iguales</translation>
-  </message>
-  <message>
-   <source>{place}: unknown attention {kind}; choose from {kinds}</source>
-   <translation>{place}: atención desconocida {kind}; elige entre {kinds}</translation>
-  </message>
-  <message>
-   <source>{place}: {columns_count} columns; expected {columns_count2}</source>
-   <translation>{place}: {columns_count} columnas; se necesitan {columns_count2}</translation>
-  </message>
- </context>
- <context>
   <name>model_core/analysis/score_parts</name>
   <message>
    <source>after the first layer every vector is a mixture of tokens and positions</source>
@@ -8064,6 +8025,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>
    <translation>{path} tiene {st_size:,} bytes; como máximo se leen {limit:,}</translation>
+  </message>
+  <message>
+   <source>{path} is not UTF-8 text</source>
+   <translation>{path} no es texto UTF-8</translation>
   </message>
   <message>
    <source>{path} is not a regular file</source>
@@ -9883,21 +9848,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>system/glossary</name>
-  <message>
-   <source>the glossary</source>
-   <translation>el glosario</translation>
-  </message>
-  <message>
-   <source>{name} is not a glossary: it has no list of terms</source>
-   <translation>{name} no es un glosario: no tiene lista de términos</translation>
-  </message>
-  <message>
-   <source>{name}: {term} must be in {languages}</source>
-   <translation>{name}: {term} tiene que estar en {languages}</translation>
-  </message>
- </context>
- <context>
   <name>system/recent_files</name>
   <message>
    <source>the list of recent files</source>
@@ -10168,14 +10118,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{language} sentences</source>
    <translation>Frases en {language}</translation>
-  </message>
-  <message>
-   <source>{name} must begin with the columns {columns}</source>
-   <translation>{name} tiene que empezar con las columnas {columns}</translation>
-  </message>
-  <message>
-   <source>{name}, line {number}: four columns of plain text are required</source>
-   <translation>{name}, línea {number}: hacen falta cuatro columnas de texto simple</translation>
   </message>
  </context>
  <context>

@@ -6,41 +6,33 @@ resources/glossary.json has them in the order of a course. The window explains a
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import Annotated
 
-from model_core.errors import Refused
-from model_core.io.limits import parse_json
 from model_core.io.resources import folder
-from model_core.io.safe_files import read_plain
-from model_core.schema import Codes, Length, read
-from viz_app.system.language import LANGUAGES, chosen, marked, tr
+from viz_app.system.language import LANGUAGES, chosen, marked
 
 MOST = 3
 """Terms of one label that are explained: those that stand first."""
 
-_BYTES = 200_000
 _QUOTED = re.compile(r"“[^”]*”")
 _WORD = re.compile(r"\w+")
 _PLURALS = {"ón": "ones", "z": "ces", "y": "ies"}
 """How a word ends, and what its plural has instead; others add -s or -es."""
-_CODES = Codes.uniform("E-GLOSSARY")
-_SUBJECT = tr("the glossary")
 
 
 @dataclass(frozen=True, eq=False)
 class GlossaryTerm:
     """One term; texts by language."""
 
-    name: Annotated[Mapping[str, str], "what it is called, in both languages"]
-    sentence: Annotated[Mapping[str, str], "what it is, in one plain sentence"]
-    labels: Annotated[tuple[str, ...], Length(0, 12), "what else labels call it"] = ()
-    formula: Annotated[str, Length(0, 120), '"" for none'] = ""
-    paper: Annotated[str, Length(0, 120), 'author, year, section; "" for none'] = ""
+    name: Mapping[str, str]  # what it is called, in both languages
+    sentence: Mapping[str, str]  # what it is, in one plain sentence
+    labels: tuple[str, ...] = ()  # what else labels call it
+    formula: str = ""
+    paper: str = ""  # author, year, section
 
     def words(self, language: str = "") -> str:
         """Name, sentence, formula and paper on up to two lines, by default in the window's language."""
@@ -59,25 +51,10 @@ class GlossaryTerm:
 
 
 @cache
-def glossary(path: Path | None = None) -> tuple[GlossaryTerm, ...]:
-    """The terms of a file, of the bundled one for None. Raises Refused for any other file."""
-    path = path or folder() / "glossary.json"
-    whole = parse_json(read_plain(path, _BYTES).decode("utf-8", "replace"), path.name)
-    if not isinstance(whole, dict) or not isinstance(whole.get("terms"), list):
-        raise Refused(_CODES.type, tr("{name} is not a glossary: it has no list of terms", name=path.name))
-    terms = tuple(read(GlossaryTerm, one, _CODES, _SUBJECT, f"terms[{at}]") for at, one in enumerate(whole["terms"]))
-    for term in terms:
-        if set(term.name) != set(LANGUAGES) or set(term.sentence) != set(LANGUAGES):
-            raise Refused(
-                _CODES.missing,
-                tr(
-                    "{name}: {term} must be in {languages}",
-                    name=path.name,
-                    term=dict(term.name),
-                    languages=", ".join(LANGUAGES),
-                ),
-            )
-    return terms
+def glossary() -> tuple[GlossaryTerm, ...]:
+    """The bundled terms."""
+    terms = json.loads((folder() / "glossary.json").read_text(encoding="utf-8"))["terms"]
+    return tuple(GlossaryTerm(**{**one, "labels": tuple(one.get("labels", ()))}) for one in terms)
 
 
 def term_names() -> list[str]:

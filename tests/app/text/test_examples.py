@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import astuple, replace
 
 import pytest
 from PySide6.QtWidgets import QMenu
 
 from model_core.engine.messages import Models
-from model_core.errors import Refused
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from tests.made import made_model, made_trace
@@ -85,14 +83,9 @@ def test_sentences_of_a_language_are_there_where_a_model_reads_it(store: Store, 
     assert (store.state.run.model, store.state.run.source) == ("back", ("Su libro está en la mesa.",))
 
 
-HEAD = "language\tgroup\tsentence\treason\n"
-
-
-@pytest.mark.parametrize("text", ["a\tb\n", HEAD + "x\ty\tz\n", HEAD + "x\t \ty\tz\n"])
-def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
-    (tmp_path / "examples.tsv").write_text(text, encoding="utf-8")
-    with pytest.raises(Refused, match=r"examples\.tsv"):
-        examples(tmp_path / "examples.tsv")
+def test_every_example_is_plain_words() -> None:
+    for one in examples():
+        assert all(words.strip() and words.isprintable() for words in astuple(one)), one
 
 
 def test_the_bundled_translator_begins_with_the_sentence_that_tells_a_story() -> None:

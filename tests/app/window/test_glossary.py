@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.errors import Refused
 from tests.harness import shown, stored, tip_text
 from tests.labels import all_labels
 from tests.made import made_trace
@@ -152,6 +150,7 @@ def test_each_term_is_one_sentence_in_both_languages() -> None:
     names = [name for term in glossary() for name in term.name.items()]
     assert len(names) == len(set(names)) > 100
     for term in glossary():
+        assert set(term.name) == set(term.sentence) == set(LANGUAGES)
         for language in LANGUAGES:
             sentence = term.sentence[language]
             assert sentence.endswith(".") and 4 < len(sentence.split()) < 30 and "!" not in sentence, sentence
@@ -193,11 +192,3 @@ def test_the_palette_finds_a_term(window: Window) -> None:
     (sheet,) = window.findChildren(GlossarySheet)
     assert sheet.shown()[0].name["en"] == "cross-attention"
     sheet.close()
-
-
-@pytest.mark.parametrize("text", ["[]", "{}", '{"terms": [{"name": {"en": "a"}, "sentence": {"en": "b"}}]}', "{"])
-def test_a_file_that_is_no_glossary_is_refused(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "glossary.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(Refused):
-        glossary(path)

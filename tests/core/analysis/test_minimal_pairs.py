@@ -1,21 +1,21 @@
-"""Minimal pairs are read strictly, and the bundled model's translations show the difference that each is about."""
+"""The file of minimal pairs is sound, and the bundled model's translations show the difference that each is about."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 import torch
 
-from model_core.analysis.minimal_pairs import COLUMNS, MinimalPair, by_phenomenon, minimal_pairs
+from model_core.analysis.minimal_pairs import MinimalPair, by_phenomenon, minimal_pairs
 from model_core.engine.engine import Engine
-from model_core.errors import Refused
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 
-HEAD = "\t".join(COLUMNS)
-GOOD = "Number\tA dog.\tDogs.\tperro\tperros\tcross\tOne letter."
+
+def lines() -> list[list[str]]:
+    """The columns of each line of the file."""
+    text = (resources.folder() / "pairs.tsv").read_text("utf-8")
+    return [line.split("\t") for line in text.removesuffix("\n").split("\n")]
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +37,12 @@ def translations(pairs: tuple[MinimalPair, ...]) -> dict[str, str]:
 def test_every_translation_shows_what_the_other_one_does_not(
     pairs: tuple[MinimalPair, ...], translations: dict[str, str]
 ) -> None:
-    for pair in pairs:
+    for pair, (_, _, _, *shown, _, _) in zip(pairs, lines()[1:], strict=True):
         first, second = (f" {translations[sentence]} " for sentence in pair.sentences)
         assert first != second
-        for shows, text in zip(pair.shows, (first, second), strict=True):
+        for shows, text in zip(shown, (first, second), strict=True):
             assert shows in text, f"{pair.sentences}: {text}"
-        assert pair.shows[1] not in first, f"{pair.shows[1]!r} is in {first!r} too"
+        assert shown[1] not in first, f"{shown[1]!r} is in {first!r} too"
 
 
 def test_there_are_pairs_for_every_phenomenon_and_every_attention(pairs: tuple[MinimalPair, ...]) -> None:
@@ -61,41 +61,11 @@ def test_no_sentence_is_one_of_the_phrases(pairs: tuple[MinimalPair, ...]) -> No
     assert not [sentence for pair in pairs for sentence in pair.sentences if f"{sentence}\t" in phrases]
 
 
-def test_a_good_file_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "p.tsv"
-    path.write_text(f"{HEAD}\n{GOOD}\n", "utf-8")
-    assert minimal_pairs(path) == (
-        MinimalPair("Number", ("A dog.", "Dogs."), ("perro", "perros"), "cross", "One letter."),
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        (f"{GOOD}\n", "E-PAIRS-HEAD"),
-        (f"{HEAD}\n", "E-PAIRS-COUNT"),
-        ("", "E-PAIRS-HEAD"),
-        (f"{HEAD}\n{GOOD}\tmore\n", "E-PAIRS-COLUMNS"),
-        (f"{HEAD}\n{GOOD}\n\n{GOOD}\n", "E-PAIRS-COLUMNS"),
-        (f"{HEAD}\n{GOOD}\n{GOOD}\n", "E-PAIRS-TWICE"),
-        (f"{HEAD}\n" + GOOD.replace("cross", "both"), "E-PAIRS-KIND"),
-        (f"{HEAD}\n" + GOOD.replace("Dogs.", "A dog."), "E-PAIRS-SAME"),
-        (f"{HEAD}\n" + GOOD.replace("letter.", "letter"), "E-PAIRS-REASON"),
-        (f"{HEAD}\n" + GOOD.replace("perros", " "), "E-PAIRS-WORDS"),
-        (f"{HEAD}\n" + GOOD.replace("perros", "p\u202eq"), "E-PAIRS-WORDS"),
-        (f"{HEAD}\n" + GOOD.replace("A dog", "A" * 400), "E-PAIRS-WORDS"),
-    ],
-)
-def test_anything_else_is_refused(tmp_path: Path, text: str, code: str) -> None:
-    path = tmp_path / "p.tsv"
-    path.write_text(text, "utf-8")
-    with pytest.raises(Refused) as refused:
-        minimal_pairs(path)
-    assert refused.value.code == code and "p.tsv" in refused.value.message
-
-
-def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "p.tsv"
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(Refused, match="UTF-8"):
-        minimal_pairs(path)
+def test_the_file_has_one_line_of_plain_words_for_each_pair(pairs: tuple[MinimalPair, ...]) -> None:
+    head, *rows = lines()
+    assert head == ["phenomenon", "first", "second", "shows first", "shows second", "attention", "reason"]
+    for row in rows:
+        assert len(row) == len(head)
+        assert all(words and words == words.strip() and words.isprintable() for words in row)
+        assert row[1] != row[2] and row[6].endswith(".")
+    assert len({pair.sentences for pair in pairs}) == len(pairs) == len(rows)
