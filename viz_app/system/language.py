@@ -39,16 +39,16 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
     note    tells two uses of one English text apart, where another language needs two words
     """
     text = _translations().get((source, note)) or source
-    if _chosen() == PSEUDO:
+    if chosen() == PSEUDO:
         text = pseudo(source)
     return _filled(text, values) if values else text
 
 
 def translated(text: str) -> str:
     """A text of the core in the chosen language; one that is no `Message` as it is."""
-    if not isinstance(text, Message) or _chosen() == "en":
+    if not isinstance(text, Message) or chosen() == "en":
         return text
-    known = pseudo(text.template) if _chosen() == PSEUDO else _translations().get((text.template, ""), text.template)
+    known = pseudo(text.template) if chosen() == PSEUDO else _translations().get((text.template, ""), text.template)
     return _filled(known, text.fields) if text.fields else known
 
 
@@ -85,13 +85,14 @@ def counted(number: int, one: str, more: str) -> str:
 def choose(language: str) -> None:
     """Chooses the language of this process and of those that it starts; "system" is the one of the environment."""
     os.environ[VARIABLE] = system_language() if language == "system" else language
-    _chosen.cache_clear()
+    chosen.cache_clear()
     _translations.cache_clear()
 
 
+@cache
 def chosen() -> str:
     """The code of the language in force."""
-    return _chosen()
+    return os.environ.get(VARIABLE, "en")
 
 
 def chosen_for_next_start() -> str:
@@ -106,8 +107,8 @@ def want(choice: str) -> None:
 
 
 def system_language() -> str:
-    """The language of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else the platform's), "
-    "English if unknown."""
+    """The language of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG; else the platform's),
+    English if unknown."""
     named = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
     found = next((name for name in named if name), "")
     if not found:
@@ -145,7 +146,7 @@ def read_catalogue(path: Path) -> Mapping[tuple[str, str], str]:
 
 def marked(text: str) -> str:
     """A text that is in the window's language already; in the language for tests with accents on its letters."""
-    return text.translate(_ACCENTS) if _chosen() == PSEUDO else text
+    return text.translate(_ACCENTS) if chosen() == PSEUDO else text
 
 
 def pseudo(source: str) -> str:
@@ -160,10 +161,5 @@ def pseudo(source: str) -> str:
 
 
 @cache
-def _chosen() -> str:
-    return os.environ.get(VARIABLE, "en")
-
-
-@cache
 def _translations() -> Mapping[tuple[str, str], str]:
-    return {} if _chosen() in ("en", PSEUDO) else read_catalogue(catalogue_file(_chosen()))
+    return {} if chosen() in ("en", PSEUDO) else read_catalogue(catalogue_file(chosen()))
