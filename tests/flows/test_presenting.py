@@ -80,6 +80,36 @@ def test_a_view_that_was_left_while_it_was_presented_has_its_heading_and_options
         assert page is not None and page.heading.isVisible() and page.options.isVisible(), name
 
 
+def captions(window: Window) -> list[str]:
+    """What is seen above the views."""
+    found = []
+    for page in window.desk.open_views():
+        above = (page.heading, page.tensor, page.sentence, page.options, page.drawer.button, page.corner)
+        found += [f"{page.name}: {type(one).__name__}" for one in above if one.isVisible()]
+    return found
+
+
+def test_nothing_stands_above_two_views_that_are_presented(window: Window) -> None:
+    """At depth Research, where a view says its tensor; whichever views are opened, closed or changed meanwhile."""
+    presenter, store = window.sheets.presenter, window.store
+    store.desk(views=("attention", "lines"))
+    rest(window, (1280, 720))
+    before = captions(window)
+    assert len(before) > 6
+    presenter.start()
+    for views in (("attention", "lines"), ("attention",), ("heads", "attention"), ("lines", "attention"),
+                  ("attention", "lines")):  # fmt: skip
+        store.desk(views=views)
+        rest(window, (1000, 700))
+        assert captions(window) == []
+    presenter.stop()
+    rest(window, (1280, 720))
+    assert captions(window) == before
+    store.desk(views=("attention",))
+    settled()
+    assert not window.desk.page("attention").corner.isVisible()
+
+
 def test_the_line_above_the_views_says_after_presenting_what_holds_then(window: Window) -> None:
     presenter, store, notice = window.sheets.presenter, window.store, window.notice
     for begins in (True, False):

@@ -72,13 +72,13 @@ class ViewFrame(QWidget):
         self.drawer = Drawer(self, tr("Options of this view"))
         self.corner = ViewCorner(name, self)
         self._style: tuple[Theme, float] | None = (themes.current(), themes.text_scale())
-        self._presented = False  # the view alone, without captions and options
+        self._presented = self._beside = False  # the view alone, without captions and options; another one beside it
         self._placed = ""  # where the options are, one of _PLACES
         self._tried = self._given_up = _NO_ROOM  # rooms in which a wider place was taken, and left again
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._lay_out()
         themes.changing.connect(self._unpolish)
-        self._asides = [VisibilityGate(getattr(view, name)) for name in view.asides]
+        self._asides = [VisibilityGate(part) for part in (self.tensor, *(getattr(view, name) for name in view.asides))]
         self._deep = DeepParts(view, view.deep), DeepParts(self, {"tensor": DepthRule("research")})
 
     def _lay_out(self) -> None:
@@ -145,6 +145,8 @@ class ViewFrame(QWidget):
 
     @one_at_a_time
     def _fit(self) -> None:
+        if self._presented:
+            return self._column.setContentsMargins(4, 4, 4, 4)
         width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
@@ -153,7 +155,7 @@ class ViewFrame(QWidget):
         narrow = self.heading.sizeHint().width() + options + corner + 48 > width
         low = self.height() < themes.px(_LOW)
         self._column.setContentsMargins(16, _AIR[low], 16, _AIR[low])
-        self.sentence.setVisible(not low and not self._presented)
+        self.sentence.setVisible(not low)
         under = not low and (self.options is None or self.options.minimumSizeHint().width() <= width - 32)
         self._place_options(self._settled("title" if not narrow else "under" if under else "drawer"))
         if self.options is not None:
@@ -222,13 +224,19 @@ class ViewFrame(QWidget):
         """Shows the view alone, or with its captions and options again."""
         if on or on != self._presented:
             self._presented = self.view.presented = on
-            self._column.setContentsMargins(*((4, 4, 4, 4) if on else (16, 12, 16, 12)))
-            for part in (self.heading, *([] if self.options is None else [self.options])):
+            for part in (self.heading, self.sentence, *([] if self.options is None else [self.options])):
                 part.setVisible(not on)
+            self.drawer.button.setVisible(not on and self._placed == "drawer")
+            self.set_beside(self._beside)
             for gate in self._asides:
                 gate.set_open(not on)
             self._tried = self._given_up = _NO_ROOM
             self._fit()
+
+    def set_beside(self, beside: bool) -> None:
+        """Says whether another view stands beside: then the corner offers to change or close this one."""
+        self._beside = beside
+        self.corner.setVisible(beside and not self._presented)
 
     def draw(self, shot: Snapshot) -> None:
         """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""

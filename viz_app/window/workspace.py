@@ -106,7 +106,7 @@ class Workspace(QWidget):
         self._store.pinned.set_shown(any(page.view.pins for page in pages))
         self._store.effects.follow(any(page.view.trainings for page in pages))
         for page in self._pages.values():
-            page.corner.setVisible(len(pages) > 1)
+            page.set_beside(len(pages) > 1)
         for page in reversed(pages):
             self._views.insertWidget(0, page, 1)
         self._views.insertWidget(1, self._line)
