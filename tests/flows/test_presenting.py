@@ -278,6 +278,20 @@ def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
     assert lit_rows(window) == [[1]]
 
 
+@pytest.mark.parametrize("state", ["WindowNoState", "WindowMaximized", "WindowFullScreen"])
+def test_a_window_has_after_presenting_the_state_that_it_had(window: Window, state: str) -> None:
+    """One that filled the screen below its title bar had none any more."""
+    before = Qt.WindowState[state]
+    window.setWindowState(before)
+    settled()
+    window.sheets.presenter.start()
+    settled()
+    assert window.isFullScreen()
+    window.sheets.presenter.stop()
+    settled()
+    assert window.windowState() & ~Qt.WindowState.WindowActive == before
+
+
 @pytest.mark.parametrize("of_view", [False, True])
 def test_the_keyboard_is_after_presenting_where_it_was(window: Window, qtbot: QtBot, of_view: bool) -> None:
     part = window.desk.page("attention").view.keyboard_part() if of_view else window.text.source.box

@@ -199,7 +199,8 @@ class Presenter(QObject):
                 page.present(False)
             self._alone.clear()
             self.text.end()
-            self._window.restoreGeometry(self._place)
+            self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowFullScreen)
+            self._window.restoreGeometry(self._place)  # which only adds states where it was maximized
             self._panel.fold(False)
         kept = self._focused
         if kept is not None and isValid(kept) and self._window.focusWidget() is None:
