@@ -39,7 +39,7 @@ from viz_app.document.session import Session, last_file, load_session, save_sess
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
-from viz_app.lessons.overlays import on_window
+from viz_app.lessons.overlays import CellPen, on_window
 from viz_app.lessons.presenter import maps_in
 from viz_app.system.engine_client import InlineEngine
 from viz_app.system.session_lock import SessionLock
@@ -752,7 +752,7 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     room.press(Qt.Key.Key_R)
     assert room.player.state.revealed
     room.press(Qt.Key.Key_P)
-    (pen,) = presenter._pens()
+    (pen,) = window.findChildren(CellPen)
     QTest.mouseClick(pen, Qt.MouseButton.LeftButton, pos=heat.cell_rect(2, 1).center().toPoint())
     assert pen.cells == {(2, 1)} and room.store.state.look.query is None
     room.press(Qt.Key.Key_P)
@@ -767,8 +767,9 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
 
 def pens_out(room: Class) -> set[bool]:
     """Whether a click on each map that is seen is the pen's."""
-    pens, clicks_pass = room.window.sheets.presenter._pens(), Qt.WidgetAttribute.WA_TransparentForMouseEvents
-    return {pen.isVisible() and not pen.testAttribute(clicks_pass) for pen in pens}
+    clicks_pass = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+    pens = [heat.findChild(CellPen) for heat in maps_in(room.window)]
+    return {pen is not None and pen.isVisible() and not pen.testAttribute(clicks_pass) for pen in pens}
 
 
 def test_the_words_of_a_lesson_stay_away_until_they_are_asked_for_again(room: Class) -> None:

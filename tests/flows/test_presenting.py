@@ -16,6 +16,7 @@ from tests.harness import settled, shown, stored
 from tests.made import made_trace
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
+from viz_app.lessons.overlays import CellPen
 from viz_app.lessons.presenter import maps_in
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
@@ -170,6 +171,20 @@ def test_labels_that_have_no_room_make_the_text_smaller(qtbot: QtBot) -> None:
         presenter.stop()
 
 
+def test_the_text_is_not_larger_than_two_views_have_room_for(window: Window) -> None:
+    """On a projector of 1280 x 720 the second one gave way to a line that asked for a larger window."""
+    presenter = window.sheets.presenter
+    window.store.desk(views=("attention", "lines"))
+    rest(window, (1280, 720))
+    presenter.start()
+    rest(window, (1280, 720))
+    presenter.text.begin()
+    rest(window, (1280, 720))
+    assert all(page.isVisible() for page in window.desk.open_views())
+    assert 1.0 < theme.text_scale() < 1.75
+    presenter.stop()
+
+
 # ---------------------------------------------------------------- keys
 
 
@@ -276,6 +291,56 @@ def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
     store.look(query=1, key=2)
     settled()
     assert lit_rows(window) == [[1]]
+
+
+def test_a_view_without_a_map_has_the_light_as_a_whole(window: Window) -> None:
+    """It lay in the shade as a whole."""
+    window.store.desk(views=("lines",))
+    rest(window, SIZES[1])
+    (page,) = window.desk.open_views()
+    assert not maps_in(window)
+    assert [light.size() for light in window.sheets.presenter.lit_rects()] == [page.size()]
+
+
+def pens_out(window: Window) -> list[bool]:
+    """For each map that is seen, whether a click on it sets or takes a ring away."""
+    found = []
+    for heat in maps_in(window):
+        middle = heat.mapTo(window, heat.cell_rect(0, 0).center().toPoint())
+        found.append(isinstance(window.childAt(middle), CellPen))
+    return found
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_the_pen_is_put_away_also_on_a_map_that_is_not_seen_then(window: Window, ended: bool) -> None:
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    presenter.toggle_pen()
+    settled()
+    assert pens_out(window) == [True]
+    store.desk(views=("lens",))
+    settled()
+    (presenter.stop if ended else presenter.toggle_pen)()
+    store.desk(views=("attention",))
+    settled()
+    assert pens_out(window) == [False]
+    presenter.stop()
+
+
+def test_the_marks_of_a_pen_are_those_of_one_text(window: Window) -> None:
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    presenter.toggle_pen()
+    settled()
+    (pen,) = window.findChildren(CellPen)
+    pen.cells = {(1, 1)}
+    store.look(head=1)
+    assert pen.cells == {(1, 1)}, "heads can be compared"
+    store.run(source=("the sea",))
+    store.accept(made_trace("the sea", "el mar", run=store.state.run))
+    settled()
+    assert not pen.cells
+    presenter.stop()
 
 
 @pytest.mark.parametrize("state", ["WindowNoState", "WindowMaximized", "WindowFullScreen"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
@@ -132,6 +132,20 @@ class CellPen(Overlay):
                 rect = self._heat.cell_rect(row, column)
                 side = max(rect.width(), rect.height(), 16.0) + 8
                 painter.drawEllipse(rect.center(), side / 2, side / 2)
+
+
+def pens_in(window: QWidget, maps: Iterable[MapView]) -> list[CellPen]:
+    """A pen for each of these maps, and all others that a window has: of maps that were seen before."""
+    for heat in maps:
+        if heat.findChild(CellPen) is None:
+            CellPen(heat)
+    return window.findChildren(CellPen)
+
+
+def wipe(window: QWidget) -> None:
+    """Takes the marks of all pens away."""
+    for pen in window.findChildren(CellPen):
+        pen.clear()
 
 
 def on_window(part: QWidget, window: QWidget, rect: QRectF | None = None) -> QRect:

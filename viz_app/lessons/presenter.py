@@ -11,10 +11,11 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
 
+from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
-from viz_app.lessons.overlays import Blank, CellPen, Hint, Spotlight, on_window
+from viz_app.lessons.overlays import Blank, Hint, Spotlight, on_window, pens_in, wipe
 from viz_app.lessons.panel import LessonPanel
 from viz_app.maps.heatmap import HeatMap
 from viz_app.system.language import tr
@@ -39,7 +40,8 @@ LIGHT = 2500
 
 
 class LargestText(QObject):
-    """The text size of what is presented: the largest in which all labels of maps have a place and nothing scrolls.
+    """The text size of what is presented: the largest in which every view and all labels of maps have a place and
+    nothing scrolls.
 
     It is found from the largest one down, one size in each turn of the event loop. Meanwhile the pages are not painted
     and have no stylesheet, which takes as long as all the rest. `shown`: folds away what a new size has shown again.
@@ -79,7 +81,9 @@ class LargestText(QObject):
         """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""
         size, fits = themes.text_scale(), False
         try:
-            fits = not scrolled(self._pages()) and all(heat.is_labelled() for heat in maps_in(self._window))
+            pages = self._pages()
+            fits = all(page.isVisible() for page in pages) and not scrolled(pages)
+            fits = fits and all(heat.is_labelled() for heat in maps_in(self._window))
         finally:
             self._paint(True)
         if not fits:
@@ -126,6 +130,7 @@ class Presenter(QObject):
         self._folded: list[QWidget] = []
         self._alone: set[Any] = set()  # pages that were presented
         self._penned, self._place = False, QByteArray()
+        self._marked = marks_of(store.state)
         self._focused: QWidget | None = None  # what the keyboard goes back to
         self.on = False
         self.notes: NotesWindow | None = None
@@ -144,7 +149,7 @@ class Presenter(QObject):
         player.moved.connect(self._moved)
         player.ended.connect(self._dim)
         store.changed.connect(self._follow)
-        self.text = LargestText(window, store, pages, self._fold_again)
+        self.text = LargestText(window, store, pages, self._fold)
         self._screens = QTimer(self, singleShot=True, interval=SETTLING)
         self._screens.timeout.connect(self._plugged)
         app = QApplication.instance()
@@ -189,7 +194,7 @@ class Presenter(QObject):
             return
         self.on = self._penned = False
         self.keys.listen(False)
-        for overlay in (self.spot, self.blank, self.hint, *self._pens()):
+        for overlay in (self.spot, self.blank, self.hint, *pens_in(self._window, maps_in(self._window))):
             overlay.hide()
         self._close_notes()
         with held(self._pages()):
@@ -254,6 +259,8 @@ class Presenter(QObject):
             self.text.begin()
 
     def _fold(self) -> None:
+        if not self.on:
+            return
         for part in self._folds:
             part.setVisible(self._holds_light(part))
         for page in self._pages():
@@ -276,14 +283,13 @@ class Presenter(QObject):
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another view was opened, or a part showed itself again."""
-        if self.on and names & {"desk", "trace"}:
+        if names & {"desk", "trace"}:
             self._fold()
+        if (marked := marks_of(self._store.state)) != self._marked:
+            self._marked = marked
+            wipe(self._window)
         if self._penned and names & {"desk", "trace", "look", "options"}:
             self._hand_out()
-
-    def _fold_again(self) -> None:
-        if self.on:
-            self._fold()
 
     # ---- what a clicker and one hand do
 
@@ -305,8 +311,8 @@ class Presenter(QObject):
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """The maps that are seen get the pen, or lose it."""
-        for pen in self._pens():
+        """The maps get the pen, or lose it."""
+        for pen in pens_in(self._window, maps_in(self._window)):
             pen.take(self._penned)
 
     def go_on(self) -> None:
@@ -320,10 +326,6 @@ class Presenter(QObject):
             at = examples.index(run.source[0]) + 1 if run.source[0] in examples else 0
             self._store.run(source=(examples[at % len(examples)],), ids=False, target=None, opening="", prefix=())
 
-    def _pens(self) -> list[CellPen]:
-        """A pen for each map that is seen."""
-        return [heat.findChild(CellPen) or CellPen(heat) for heat in maps_in(self._window)]
-
     def _moved(self) -> None:
         """Another scene: its light, and no marks; where nothing is presented the light goes by itself."""
         lit = bool(self._panel.player.active and self._panel.player.scene.spotlight)
@@ -332,8 +334,7 @@ class Presenter(QObject):
             self._light.start()
             return
         self._fold()
-        for pen in self._pens():
-            pen.clear()
+        wipe(self._window)
         self.blank.hide()
         self.spot.show_over(lit)
 
@@ -343,13 +344,15 @@ class Presenter(QObject):
 
     def lit_rects(self) -> list[QRect]:
         """What stands in the light: the part that the scene names, else of each map the row that is looked at, or all
-        of it; and the lesson's panel."""
+        of it, or the views where there is no map; and the lesson's panel."""
         found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
         name = self._panel.player.scene.spotlight or "row"
         part = self._lights.get(name)
         if part is not None and part.isVisible():
             return [*found, on_window(part, self._window)]
-        for heat in maps_in(self._window):
+        if not (maps := maps_in(self._window)):
+            found += [on_window(page, self._window) for page in self._pages() if page.isVisible()]
+        for heat in maps:
             row, grid, line = heat.marks.present_row, heat.grid(), None
             if row is not None and row < grid.rows:
                 line = heat.cell_rect(row, 0).united(heat.cell_rect(row, grid.columns - 1)).adjusted(0, -2, 2, 2)
@@ -361,6 +364,11 @@ class Presenter(QObject):
 def maps_in(window: QWidget) -> list[HeatMap]:
     """The maps that are seen."""
     return [heat for heat in window.findChildren(HeatMap) if heat.isVisible()]
+
+
+def marks_of(state: State) -> tuple[object, ...]:
+    """What the marks of a pen are about: other texts and attentions have other cells."""
+    return state.run.model, state.run.source, state.look.sentence, state.look.kind
 
 
 @contextmanager

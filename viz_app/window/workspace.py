@@ -289,6 +289,7 @@ class Workspace(QWidget):
         self._place.restyle()
         for page in self._side_by_side:
             page.apply_theme(theme)
+        self._turn()
         if self._store.trace is not None:
             self._draw(self.open_views())
 
