@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -110,6 +111,7 @@ def _paint(view: str, store: Store, out: Path, size: tuple[int, int], ratio: flo
     finally:
         widget.close()
         widget.deleteLater()
+        QApplication.sendPostedEvents(widget, QEvent.Type.DeferredDelete)  # closed, it cannot be drawn any more
         if before != (themes.current(), themes.text_scale()):
             themes.apply(application(), *before)
 

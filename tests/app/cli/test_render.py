@@ -74,6 +74,14 @@ def test_a_theme_is_put_on_and_taken_off_again(tmp_path: Path) -> None:
     assert (themes.current(), themes.text_scale()) == (themes.LIGHT, 1.0)
 
 
+def test_nothing_is_drawn_when_the_theme_is_taken_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that was closed has no curves any more."""
+    told: list[object] = []
+    monkeypatch.setattr(sys, "excepthook", lambda *error: told.append(error))
+    draw(tmp_path / "picture.png", state=State(run=RUN, desk=Layout(theme="dark", views=("train",))))
+    assert not told
+
+
 def test_a_view_is_drawn_alone_and_a_look_changes_it(tmp_path: Path) -> None:
     cross = draw(tmp_path / "a.png", "attention")
     decoder = draw(tmp_path / "b.png", "attention", look={"kind": "decoder"})
