@@ -9,7 +9,7 @@ from viz_app.views.heads.matrix_layout import matrix_layout
 
 @pytest.mark.parametrize(
     ("columns", "word", "level"),
-    [(7, 12.0, True), (11, 60.0, True), (11, 130.0, False), (60, 40.0, False), (0, 0.0, True)],
+    [(7, 12.0, True), (11, 60.0, True), (11, 130.0, False), (60, 40.0, False), (1774, 40.0, False), (0, 0.0, True)],
 )
 def test_words_are_level_where_they_fit(columns: int, word: float, level: bool) -> None:
     places = matrix_layout(900, columns, 150, word, 20, 60, 1.0, bold=1.25 * word)

@@ -82,5 +82,5 @@ def matrix_layout(
         return MatrixLayout(math.ceil(row * 1.1), names, row, level, gap, total, columns, True)
     gap = max(gap, row)  # the last word passes over the one that names the sums
     room = width - names - gap - total - bold * TURNED * 0.6
-    cell = min(CELL_MOST * unit, max(1.0, room / max(1, columns)))
+    cell = min(CELL_MOST * unit, max(1.0, room) / max(1, columns))
     return MatrixLayout(math.ceil(bold * TURNED + row * 0.6), names, row, cell, gap, total, columns)

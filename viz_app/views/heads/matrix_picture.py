@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from model_core.analysis.map_blocks import Buffers
+from model_core.analysis.map_blocks import Buffers, block_maxima, block_starts
 from model_core.record.effects import Component
 from viz_app.charts.images import ramp_image
 from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
@@ -127,8 +127,10 @@ class MatrixPicture:
         colours = pixels(shares, _SHARES, self.theme.dark, _BUFFERS)
         entries = index(shares, _SHARES.lo, _SHARES.hi)
         if places.cell < _IMAGE and count:
-            strip = np.ascontiguousarray(colours[None, :-1])
-            image = QImage(strip.data, count, 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
+            blocks = block_starts(count, min(count, max(1, int(count * places.cell))))  # a pixel: its largest change
+            largest = block_maxima(shares[None, :-1], np.arange(1), blocks, signed=True)
+            strip = pixels(largest, _SHARES, self.theme.dark, Buffers())
+            image = QImage(strip.data, len(blocks), 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
             whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1))
             whole = whole.adjusted(0, 1, 0, -1)
             top, high = whole.top() + share[0] * whole.height(), (share[1] - share[0]) * whole.height()
