@@ -60,6 +60,8 @@ class TablePicture:
         half = places.top / 2
         ends = {"first": places.first + 1, "last": places.first + places.count}
         which = tr("steps {first}–{last}", **ends) if self.content.decodes else tr("tokens {first}–{last}", **ends)
+        if self.canvas.metrics_of("small").horizontalAdvance(which) > places.left - 2 * PAD:
+            which = "{first}–{last}".format(**ends)
         seen = which, tr("of {count}", count=rows)
         for line, text in enumerate(seen):
             rect = QRectF(PAD, line * half, places.left - 2 * PAD, half)
