@@ -37,7 +37,8 @@ from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.views.calculate.view import Calculate
-from viz_app.widgets import theme
+from viz_app.widgets import painting, theme
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_card import NumberCard
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -451,6 +452,20 @@ def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:
             rects = [placed.rect.adjusted(0.01, 0.01, -0.01, -0.01) for placed in page.numbers]
             assert not any(a.intersects(b) for at, a in enumerate(rects) for b in rects[at + 1 :])
             assert all(rect.right() <= width for rect in rects)
+
+
+def test_a_number_stands_behind_a_word_that_is_spelt_out(qtbot: QtBot) -> None:
+    """What no font here can draw is longer on the screen than its letters."""
+    word, font = "\U0001f44f", Canvas.font_of("small")
+    assert painting.drawable(word, font) == "U+1F44F"
+    trace = made_trace(f"the {word} house")
+    page = CalculateStage(qtbot, trace, kind="cross", query=1, key=1, depth="picture").page
+    said = [(page.rows[one.row], one.rect) for one in page.numbers]
+    beside = [(row, rect) for row, rect in said if word in page.result_words(row.row)[0]]
+    assert len(beside) >= 4
+    for row, rect in beside:
+        words, wide = painting.fitted(page.result_words(row.row)[0], font, row.note.width())
+        assert "U+1F44F" in words and row.note.left() + wide <= rect.left()
 
 
 # ---------------------------------------------------------------- what lights up

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFontMetricsF
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.math_line import MathLine
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Role
@@ -311,8 +312,8 @@ class PageLayout:
         note = placed.note
         if result is None or note.width() < self.measures.unit:
             return
-        wide = Canvas.metrics_of("small").horizontalAdvance(words)
-        left = min(note.left() + wide + 6, note.right() - self.measures.unit)
+        room = note.width() - self.measures.unit
+        left = note.left() + min(painting.fitted(words, Canvas.font_of("small"), room)[1] + 6, room)
         rect = QRectF(left, note.top(), note.right() - left, note.height())
         self.numbers.append(PlacedNumber(result, rect, at_row, len(placed.row.numbers)))
 
