@@ -104,6 +104,15 @@ def test_the_chosen_word_above_its_column_is_whole(qtbot: QtBot) -> None:
     assert len(np.unique(above[0])) == 1 < len(np.unique(above)), "no letter reaches the upper edge"
 
 
+def test_a_word_that_is_spelt_out_has_the_room_of_what_is_painted(qtbot: QtBot) -> None:
+    """No font here can draw it: it is longer on the screen than its letters."""
+    traces = [
+        made_trace("the white house", f"la casa es {one} y muy larga y tal vez") for one in ("\U0001f44f", "U+1F44F")
+    ]
+    spelt, typed = (Stage(qtbot, made_effects(one), trace=one, size=(700, 590)).view.matrix._places() for one in traces)
+    assert not spelt.level and (spelt.top, spelt.cell) == (typed.top, typed.cell)
+
+
 def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot) -> None:
     """Right: what both cost less what the chosen one costs alone; of the chosen one itself nothing."""
     alone = made_effects()

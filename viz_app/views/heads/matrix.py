@@ -6,6 +6,7 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
@@ -20,11 +21,12 @@ from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold_words
 from viz_app.views.heads.matrix_layout import MatrixLayout, matrix_layout
 from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixPicture
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS, PAGES
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.pan_canvas import ScrolledCanvas
-from viz_app.widgets.theme import Theme
+from viz_app.widgets.theme import Role, Theme
 
 _ROW = 6.0  # px above and below a row's words together
 _LEGEND = 34.0  # px at text size 100 % below the rows
@@ -56,7 +58,7 @@ class EffectMatrix(ScrolledCanvas):
         self._marks: tuple[int | None, int, Component | None, bool] = None, 0, None, False
         self._lines: tuple[Line, ...] = ()
         self._laid: MatrixLayout | None = None
-        self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_widest`
+        self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_heads_of`
         answer(self, self._number)
 
     # ---- what it shows
@@ -115,24 +117,28 @@ class EffectMatrix(ScrolledCanvas):
     def _measured(self) -> MatrixLayout:
         content, small = self._content, self.metrics_of("small")
         rows, columns = (content.rows, content.columns) if content is not None else ((), ())
-        name = max((self.metrics_of("body").horizontalAdvance(row.name) for row in rows), default=0.0)
+        name = self._widest("body", (row.name for row in rows))
         name += self.metrics_of("body").horizontalAdvance(" ≠") if any(row.differs for row in rows) else 0.0
         note = max((small.horizontalAdvance(row.side_text(self._column)) for row in rows), default=0.0)
         most = self.width() * 0.3
         left = min(most, name + (note + PAD if note else 0.0) + 2 * PAD)
-        word, bold = (min(themes.px(WORD), wide) for wide in self._widest(columns))
+        word, bold = (min(themes.px(WORD), wide) for wide in self._heads_of(columns))
         total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)
         unit = themes.text_scale()
         return matrix_layout(width, len(columns), left, word, self._row(), total, unit, bold)
 
-    def _widest(self, columns: tuple[str, ...]) -> tuple[float, float]:
+    def _widest(self, role: Role, names: Iterable[str]) -> float:
+        """Px of the widest name as it is painted."""
+        font, width = self.font_of(role), self.metrics_of(role).horizontalAdvance
+        return max((width(painting.visible_words(name, font)) for name in names), default=0.0)
+
+    def _heads_of(self, columns: tuple[str, ...]) -> tuple[float, float]:
         """Px of the widest word over the columns, and as the chosen one: measured once, as other rows and marks have
         the same ones above."""
         asked = columns, themes.text_scale()
         if self._heads[0] != asked:
-            small, strong = (self.metrics_of(role).horizontalAdvance for role in ("small", "strong"))
-            self._heads = asked, (max(map(small, columns), default=0.0), max(map(strong, columns), default=0.0))
+            self._heads = asked, (self._widest("small", columns), self._widest("strong", columns))
         return self._heads[1]
 
     def place_at(self, point: QPointF) -> object:
