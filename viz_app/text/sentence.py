@@ -60,8 +60,15 @@ class Face:
         self.metrics, self.wide = QFontMetricsF(self.font), QFontMetricsF(self.bold)
 
     def advance(self, word: str) -> float:
-        """Px of a word in bold."""
-        return painting.text_width(word, self.bold)
+        """Px of a word in bold, as it is painted: where it is spelt out, with the blank to the next code."""
+        seen = readable(word, self.bold)
+        return painting.text_width(seen if seen == word else f"{seen} ", self.bold)
+
+
+def readable(words: str, font: QFont) -> str:
+    """What the font here cannot draw is spelt out; blanks stay."""
+    inner = words.strip(" ")
+    return words.replace(inner, painting.visible_words(inner, font)) if inner else words
 
 
 class Sentence(QWidget):
@@ -138,7 +145,8 @@ class Sentence(QWidget):
         self.updateGeometry()
 
     def _wrap(self) -> None:
-        """Breaks before words; measured in bold, so that no step breaks them elsewhere."""
+        """Breaks before words, and inside those that are longer than a line; measured in bold, so that no step breaks
+        them elsewhere."""
         words: list[list[int]] = []
         for place, part in enumerate(self._parts):
             if not words or part.startswith(" "):
@@ -154,11 +162,13 @@ class Sentence(QWidget):
         self._lines = []
         for word in words:
             wide = self._face.advance("".join(self._parts[place] for place in word))
-            if not self._lines or end + wide > room:
-                self._lines.append([])
-                end = 0.0
-            self._lines[-1] += word
-            end += wide
+            for piece in [word] if wide <= room else [[place] for place in word]:
+                wide = self._face.advance("".join(self._parts[place] for place in piece))
+                if not self._lines or end + wide > room:
+                    self._lines.append([])
+                    end = 0.0
+                self._lines[-1] += piece
+                end += wide
         self._name()
         if before != self.shown_lines():
             self.updateGeometry()
@@ -223,9 +233,4 @@ class Sentence(QWidget):
                 found.append((*kind, self._parts[place]))
         if found:
             found[0] = *found[0][:2], found[0][2].lstrip()
-        return [(when, flagged, self._readable(words)) for when, flagged, words in found if words]
-
-    def _readable(self, words: str) -> str:
-        """What the font here cannot draw is spelt out; blanks stay."""
-        inner = words.strip(" ")
-        return words.replace(inner, painting.visible_words(inner, self._face.font)) if inner else words
+        return [(when, flagged, readable(words, self._face.font)) for when, flagged, words in found if words]

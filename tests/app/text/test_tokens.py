@@ -19,7 +19,7 @@ from model_core.record.trace import Step
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.typed_ids import id_tokens
 from model_core.tokenizers.vocab import Vocabulary
-from tests.harness import tip_text, turn_wheel
+from tests.harness import pixels_of, tip_text, turn_wheel
 from tests.made import made_trace
 from tests.small import small_model, small_pieces, small_words
 from viz_app.data.maps import colormaps
@@ -487,3 +487,24 @@ def test_a_long_sentence_keeps_three_lines_and_shows_the_present_word(qtbot) -> 
     target = themes.current().q("target").name()
     picture = made.grab().toImage()
     assert any(picture.pixelColor(x, y).name() == target for x in range(300) for y in range(picture.height()))
+
+
+@pytest.mark.parametrize(
+    "parts", [tuple("a" * 256), tuple("\U0001f44f" * 60), tuple(" \U0001f44f" for _ in range(60))], ids=len
+)
+def test_a_sentence_stays_in_its_room_whatever_its_words_are(qtbot, parts: tuple[str, ...]) -> None:
+    """A word that is longer than a line, and letters that are spelt out as no font here can draw them."""
+    made = Sentence()
+    qtbot.addWidget(made)
+    made.resize(400, 40)
+    made.show()
+    made.show_parts(parts)
+    made.mark(len(parts) - 1)
+    made.resize(400, made.sizeHint().height())
+    assert made.shown_lines() == 3
+    picture = pixels_of(made.grab().toImage())
+    assert (picture == themes.current().q("target").rgb()).any(), "the present letter is seen"
+    wide = [
+        sum(made._face.wide.horizontalAdvance(words) for *_, words in made._stretches(line)) for line in made._lines
+    ]
+    assert max(wide) <= 400
