@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -32,14 +33,12 @@ def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
 
     The bytes of a letter are one letter, at the last of them.
     """
-    parts, pending = [], b""
+    parts, letters = [], getincrementaldecoder("utf-8")("replace")
     for place, token in enumerate(tokens):
         found = _BYTE.fullmatch(token.piece) if token.kind == "byte" else None
         if found:
-            pending += bytes.fromhex(found[1])
             ends = place + 1 == len(tokens) or tokens[place + 1].kind != "byte"
-            parts.append(pending.decode("utf-8", "replace") if ends else "")
-            pending = b"" if ends else pending
+            parts.append(letters.decode(bytes.fromhex(found[1]), ends))
         elif token.kind in ("special", "pad"):
             parts.append("")
         else:

@@ -467,6 +467,7 @@ def test_the_bar_is_as_long_as_the_measure(row: ChipRow) -> None:
          ("No", " puede", "s", ".", "")),
         ([("3", "word"), ("1", "word"), ("</s>", "special")], ("3", " 1", "")),
         ([("▁a", "word"), ("<0xC3>", "byte"), ("<0xB1>", "byte"), ("o", "part")], ("a", "", "ñ", "o")),
+        ([(f"<0x{byte:02X}>", "byte") for byte in "ñ語".encode() + b"\xc3"], ("", "ñ", "", "", "語", "\ufffd")),
         ([("</s>", "special")], ("",)),
     ],
 )  # fmt: skip
