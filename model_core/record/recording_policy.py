@@ -130,7 +130,7 @@ class RecordingPolicy:
         if not self.too_large:
             return ()
         if not self.left_out:
-            return (Message("Long text: each attention map is computed when you look at it."),)
+            return (Message("Long text: large attention maps are computed when you look at them."),)
         groups = abbreviated_list(self.left_out, len(GROUPS))
-        more = "Long text: each attention map is computed when you look at it. Not recorded: {groups}."
+        more = "Long text: large attention maps are computed when you look at them. Not recorded: {groups}."
         return (Message(more, groups=groups),)

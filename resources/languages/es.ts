@@ -8224,12 +8224,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/record/recording_policy</name>
   <message>
-   <source>Long text: each attention map is computed when you look at it.</source>
-   <translation>Texto largo: cada mapa de atención se calcula cuando lo miras.</translation>
+   <source>Long text: large attention maps are computed when you look at them.</source>
+   <translation>Texto largo: los mapas de atención grandes se calculan cuando los miras.</translation>
   </message>
   <message>
-   <source>Long text: each attention map is computed when you look at it. Not recorded: {groups}.</source>
-   <translation>Texto largo: cada mapa de atención se calcula cuando lo miras. No se graban: {groups}.</translation>
+   <source>Long text: large attention maps are computed when you look at them. Not recorded: {groups}.</source>
+   <translation>Texto largo: los mapas de atención grandes se calculan cuando los miras. No se graban: {groups}.</translation>
   </message>
   <message>
    <source>feed-forward activations</source>

@@ -77,7 +77,7 @@ def test_it_is_computed_whole_and_no_map_is_kept(stage: tuple[Workspace, Store, 
     assert isinstance(trace.arrays, Arrays)
     maps = 4 * 3 * 2 * 2 * LONGEST**2
     assert sum(array.nbytes for array in trace.arrays.kept.values()) < maps / 4
-    assert any("computed when you look at it" in notice for notice in trace.notices)
+    assert any("computed when you look at them" in notice for notice in trace.notices)
     for what in ("scaled", "masked", "raw", "weights"):
         store.look(what=what)
         assert page.view.figure.words == ""
