@@ -574,6 +574,25 @@ def test_what_a_click_would_do_is_forgotten_with_the_tree(qtbot: QtBot, plain: T
     assert stage.hints[-1] == ""
 
 
+def test_no_hint_tells_the_numbers_of_the_text_before(qtbot: QtBot, plain: Trace) -> None:
+    stage = DecodingStage(qtbot, plain, part="end")
+    stage.view.end.end.point_at(5)
+    assert "at step 6" in stage.hints[-1]
+    stage.trace = made_trace("yes", "si")
+    stage.draw()
+    settled()
+    assert stage.hints[-1] == ""
+
+
+def test_a_candidate_is_promised_as_long_as_it_lies_under_the_pointer(qtbot: QtBot, plain: Trace) -> None:
+    stage = DecodingStage(qtbot, plain, part="chances", step=1)
+    stage.view.chances.table.point_at((2, 0))
+    assert "Click to continue from" in stage.hints[-1]
+    stage.draw(step=3)
+    settled()
+    assert stage.hints[-1] == ""
+
+
 # ---------------------------------------------------------------- chances
 
 

@@ -113,6 +113,8 @@ class CandidateTable(Canvas):
         """Shows the candidates of a step."""
         if [one.token for one in chances] != [one.token for one in self.chances]:
             self.at = None
+        if chances != self.chances:
+            self.unpoint()
         self.chances, self.decoding = chances, decoding
         listed, most = (
             [one for one in chances if one.cut != NEVER],

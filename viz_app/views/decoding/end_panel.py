@@ -70,6 +70,7 @@ class StepBars(StepCanvas):
         """Shows the number of every step of a text, around a step."""
         before, self._shown = self._shown, (trace, sentence, text)
         if before is None or before[0] is not trace or before[1] != sentence or before[2] is not text:
+            self.unpoint()
             self.source = partial(step_number, trace, sentence, text, self._number)
             self.loop = text_loop(text) if self.log else None
             words: Sequence[str] = written_names(text.read, text.written)

@@ -46,6 +46,7 @@ class RowPlot(Canvas):
         """Shows `values` (N,); `words` name the columns (() for none), `role` is a colour of the theme."""
         self.values, self.words, self.role = values, tuple(words), role
         self.marked = None
+        self.unpoint()
         self.update()
 
     def mark(self, column: int | None) -> None:
