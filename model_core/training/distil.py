@@ -22,7 +22,7 @@ import torch
 
 from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.engine.batch import padded
-from model_core.errors import Refused, joined
+from model_core.errors import Message, Refused, joined
 from model_core.io.safe_files import write_atomic
 from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
@@ -81,7 +81,7 @@ _CODES = Codes.with_prefix("E-TRAIN", missing="OUT")
 
 @dataclass(frozen=True)
 class DistilEvent:
-    """Progress: sources done of all, and how many of them gave a new pair; in the first a note about the files."""
+    """Progress: sources done of all, and how many of them gave a new pair; in the first a note about what was left out."""
 
     done: int
     total: int
@@ -104,6 +104,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     sources = list(references)
     random.Random(spec.seed).shuffle(sources)
     sources = sources[: spec.limit or None]
+    note = joined((note, _too_long(ensemble, sources)))
     growing = PartsFile(Path(f"{spec.out}.part"), mark_of(spec, references, barred))
     found = growing.read()[: len(sources)]
     yield DistilEvent(len(found), len(sources), sum(map(bool, found)), note)
@@ -142,6 +143,20 @@ def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str], str]:
         references.setdefault(source, []).append(target)
     barred = {first for corpus in corpora[1:] for first, _ in corpus.pairs}
     return references, barred, joined(corpus.complaint() for corpus in corpora)
+
+
+def _too_long(ensemble: Ensemble, sources: Sequence[str]) -> str:
+    """A note on the sources that a model has no room for; "" where there are none."""
+    room = _room(ensemble.models)
+    count = sum(len(ids) > room for ids in ensemble.vocab.ids(sources))
+    one = "left out 1 source of more than {room} tokens, too long for the model"
+    more = "left out {count:,} sources of more than {room} tokens, too long for the model"
+    return Message(one if count == 1 else more, count=count, room=room) if count else ""
+
+
+def _room(models: Sequence[EncoderDecoder]) -> int:
+    """Most tokens of a source that all models can read, its end left out."""
+    return min(model.spec.max_positions for model in models) - 1
 
 
 def mark_of(spec: DistilSpec, references: Mapping[str, Sequence[str]], barred: Set[str]) -> str:
@@ -205,7 +220,7 @@ def _translations(ensemble: Ensemble, sources: Sequence[str], spec: DistilSpec, 
     """For each source its distinct translations, none for one that a model has no room for; `number`, that of the
     first source, seeds the draws."""
     models, vocab = ensemble
-    room = min(model.spec.max_positions for model in models) - 1
+    room = _room(models)
     ids = vocab.ids(sources)
     found: list[list[Proposal]] = [[] for _ in ids]
     order = sorted((place for place, one in enumerate(ids) if 0 < len(one) <= room), key=lambda place: len(ids[place]))

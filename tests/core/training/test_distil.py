@@ -80,14 +80,17 @@ def test_new_translations_near_a_reference_are_written(spec: DistilSpec) -> None
     assert lines(spec) == NEW and (events[-1].done, events[-1].total, events[-1].kept) == (6, 6, 3)
     assert not Path(f"{spec.out}.part").exists()
     assert list(distil(replace(spec, limit=2, candidates=3)))[-1].total == 2
+    assert not any(event.note for event in events)
 
 
 def test_a_source_that_the_model_reads_only_the_beginning_of_gives_no_pair(spec: DistilSpec) -> None:
     """Whole source and translation of its first half would teach to leave half out."""
     long = "1 2 3 4 5 6 " * 20
     Path(spec.data[0]).write_text(f"{long.strip()}\t1 2 3\n1 2 3 4 5\t5 4 3 2 6\n")
-    list(distil(replace(spec, least=0.0)))
-    assert lines(spec) == NEW[:1]
+    first, *_, last = distil(replace(spec, least=0.0))
+    assert lines(spec) == NEW[:1] and last.total == 2
+    room = load_model("reverse").model.spec.max_positions - 1
+    assert first.note == f"left out 1 source of more than {room} tokens, too long for the model"
 
 
 def test_sources_of_other_parts_are_left_out(spec: DistilSpec, tmp_path: Path) -> None:
