@@ -26,6 +26,10 @@ class Average:
         decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
         torch._foreach_lerp_(list(self.weights.values()), [p.detach() for p in model.parameters()], 1 - decay)
 
+    def restart(self, model: nn.Module) -> None:
+        """Take over the present weights: before the first update those at the start are no average of any."""
+        torch._foreach_copy_(list(self.weights.values()), [p.detach() for p in model.parameters()])
+
     def blended(self) -> dict[str, Tensor]:
         """The weights that are validated and written."""
         if not self.start:

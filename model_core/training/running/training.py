@@ -129,6 +129,8 @@ class Training:
         self.step += 1
         if not self.spec.average or self.step % self.spec.average_every == 0:
             self.average.update(self.model)
+        elif not self.average.updates:
+            self.average.restart(self.model)
         return float(loss.detach()), count
 
     def _seed(self, seed: int) -> None:

@@ -158,6 +158,16 @@ def test_without_averaging_the_trained_weights_are_written(tmp_path: Path, steps
         assert torch.equal(weight, found[f"model/{name}"].half().float()), name
 
 
+@pytest.mark.parametrize("every", [4, 1000])
+def test_before_the_first_averaging_the_trained_weights_are_written(tmp_path: Path, every: int) -> None:
+    """The average would still be that of the weights it began with."""
+    list(train(toy(tmp_path, steps=3, average=0.9, average_every=every)))
+    found = tensors_of(tmp_path)
+    for folder in (tmp_path, snapshots(tmp_path)[-1].folder):
+        for name, weight in load_model(folder).model.named_parameters():
+            assert torch.equal(weight, found[f"model/{name}"].half().float()), name
+
+
 def test_validation_uses_the_average_and_puts_the_weights_back(tmp_path: Path) -> None:
     training = Training(toy(tmp_path), training_data_for(toy(tmp_path)))
     training.model.train()
