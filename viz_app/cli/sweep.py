@@ -108,19 +108,20 @@ def _begun(table: Path, lines: list[str], made: dict[str, Any]) -> list[int]:
 def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], numbers: list[int]) -> Iterator[int]:
     """Adds these sentences to a table, and says after each how many there are now. Refused where there is no more
     room."""
-    try:
-        with open(path, "a", encoding="utf-8", newline="") as file:
-            if not os.path.getsize(path):
-                csv.writer(file).writerow(COLUMNS)
-            for count, number in enumerate(numbers, start=1):
-                _write(file, number, lines[number], _effects_of_line(engine, asked, lines[number]))
-                yield count
-    except OSError as error:
-        if error.filename:  # it was never opened
-            raise
-        why = error.strerror or error
-        kept = "what is done is kept; run the same command to resume"
-        raise Refused("E-FILE-WRITE", f"{path.name} cannot be written: {why}; {kept}") from None
+    for count, number in enumerate(numbers, start=1):
+        found = _effects_of_line(engine, asked, lines[number])
+        try:
+            with open(path, "a", encoding="utf-8", newline="") as file:
+                if not os.path.getsize(path):
+                    csv.writer(file).writerow(COLUMNS)
+                _write(file, number, lines[number], found)
+        except OSError as error:
+            if error.filename:  # it was never opened
+                raise
+            why = error.strerror or error
+            kept = "what is done is kept; run the same command to resume"
+            raise Refused("E-FILE-WRITE", f"{path.name} cannot be written: {why}; {kept}") from None
+        yield count
 
 
 def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
@@ -143,6 +144,8 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
 def _effects_spec(options: argparse.Namespace) -> EffectsSpec:
     """What is computed for each sentence, whose run is put in later. Raises Refused."""
     groups = tuple(dict.fromkeys(one.replace("-", "_") for one in options.parts.split(",")))
+    if options.survey and options.instead != "mean":
+        raise Refused("E-ARGS", "--survey has what --instead mean puts in place of a head: add that, or leave it out")
     run = RunSpec(edits=edits_of(options))
     return EffectsSpec(run, 0, options.instead, groups, (), options.survey or "").checked()
 
@@ -153,14 +156,13 @@ def _effects_of_line(engine: Engine, asked: EffectsSpec, line: str) -> Effects:
 
 
 def _write(file: IO[str], number: int, line: str, found: Effects) -> None:
-    """The rows of one sentence, on disk before the next is begun."""
+    """The rows of one sentence."""
     rows = csv.writer(file)
     for part, changes in zip(found.parts, found.changes, strict=True):
         for step, token in enumerate(found.written):
             numbers = repr(float(found.base[step])), repr(float(changes[step]))
             rows.writerow([number, line, part.name, part.group, part.kind, part.layer, part.index, step, token.text,
                            *numbers])  # fmt: skip
-    file.flush()
 
 
 def _npz(path: Path) -> bytes:

@@ -59,6 +59,12 @@ def refuse_another(table: Path, made: Mapping[str, Any]) -> None:
             f"{path.name} is damaged: it said how {table.name} was made; choose another --out, or, if that was with "
             f"these options, delete {path.name}",
         )
+    if before.get("survey") != made["survey"] and len(str(before.get("survey"))) not in (0, 64):
+        raise Refused(
+            "E-SWEEP-FILE",
+            f"{path.name} is of an earlier version, which kept where the survey of {table.name} was and not what it "
+            f"holds; choose another --out, or, if that was this survey, delete {path.name}",
+        )
     if other := [f"--{name}" for name in sorted(before.keys() | made.keys()) if before.get(name) != made.get(name)]:
         raise Refused(
             "E-SWEEP-FILE",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import errno
+import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -217,6 +219,24 @@ def test_a_survey_is_known_by_what_it_holds(
     assert "--survey" in capsys.readouterr().err and out.read_bytes() == before
 
 
+def test_a_table_that_knows_its_survey_by_its_path_says_what_to_do(
+    sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is refused, as that survey may be another by now; without the note it goes on."""
+    pairs, folder, out = tmp_path / "pairs.tsv", tmp_path / "survey", tmp_path / "effects.csv"
+    pairs.write_text("1 2 3\t3 2 1\n")
+    assert main(["survey", "--model", "reverse", "--data", str(pairs), "--out", str(folder)]) == 0
+    mean = "--instead", "mean", "--survey", str(folder)
+    assert run(sentences, out, *mean, "--limit", "1") == 0
+    made_of(out).write_text(json.dumps(json.loads(made_of(out).read_text()) | {"survey": str(folder)}))
+    capsys.readouterr()
+    assert run(sentences, out, *mean) == 2
+    said = capsys.readouterr().err
+    assert "earlier version" in said and f"delete {made_of(out).name}" in said and "--out" in said
+    made_of(out).unlink()
+    assert run(sentences, out, *mean) == 0 and len({row["sentence"] for row in table(out)}) == 3
+
+
 def test_a_part_of_a_process_made_in_another_way_is_left_alone(sentences: Path, tmp_path: Path) -> None:
     out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
     assert run(sentences, out) == run(sentences, whole) == 0
@@ -259,6 +279,16 @@ def test_a_full_disk_is_told_with_the_table_and_what_is_kept(
     assert run(sentences, out) == run(sentences, whole) == 0 and out.read_bytes() == whole.read_bytes()
     (folder := tmp_path / "folder.csv").mkdir()
     assert run(sentences, folder) == 2 and "kept" not in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_what_the_engine_cannot_read_is_not_called_a_full_table(
+    sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for given in ((errno.EIO, "Input/output error", "survey.json"), (errno.ENOMEM, "Cannot allocate memory")):
+        monkeypatch.setattr(sweeping, "_effects_of_line", Mock(side_effect=OSError(*given)))
+        assert run(sentences, tmp_path / "effects.csv") == 2
+        said = capsys.readouterr().err
+        assert given[1] in said and "effects.csv" not in said and "cannot be written" not in said
 
 
 def test_an_unfinished_npz_made_in_another_way_is_left_alone(
@@ -320,6 +350,7 @@ def test_lines_that_are_not_utf8_are_told_and_blank_ones_are_none(
         (["--source", "1", "--out", "x.txt"], ".csv or .npz"),
         (["--source", "1", "--parts", "neurons", "--out", "x.csv"], "neurons"),
         (["--source", "1", "--instead", "mean", "--out", "x.csv"], "survey"),
+        (["--source", "1", "--survey", "nowhere", "--out", "x.csv"], "--instead mean"),
     ],
 )
 def test_what_makes_no_sense_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
