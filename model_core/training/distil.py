@@ -81,7 +81,7 @@ _CODES = Codes.with_prefix("E-TRAIN", missing="OUT")
 
 @dataclass(frozen=True)
 class DistilEvent:
-    """Progress: sources done of all, and how many of them gave a new pair; in the first a note about what was left out."""
+    """Progress: sources done of all, and how many of them gave a new pair; in the first a note on what was left out."""
 
     done: int
     total: int

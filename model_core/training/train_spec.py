@@ -47,6 +47,11 @@ TOY_SETTINGS: dict[str, Any] = {
 """Defaults of a toy training; what the caller names wins."""
 
 
+OF_PAIRS = ("guide", "vocabulary", "augment", "join", "piece_dropout", "repeat_short", "repeat_long", "turned",
+            "homemade", "slips", "renamed", "exclaimed")  # fmt: skip
+"""Settings that say what to make of the pairs of files; of a toy task they change nothing."""
+
+
 def toy_settings(task: str, width: int = 0) -> dict[str, Any]:
     """The settings of a toy training of this task, as far as they are not those of every training; of a model that is
     wider than the task's own the rate is lower by as much."""
@@ -160,6 +165,12 @@ class TrainSpec:
             raise Refused(
                 "E-TRAIN-UNKNOWN", "unknown model setting {unknown}{known}", unknown=short(unknown[0]), known=known
             )
+        idle = [name for name in OF_PAIRS if self.task and getattr(self, name) not in (0, getattr(TrainSpec, name))]
+        if idle:
+            raise Refused(
+                "E-TRAIN-TASK", "{name} is for files of sentence pairs, but a toy task generates its own: leave it out",
+                name=idle[0],
+            )  # fmt: skip
         if self.soft and not self.teachers:
             raise Refused("E-TRAIN-TEACHERS", "soft is {soft}, but there are no teachers", soft=self.soft)
         if self.teachers and not self.soft:

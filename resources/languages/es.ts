@@ -9148,6 +9148,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/distil</name>
   <message>
+   <source>left out 1 source of more than {room} tokens, too long for the model</source>
+   <translation>1 frase de origen omitida: tiene más de {room} tokens, demasiados para el modelo</translation>
+  </message>
+  <message>
+   <source>left out {count:,} sources of more than {room} tokens, too long for the model</source>
+   <translation>{count:,} frases de origen omitidas: tienen más de {room} tokens, demasiados para el modelo</translation>
+  </message>
+  <message>
    <source>{path} is among the data and would be replaced; choose another --out</source>
    <translation>{path} está entre los datos y se sobrescribiría; elige otro --out</translation>
   </message>
@@ -9345,6 +9353,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>with teachers, soft must be above 0: it is their share of the target</source>
    <translation>con modelos maestros, soft debe ser mayor que 0: es su parte del objetivo</translation>
+  </message>
+  <message>
+   <source>{name} is for files of sentence pairs, but a toy task generates its own: leave it out</source>
+   <translation>{name} es para archivos de pares de frases, pero una tarea de juguete genera los suyos: omítelo</translation>
   </message>
  </context>
  <context>

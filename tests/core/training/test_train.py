@@ -623,8 +623,6 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no data": ({"task": ""}, "--task NAME"),
     "an unknown model setting": ({"model": {"d_modle": 3}}, "unknown model setting 'd_modle'"),
     "an absurd model": ({"model": {"encoder_layers": 10**9}}, "encoder_layers is 1000000000"),
-    "a taught layer that is not there": ({"guide": 1.0, "guide_head": 1}, "guide_layer is 2"),
-    "a taught head that is not there": ({"guide": 1.0, "guide_layer": 1}, "guide_head is 2"),
     "heads that do not fit": ({"model": {"heads": 3}}, "not divisible by 3"),
     "a rate that is a text": ({"rate": "fast"}, "rate is 'fast'; expected a number"),
     "a rate that is not a number": ({"rate": math.nan}, "rate is nan"),
@@ -643,6 +641,15 @@ def test_wrong_settings_are_refused_and_nothing_is_trained(tmp_path: Path, chang
     with pytest.raises(Refused, match=words):
         list(train(toy(tmp_path / "out", **changes)))
     assert not (tmp_path / "out" / RESUME).exists()
+
+
+def test_a_taught_head_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    for place, words in (
+        ({"guide_head": 1}, "guide_layer is 2"),
+        ({"guide_layer": 1, "guide_head": 3}, "guide_head is 3"),
+    ):
+        with pytest.raises(Refused, match=words):
+            list(train(corpus(tmp_path, guide=1.0, **place)))
 
 
 @pytest.mark.parametrize("words", [{"vocabulary": 100}, {"tokenizer": "copy"}, {"start": "copy", "model": {}}])
@@ -670,6 +677,14 @@ def test_settings_are_read_strictly() -> None:
     ):
         with pytest.raises(Refused, match=words):
             TrainSpec.from_json(data)
+
+
+def test_settings_that_change_nothing_of_a_toy_task_are_refused() -> None:
+    for idle in ({"guide": 1}, {"join": 0.5}, {"turned": True}, {"vocabulary": 500}, {"homemade": 9}):
+        with pytest.raises(Refused, match=f"{next(iter(idle))} is for files.*leave it out"):
+            TrainSpec.from_json({"out": "x", **toy_settings("copy"), **idle})
+        assert TrainSpec.from_json({"out": "x", "data": ["a.tsv"], **idle})
+    TrainSpec.from_json({"out": "x", **toy_settings("copy"), "guide": 0.0, "augment": 0.0, "vocabulary": 8000})
 
 
 # ---------------------------------------------------------------- data and ranks
