@@ -202,7 +202,8 @@ class TrainingData:
         """Name, languages, examples and known words for spec.json."""
         if spec.task:
             task = TASKS[spec.task]
-            told: dict[str, Any] = {"name": task.title, "about": task.about, "examples": list(task.examples)}
+            told: dict[str, Any] = {"name": spec.name or task.title, "about": spec.note or task.about}
+            told["examples"] = list(spec.examples or task.examples)
             if task.letters:
                 return told | dict(zip(("source_language", "target_language"), task.languages, strict=True))
             return told | {"known_words": list(task.words)}

@@ -148,6 +148,15 @@ def test_spec_json_and_card_tell_how_it_was_trained(tmp_path: Path) -> None:
     assert "train.tsv" in (tmp_path / "out" / "card.md").read_text()
 
 
+def test_a_toy_model_has_the_name_note_and_examples_that_were_given(tmp_path: Path) -> None:
+    for given, name in (({}, TASKS["copy"].title), ({"name": "Mine", "note": "Why.", "examples": ("b a",)}, "Mine")):
+        shutil.rmtree(tmp_path / "out", ignore_errors=True)
+        list(train(toy(tmp_path / "out", **given)))
+        about = json.loads((tmp_path / "out" / "spec.json").read_text())["about"]
+        assert about["name"] == name == json.loads((tmp_path / "out" / "training.json").read_text())["title"]
+    assert (about["about"], about["examples"]) == ("Why.", ["b a"])
+
+
 @pytest.mark.parametrize("steps", [3, 6])
 def test_without_averaging_the_trained_weights_are_written(tmp_path: Path, steps: int) -> None:
     """Also after a number of updates that `average_every` does not divide."""
