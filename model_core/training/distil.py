@@ -81,12 +81,16 @@ _CODES = Codes.with_prefix("E-TRAIN", missing="OUT")
 
 @dataclass(frozen=True)
 class DistilEvent:
-    """Progress: sources done of all, and how many of them gave a new pair; in the first a note on what was left out."""
+    """Progress: sources done of all, and how many of them gave a new pair; in the first a note on what was left out.
+
+    ahead  sources of the part in progress that are translated, and lost if it is stopped
+    """
 
     done: int
     total: int
     kept: int
     note: str = ""
+    ahead: int = 0
 
 
 def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
@@ -110,7 +114,9 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     yield DistilEvent(len(found), len(sources), sum(map(bool, found)), note)
     while len(found) < len(sources):
         part = sources[len(found) : len(found) + PART]
-        translations = _translations(ensemble, part, spec, len(found))
+        translations: list[list[Proposal]] = [[] for _ in part]
+        for ahead in _translate(ensemble, part, spec, len(found), translations):
+            yield DistilEvent(len(found), len(sources), sum(map(bool, found)), ahead=ahead)
         lines = []
         for source, candidates in zip(part, translations, strict=True):
             target = best_candidate(candidates, references[source], spec)
@@ -216,16 +222,19 @@ def best_candidate(candidates: Sequence[Proposal], references: Sequence[str], sp
     return "" if rated[best] < spec.least or best.text in references else best.text
 
 
-def _translations(ensemble: Ensemble, sources: Sequence[str], spec: DistilSpec, number: int) -> list[list[Proposal]]:
-    """For each source its distinct translations, none for one that a model has no room for; `number`, that of the
-    first source, seeds the draws."""
+def _translate(
+    ensemble: Ensemble, sources: Sequence[str], spec: DistilSpec, number: int, found: list[list[Proposal]]
+) -> Iterator[int]:
+    """Adds for each source its distinct translations, none for one that a model has no room for; between two batches
+    it yields how many sources are translated. `number`, that of the first source, seeds the draws."""
     models, vocab = ensemble
     room = _room(models)
     ids = vocab.ids(sources)
-    found: list[list[Proposal]] = [[] for _ in ids]
     order = sorted((place for place, one in enumerate(ids) if 0 < len(one) <= room), key=lambda place: len(ids[place]))
     rng = torch.Generator(models[0].device).manual_seed(spec.seed + number)
     for start in range(0, len(order), spec.batch):
+        if start:
+            yield start
         rows = order[start : start + spec.batch]
         for draw in range(spec.candidates):
             temperature = spec.temperature if draw else 0.0
@@ -234,7 +243,6 @@ def _translations(ensemble: Ensemble, sources: Sequence[str], spec: DistilSpec, 
                 text = " ".join(vocab.target.text(one).split())
                 if text and all(text != other.text for other in found[row]):
                     found[row].append(Proposal(text, log_p))
-    return found
 
 
 @torch.inference_mode()

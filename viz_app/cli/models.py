@@ -69,9 +69,9 @@ def distil(options: argparse.Namespace) -> int:
     with interruptible() as pressed:
         for last in distilled(spec):
             out.note(last.note)
-            out.progress(
-                last.done / max(1, last.total), f"{last.done:,} of {counted(last.total, 'source')}, {last.kept:,} kept"
-            )
+            ready = last.done + last.ahead
+            told = f"{ready:,} of {counted(last.total, 'source')}, {last.kept:,} kept"
+            out.progress(ready / max(1, last.total), told)
             if pressed and last.done < last.total:
                 out.stopped(f"stopped after {counted(last.done, 'source')}; run the same command to resume")
                 return 128 + pressed[0]

@@ -118,6 +118,18 @@ def test_it_goes_on_where_it_was_stopped(spec: DistilSpec, monkeypatch: pytest.M
     assert lines(spec) == NEW
 
 
+def test_within_a_part_it_tells_how_far_it_is_and_can_be_stopped(spec: DistilSpec) -> None:
+    """What a part has so far is done once the part is written, so that it is not counted before."""
+    spec = replace(spec, batch=2)
+    working = distil(spec)
+    events = [next(working) for _ in range(3)]
+    assert [(event.done, event.ahead) for event in events] == [(0, 0), (0, 2), (0, 4)]
+    working.close()
+    assert not Path(spec.out).exists()
+    last = list(distil(spec))[-1]
+    assert (last.done, last.ahead) == (6, 0) and lines(spec) == NEW
+
+
 def test_parts_that_were_made_in_another_way_are_kept_and_not_mixed_in(
     spec: DistilSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
