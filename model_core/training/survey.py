@@ -92,6 +92,7 @@ class SurveySpec:
 class SurveyEvent:
     """Progress of a survey: sentences done of all, seconds since the start; at the end `path` of the result.
 
+    done  of all processes about, as each knows only its own
     left  about how many seconds the rest takes, by what was computed since the start; None before anything was
     """
 
@@ -157,10 +158,10 @@ class _Survey:
 
     def events(self) -> Iterator[SurveyEvent]:
         """See `survey`."""
-        started, done, computed = time.monotonic(), 0, 0
+        started, done, computed, all_ = time.monotonic(), 0, 0, len(self.pairs)
         own = [start for number, start in enumerate(self.starts) if number % self.ranks.world == self.ranks.rank]
         total = sum(min(self.spec.part, len(self.pairs) - start) for start in own)
-        yield SurveyEvent(0, total, 0.0, self.note)
+        yield SurveyEvent(0, all_, 0.0, self.note)
         parts = []
         for start in own:
             known = self._known(start)
@@ -169,12 +170,13 @@ class _Survey:
             done += len(part["number"])
             computed += 0 if known else len(part["number"])
             seconds = time.monotonic() - started
-            yield SurveyEvent(done, total, seconds, left=seconds * (total - done) / computed if computed else None)
+            left = seconds * (total - done) / computed if computed else None
+            yield SurveyEvent(min(all_, done * self.ranks.world), all_, seconds, left=left)
         gathered = self.ranks.all_gather(save(merge_findings(parts)) if parts else b"")
         path = ""
         if self.ranks.first:
             path = self._write(merge_findings([load(part) for part in gathered if part]))
-        yield SurveyEvent(done, total, time.monotonic() - started, path=path)
+        yield SurveyEvent(all_, all_, time.monotonic() - started, path=path)
 
     # -- parts ------------------------------------------------------------------------------------------------------
     def _place(self, start: int) -> Path:

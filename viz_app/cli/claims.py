@@ -7,14 +7,17 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-GROWING = ("train", "survey", "sweep", "distil")
+SHARED = ("train", "survey", "sweep")
+"""Words whose work the processes of torchrun share."""
+GROWING = (*SHARED, "distil")
 """Words that add to their output piece by piece, and go on with it when they are called again."""
 
 
 def claim(word: str, options: argparse.Namespace) -> AbstractContextManager[None]:
-    """Keeps others from what a word adds to; of the processes of torchrun the first does."""
+    """Keeps others from what a word adds to; of the processes of torchrun that share the work the
+    first does."""
     grows = word in GROWING and not vars(options).get("estimate")
-    if not grows or os.environ.get("RANK", "0") != "0":
+    if not grows or (word in SHARED and os.environ.get("RANK", "0") != "0"):
         return nullcontext()
     from model_core.io.one_writer import only_writer
 

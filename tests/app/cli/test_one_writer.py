@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from model_core.errors import Refused
 from model_core.io import one_writer
 from model_core.io.one_writer import only_writer
 from tests.program import ROOT, Run, environment, refused
+from viz_app.cli.claims import claim
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such locks there")
 
@@ -58,6 +60,17 @@ def test_a_second_program_is_refused_until_the_first_has_ended(run: Run, tmp_pat
         program.wait()
     assert run(*words, tmp_path / "x.csv")[0] == 0
     assert not os.listdir(tmp_path / "temporary"), "nothing is left"
+
+
+def test_processes_of_torchrun_keep_each_other_out_of_what_they_do_not_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RANK", "1")
+    options = Namespace(out=str(tmp_path / "x.tsv"))
+    with claim("sweep", options), claim("sweep", options), claim("distil", options):
+        with pytest.raises(Refused) as found, claim("distil", options):
+            pass
+    assert found.value.code == "E-OUT-BUSY"
 
 
 def test_whoever_cannot_claim_writes_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -193,7 +193,8 @@ def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
     list(survey(spec(data, tmp_path / "one")))
     program = (
         "import sys; from model_core.training.survey import *;"
-        "print([e.path for e in survey(SurveySpec(sys.argv[1], (sys.argv[2],), 'reverse', part=2, batch=2))][-1])"
+        "*_, last = survey(SurveySpec(sys.argv[1], (sys.argv[2],), 'reverse', part=2, batch=2));"
+        "print(last.done, last.total, last.path)"
     )
     shared = {
         **os.environ,
@@ -211,7 +212,8 @@ def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
     ]  # fmt: skip
     said = [process.communicate(timeout=600)[0].strip() for process in started]
     assert [process.returncode for process in started] == [0, 0]
-    assert said == [str(tmp_path / "rank0"), ""]  # folders of their own: nothing needs a shared disk
+    # folders of their own: nothing needs a shared disk
+    assert said == [f"7 7 {tmp_path / 'rank0'}", "7 7"], "each tells of all sentences"
     one, two = read_result(tmp_path / "one"), read_result(tmp_path / "rank0")
     assert (one.best, one.texts, one.sentences) == (two.best, two.texts, two.sentences)
     for name, array in one.arrays.items():
