@@ -12795,28 +12795,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/candidate_table</name>
   <message>
-   <source>A tick marks the probability at T 1, before the filters.</source>
-   <translation>Una marca indica la probabilidad con T 1, antes de los filtros.</translation>
-  </message>
-  <message>
    <source>Candidates of the step: logit, scaled, filtered, probability</source>
    <translation>Candidatos del paso: logit, escalado, filtrado, probabilidad</translation>
   </message>
   <message>
    <source>Click to continue from “{token}” instead; both continuations are kept.</source>
    <translation>Un clic sigue desde “{token}” en su lugar; ambas continuaciones se conservan.</translation>
-  </message>
-  <message>
-   <source>Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.</source>
-   <translation>De {tokens:,} tokens, {filters} conserva los {count} de esta lista, p {share}, y quizá otros.</translation>
-  </message>
-  <message>
-   <source>Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.</source>
-   <translation>De {tokens:,} tokens, {filters} conserva {count}, p {share}, y descarta los demás, p {gone}.</translation>
-  </message>
-  <message>
-   <source>The numbers here are those of the finished text, where rows read later tokens.</source>
-   <translation>Los números de aquí son los del texto terminado, donde las filas leen tokens posteriores.</translation>
   </message>
   <message>
    <source>Up and down select a candidate, Enter continues from it.</source>
@@ -12843,17 +12827,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>nunca se escribe</translation>
   </message>
   <message>
-   <source>no filter</source>
-   <translation>sin filtro</translation>
-  </message>
-  <message>
    <source>p {number}</source>
    <translation>probabilidad {number}</translation>
-  </message>
-  <message>
-   <source>prob.</source>
-   <comment>probability</comment>
-   <translation>probabilidad</translation>
   </message>
   <message>
    <source>probability in the model {number}</source>
@@ -12862,6 +12837,38 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>stays</source>
    <translation>queda</translation>
+  </message>
+  <message>
+   <source>“{token}” was written at this step.</source>
+   <translation>En este paso se escribió “{token}”.</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/decoding/chances</name>
+  <message>
+   <source>A tick marks the probability at T 1, before the filters.</source>
+   <translation>Una marca indica la probabilidad con T 1, antes de los filtros.</translation>
+  </message>
+  <message>
+   <source>Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.</source>
+   <translation>De {tokens:,} tokens, {filters} conserva los {count} de esta lista, p {share}, y quizá otros.</translation>
+  </message>
+  <message>
+   <source>Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.</source>
+   <translation>De {tokens:,} tokens, {filters} conserva {count}, p {share}, y descarta los demás, p {gone}.</translation>
+  </message>
+  <message>
+   <source>The numbers here are those of the finished text, where rows read later tokens.</source>
+   <translation>Los números de aquí son los del texto terminado, donde las filas leen tokens posteriores.</translation>
+  </message>
+  <message>
+   <source>no filter</source>
+   <translation>sin filtro</translation>
+  </message>
+  <message>
+   <source>prob.</source>
+   <comment>probability</comment>
+   <translation>probabilidad</translation>
   </message>
   <message>
    <source>{word} had the largest logit of all that may be written at its own step.</source>
@@ -12886,10 +12893,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{word} was sampled with seed {seed}.</source>
    <translation>{word} se extrajo con la semilla {seed}.</translation>
-  </message>
-  <message>
-   <source>“{token}” was written at this step.</source>
-   <translation>En este paso se escribió “{token}”.</translation>
   </message>
  </context>
  <context>

@@ -38,7 +38,8 @@ from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
-from viz_app.views.decoding.candidate_table import NEVER, CandidateTable, chances_of, choice_words
+from viz_app.views.decoding.candidate_table import CandidateTable
+from viz_app.views.decoding.chances import NEVER, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars
 from viz_app.views.decoding.text import stop_words
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
@@ -622,6 +623,56 @@ def test_padding_and_start_are_never_written_whatever_the_filters(plain: Trace) 
     assert chances_of(trace, 0, len(ids(plain)) - 1)[-1].cut == NEVER
 
 
+@pytest.mark.parametrize("decoding", [Decoding("sample", 1.8, seed=5), Decoding("sample", 1.8, 30, 0.97, seed=5)])
+def test_a_sampled_token_beyond_the_candidates_has_a_row_of_its_own(qtbot: QtBot, decoding: Decoding) -> None:
+    trace = ENGINE.trace(RunSpec("", ("The white house is very old.",), decoding=decoding, candidates=2))
+    beyond = [step for step in range(len(ids(trace))) if ids(trace)[step] not in trace.ids["candidates"][0, step]]
+    stage = DecodingStage(qtbot, trace, part="chances")
+    for step in beyond:
+        *_, own = chances_of(trace, 0, step)
+        assert own.taken and not own.listed and own.token.id == ids(trace)[step]
+        logits = trace.arrays["logits"][0, step].astype(np.float64)
+        scaled = logits / decoding.temperature
+        scaled[list(trace.spec.never_written)] = -np.inf
+        order = np.argsort(-scaled)
+        scaled[order[decoding.top_k or len(order) :]] = -np.inf
+        shares = np.exp(scaled - scaled.max()) / np.exp(scaled - scaled.max()).sum()
+        shares[order[np.cumsum(shares[order]) - shares[order] >= decoding.top_p]] = 0
+        assert own.chance == pytest.approx(shares[own.token.id] / shares.sum(), rel=1e-4)
+        assert own.logit == pytest.approx(logits[own.token.id], abs=1e-4)
+        assert own.scaled == pytest.approx(logits[own.token.id] / decoding.temperature, abs=1e-4)
+        assert own.plain == pytest.approx(trace.numbers["probability"][0, step])
+        stage.draw(step=step)
+        table = stage.view.chances.table
+        assert number_of(table.number_at(table.cell(0, 2).center().toPoint())) == pytest.approx(own.logit, abs=1e-4)
+    assert beyond
+
+
+def test_of_a_given_token_beyond_the_candidates_only_what_is_known_is_said() -> None:
+    spec = RunSpec("tiny", ("red ball",), candidates=1, target=("ball ball ball ball",))
+    typed = ENGINE.trace(spec)
+    step = next(step for step in range(4) if ids(typed)[step] not in typed.ids["candidates"][0, step])
+    own = chances_of(typed, 0, step)[-1]
+    assert own.chance == own.plain == pytest.approx(typed.numbers["probability"][0, step])
+    filtered = typed.with_(run=spec.with_(decoding=Decoding("sample", top_k=5)))
+    assert chances_of(filtered, 0, step)[-1].unknown
+
+
+def test_rows_without_room_are_scrolled_to_by_key_and_by_wheel(qtbot: QtBot, plain: Trace) -> None:
+    stage = DecodingStage(qtbot, plain, (SIZE[0], 250), part="chances")
+    table = stage.view.chances.table
+    qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    for _ in table.chances:
+        row = table.row(table.at[0])
+        assert row.top() >= table.row(-1).bottom() and row.bottom() <= table.height()
+        assert table.place_at(row.center())[0] == table.at[0]
+        qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert table.at[0] == len(table.chances) - 1
+    turn_wheel(table, QPointF(table.rect().center()), 1200)
+    assert table.place_at(table.row(-1).center()) is None
+    assert table.place_at(QPointF(5, table.row(-1).bottom() + 2))[0] == 0
+
+
 def test_settings_are_asked_for_as_a_whole(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="chances")
     form = stage.view.chances.form
@@ -745,9 +796,10 @@ def test_no_click_is_promised_on_a_token_that_is_never_written(qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize("decoding", [Decoding("sample", top_k=3), Decoding("sample", top_p=0.5)])
-def test_what_the_filters_cut_has_no_chance_at_all(decoding: Decoding) -> None:
+def test_what_the_filters_cut_has_no_chance_at_all(qtbot: QtBot, decoding: Decoding) -> None:
     trace = ENGINE.trace(RunSpec("tiny", ("red ball",), decoding=decoding))
     table = CandidateTable()
+    qtbot.addWidget(table)
     for step in range(len(trace.sentences[0].written)):
         table.show_chances(chances_of(trace, 0, step), decoding)
         assert table.rest == 0.0

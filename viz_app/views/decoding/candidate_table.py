@@ -8,91 +8,40 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QAccessible, QColor, QPainter, QPen
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.text_comparison import cut_reason, left_over
+from model_core.analysis.text_comparison import left_over
 from model_core.direction import quoted
 from model_core.record import mask_reasons
 from model_core.record.edits import Decoding
-from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import GIVEN, DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
+from viz_app.views.decoding.chances import NEVER, Chance, chances_of, choice_words, column_words
 from viz_app.views.decoding.decoding_form import DecodingForm
 from viz_app.views.decoding.panel import DecodingPanel
 from viz_app.views.decoding.sources import Answer, chance_number
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import UP_DOWN, Canvas, along
+from viz_app.widgets.canvas import UP_DOWN, along
 from viz_app.widgets.layout import show_part
 from viz_app.widgets.painting import draw_words
+from viz_app.widgets.pan_canvas import BAR, ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
-NEVER = "never written"
-"""Why padding and the start cannot be drawn, whatever the filters."""
-FINISHED = tr("The numbers here are those of the finished text, where rows read later tokens.")
 _PARTS = 4
 _WORDS = 0.2  # of the width, for the tokens
 _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence, then no settings
 
 
-@dataclass(frozen=True)
-class Chance:
-    """One candidate. `logit` and `scaled` are None where they were not recorded; `cut` is cut_reason's word."""
-
-    token: Token
-    logit: float | None
-    scaled: float | None
-    plain: float
-    chance: float
-    cut: str
-    taken: bool
-
-
-def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
-    """The recorded candidates of a step, most probable first; () where none were recorded."""
-    if not trace.candidate_tokens or step >= len(trace.candidate_tokens[sentence]):
-        return ()
-    decoding, numbers = trace.run.decoding, trace.numbers
-    written = trace.sentences[sentence].written[step].id
-    plain = numbers["candidates"][sentence, step]
-    chances = numbers.get("candidate_chances", numbers["candidates"])[sentence, step]
-
-    def number(name: str, rank: int) -> float | None:
-        return float(numbers[name][sentence, step, rank]) if name in numbers else None
-
-    found, before = [], 0  # never written ones take no place among the top k
-    for rank, token in enumerate(trace.candidate_tokens[sentence][step]):
-        never = token.id in trace.spec.never_written
-        cut = NEVER if never else cut_reason(before, float(chances[rank]), decoding)
-        before += not never
-        found.append(
-            Chance(
-                token, number("candidate_logits", rank), number("candidate_scaled", rank), float(plain[rank]),
-                float(chances[rank]), cut, token.id == written,
-            )
-        )  # fmt: skip
-    return tuple(found)
-
-
-def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
-    """What the four columns are called under these settings."""
-    if decoding.method != "sample":
-        return "logit", "÷ 1", tr("no filter"), tr("probability")
-    filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
-    filters += [f"top-p {decoding.top_p:g}"] if decoding.top_p < 1 else []
-    return "logit", f"÷ T {decoding.temperature:g}", " · ".join(filters) or tr("no filter"), tr("prob.", "probability")
-
-
-class CandidateTable(Canvas):
+class CandidateTable(ScrolledCanvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
 
     accessible_role = QAccessible.Role.Table
@@ -123,7 +72,20 @@ class CandidateTable(Canvas):
         cut = any(one.cut for one in listed) or 0 < most <= len(listed)  # and so is what is not listed
         self.rest = left_over(np.array([one.chance for one in chances])) if chances and not cut else 0.0
         self.updateGeometry()
+        self._arrange()
         self.update()
+
+    def _arrange(self) -> None:
+        """Lines without room are under a scroll bar."""
+        height = self.row_height()
+        self._scroll_over(len(self.chances) + 2 - int(self.height() // height) if self.chances else 0)
+        self._place_bar(height, self.height() - height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def restyled(self) -> None:
+        self._arrange()
 
     # ---- where things are
 
@@ -139,14 +101,14 @@ class CandidateTable(Canvas):
         return QSize(160, math.ceil(3 * self.line("body") * 1.55))
 
     def row(self, rank: int) -> QRectF:
-        """The line of a candidate; the heading is line -1."""
-        height = self.row_height()
-        return QRectF(0, (rank + 1) * height, self.width(), height)
+        """The line of a candidate; the heading is line -1, which stays where it is."""
+        height, line = self.row_height(), rank + 1 - (self._bar.value() if rank >= 0 else 0)
+        return QRectF(0, line * height, self.width() - (BAR if self._bar.maximum() else 0), height)
 
     def cell(self, part: int, rank: int) -> QRectF:
         """One of the four columns of a line."""
         row, words = self.row(rank), self._token_width()
-        width = (self.width() - words) / _PARTS
+        width = (row.width() - words) / _PARTS
         return QRectF(words + part * width, row.top(), width - 12, row.height())
 
     def _token_width(self) -> float:
@@ -154,8 +116,9 @@ class CandidateTable(Canvas):
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
         """The candidate under a point, and the number; beside the numbers the last one."""
-        rank = int(point.y() // self.row_height()) - 1
-        if not 0 <= rank < len(self.chances):
+        line = int(point.y() // self.row_height()) - 1
+        rank = line + self._bar.value()
+        if line < 0 or rank >= len(self.chances):
             return None
         return rank, next((part for part in range(_PARTS) if self.cell(part, rank).contains(point)), _PARTS - 1)
 
@@ -172,7 +135,8 @@ class CandidateTable(Canvas):
             lines.append(tr("logit {logit}, ÷ temperature {scaled}", logit=logit, scaled=scaled))
         lines.append(tr("probability in the model {number}", number=number_format.fmt_chance(one.plain, 4)))
         cut = tr("never written") if one.cut == NEVER else tr("cut by {filter}: cannot be sampled", filter=one.cut)
-        lines.append(cut if one.cut else tr("p {number}", number=number_format.fmt_chance(one.chance, 4)))
+        if not one.unknown:
+            lines.append(cut if one.cut else tr("p {number}", number=number_format.fmt_chance(one.chance, 4)))
         return "\n".join(lines)
 
     def hint_of(self, place: tuple[int, int]) -> str:
@@ -195,6 +159,13 @@ class CandidateTable(Canvas):
         rank = along(place[0] if isinstance(place, tuple) else None, down, len(self.chances))
         return None if rank is None else (rank, _PARTS - 1)
 
+    def move_to(self, place: tuple[int, int] | None) -> None:
+        """Scrolls there, too."""
+        super().move_to(place)
+        if place is not None:
+            lines = int(self.height() // self.row_height()) - 1
+            self._bar.setValue(min(place[0], max(self._bar.value(), place[0] - lines + 1)))
+
     def pick(self, place: tuple[int, int]) -> None:
         one = self._chance_at(place)
         self.at = place
@@ -212,12 +183,12 @@ class CandidateTable(Canvas):
         self._draw_heading(painter, theme)
         logits = [value for one in self.chances for value in (one.logit, one.scaled) if value is not None]
         reach = (min([0.0, *logits]), max([0.0, *logits]) or 1.0)
-        for rank, one in enumerate(self.chances):
+        for rank, one in list(enumerate(self.chances))[self._bar.value() :]:
             if self.row(rank).bottom() > self.height():
                 break
             self._draw_row(painter, theme, rank, one, reach)
         last = self.row(len(self.chances))
-        if last.bottom() <= self.height():
+        if last.bottom() <= self.height() and not self.chances[-1].unknown:
             self._draw_rest(painter, theme, last)
 
     def _draw_heading(self, painter: QPainter, theme: Theme) -> None:
@@ -279,7 +250,8 @@ class CandidateTable(Canvas):
         """Kept, or hatched with the filter that cut it."""
         font, metrics = self.font_of("small"), self.metrics_of("small")
         if not one.cut:
-            draw_words(painter, cell, tr("stays"), theme.q("muted"), font=font)
+            words = "–" if one.unknown else tr("stays")
+            draw_words(painter, cell, words, theme.q("muted"), font=font)
             return
         box = cell.adjusted(0, 4, 0, -4)
         painting.draw_hatched(painter, box, theme, mask_reasons.USER)
@@ -302,6 +274,9 @@ class CandidateTable(Canvas):
     def _draw_chance(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
         """The chance, with a tick at the model's own probability where that is another number."""
         fill, tone = theme.wash("target", 1.0 if one.taken else 0.6), "ink" if one.taken else "muted"
+        if one.unknown:
+            self._draw_number(painter, theme, cell, "–", "–")
+            return
         bar = self._draw_share(painter, theme, cell, one.chance, fill, tone)
         if abs(one.plain - one.chance) > 5e-4:
             x = bar.left() + min(1.0, one.plain) * bar.width()
@@ -360,42 +335,3 @@ def _settings_used(trace: Trace, sentence: int, step: int) -> Decoding:
     """The settings by which a step was chosen: none of them where its token was given."""
     given = trace.run.target is not None or step < trace.sentences[sentence].forced
     return Decoding() if given and trace.run.decoding.method != "sample" else trace.run.decoding
-
-
-def kept_words(trace: Trace, sentence: int, step: int) -> str:
-    """What the filters keep and cut at a step, by the model's own probabilities; "" for no filters."""
-    decoding, found = trace.run.decoding, chances_of(trace, sentence, step)
-    filters = column_words(decoding)[2]
-    if decoding.method != "sample" or not (decoding.top_k or decoding.top_p < 1) or not found:
-        return ""
-    kept = [one for one in found if not one.cut]
-    share = number_format.fmt_chance(sum(one.plain for one in kept))
-    counts = {"tokens": trace.spec.target_vocabulary, "count": len(kept)}
-    if not any(one.cut not in ("", NEVER) for one in found):
-        words = tr("Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.")
-        return words.format(**counts, filters=filters, share=share)
-    gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
-    words = tr("Of {tokens:,} tokens {filters} keeps {count}, p {share}, and cuts the others, p {gone}.")
-    return words.format(**counts, filters=filters, share=share, gone=gone)
-
-
-def choice_words(trace: Trace, sentence: int, step: int) -> str:
-    """How the token of a step was chosen, in one sentence."""
-    one, decoding = trace.sentences[sentence], trace.run.decoding
-    word, place = quoted(one.written[step].text), tr("Step {step}", step=step + 1)
-    own = "step_probability" in trace.numbers
-    if step < one.forced:
-        how = tr("{word} was given, not chosen; the bars show how probable the model finds it.", word=word)
-    elif decoding.method == "sample":
-        drawn = tr("{word} was sampled with seed {seed}.", word=word, seed=decoding.seed)
-        tick = tr("A tick marks the probability at T 1, before the filters.")
-        how = " ".join(filter(None, (drawn, FINISHED if own else kept_words(trace, sentence, step), tick)))
-    elif decoding.method == "beam":
-        how = tr("{word} is on the text with the best score; it need not be the most probable token.", word=word)
-    elif own:
-        how = tr("{word} had the largest logit of all that may be written at its own step.", word=word) + f" {FINISHED}"
-    elif [one.cut for one in chances_of(trace, sentence, step)][:1] == [NEVER]:
-        how = tr("{word} has the largest logit of all that may be written, and greedy decoding takes it.", word=word)
-    else:
-        how = tr("{word} has the largest logit, and greedy decoding always takes the largest.", word=word)
-    return f"{place}: {how}"

@@ -13,7 +13,7 @@ from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name, key_names, read_names, written_names
 from viz_app.data.tables import Context, Listing
-from viz_app.views.decoding.candidate_table import chances_of
+from viz_app.views.decoding.chances import chances_of
 
 NUMBERS = ("probability", "log_probability", "end_probability", "entropy")
 TEXTS = ("text", "step", "read", "written", "id", "given", *NUMBERS)
@@ -65,8 +65,8 @@ def _nodes(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
 def _candidates(trace: Trace, sentence: int, steps: int) -> Iterator[tuple[Any, ...]]:
     for step in range(steps):
         for rank, one in enumerate(chances_of(trace, sentence, step)):
-            numbers = (_known(one.logit), _known(one.scaled), one.plain, one.chance)
-            yield step, rank, candidate_name(one.token), one.token.id, *numbers, one.taken
+            numbers = (_known(one.logit), _known(one.scaled), one.plain, _known(None if one.unknown else one.chance))
+            yield step, rank if one.listed else "", candidate_name(one.token), one.token.id, *numbers, one.taken
 
 
 def _costs(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:

@@ -39,7 +39,13 @@ def spot_number(trace: Trace, sentence: int, texts: tuple[DecodedText, ...], spo
 
 
 def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> Answer:
-    """A number of the chances' table."""
+    """A number of the chances' table; below the candidates stands a written token that is none of them."""
+    token = trace.sentences[sentence].written[step].id
+    if rank >= len(trace.candidate_tokens[sentence][step]):
+        if column == 0 and "logits" in trace.arrays:
+            return trace, Source("logits", (sentence, step, token))
+        plain = column > 1 and trace.run.decoding.method != "sample"
+        return (trace, Source("numbers.probability", (sentence, step))) if plain else None
     name = CHANCES[column] if CHANCES[column] in trace.numbers else "candidates"
     return (trace, Source(f"numbers.{name}", (sentence, step, rank))) if name in trace.numbers else None
 
