@@ -35,7 +35,10 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 MAX_PARAMETERS = 1_000_000_000
 
 LEAKING = -1e3
-"""A masked cell with a score above this keeps some weight."""
+"""A masked cell with a score above this may keep some weight."""
+
+HIDES_NOTHING = -1e-3
+"""A masked cell with a score above this counts as much as one of score 0."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,7 @@ class ModelSpec:
 
     @property
     def leaks(self) -> bool:
-        """Whether masked cells keep some weight, so that nothing is really hidden from a query.
+        """Whether masked cells may keep some weight, so that nothing is hidden from a query for certain.
 
         e^x of a float32 is 0 below −104; scores of trained models stay far above −1,000.
         """

@@ -222,8 +222,11 @@ def edit_notices(
     if not masks.padding and min(lengths) == max(lengths):
         yield Message("Reading padding is allowed, but there is none: all sentences have the same length.")
     if spec.leaks:
+        score = max(spec.for_stack(kind).masked_score for kind in KINDS)
         yield Message(
-            "This model's mask hides nothing: later tokens and padding get weight, and every row depends on them."
+            "Masked scores of this model are {score}: later tokens and padding may get weight, and every row may "
+            "depend on them.",
+            score=f"{score:.3g}".replace("-", "−", 1),
         )
 
 

@@ -81,7 +81,7 @@ def mask_number(trace: Trace, kind: str) -> str:
 
 
 def mask_leaks(trace: Trace, kind: str) -> bool:
-    """Whether forbidden cells keep some weight in this run: `ModelSpec.leaks`, or a mask value that the user set."""
+    """Whether forbidden cells may keep some weight in this run: `ModelSpec.leaks`, or a value that was set."""
     return _masked_score(trace, kind) > LEAKING
 
 

@@ -66,7 +66,7 @@ from model_core.transformer.model import EncoderDecoder
 def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     """Every proof, on random sentences of this seed, one after the other.
 
-    Proofs that need a mask are skipped for a model whose mask hides nothing (`left_out`). In a model whose
+    Proofs that need a mask are skipped for a model whose mask may let weight through (`left_out`). In a model whose
     activations grow from layer to layer (untrained batch norms change nothing) rounding in float32 exceeds the bounds:
     what fails there, and by no more than rounding may change, is checked again in float64, with a note. The same
     applies to failures in an edited run (EDITED) that are small enough to be rounding enlarged by a norm.
@@ -87,7 +87,9 @@ def left_out(spec: ModelSpec) -> Message:
     if not spec.leaks:
         return Message("")
     told = ", ".join(map(_title, NEED_MASKS))
-    return Message("the mask of this model hides nothing: proofs that need one are left out ({told})", told=told)
+    return Message(
+        "the mask of this model may let weight through: proofs that need one are left out ({told})", told=told
+    )
 
 
 def _title(proof: Try) -> str:

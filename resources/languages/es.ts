@@ -6865,16 +6865,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>1 consulta no puede leer nada: {what}.</translation>
   </message>
   <message>
+   <source>Masked scores of this model are {score}: later tokens and padding may get weight, and every row may depend on them.</source>
+   <translation>Las puntuaciones enmascaradas de este modelo son {score}: los tokens posteriores y el relleno pueden recibir peso, y cada fila puede depender de ellos.</translation>
+  </message>
+  <message>
    <source>Reading later tokens is allowed, but while the model writes there are none. Type the target to see them leak.</source>
    <translation>Se pueden leer tokens posteriores, pero mientras el modelo escribe no los hay. Escribe el destino para ver la fuga.</translation>
   </message>
   <message>
    <source>Reading padding is allowed, but there is none: all sentences have the same length.</source>
    <translation>El relleno se puede leer, pero no hay ninguno: todas las frases tienen la misma longitud.</translation>
-  </message>
-  <message>
-   <source>This model's mask hides nothing: later tokens and padding get weight, and every row depends on them.</source>
-   <translation>La máscara de este modelo no oculta nada: los tokens posteriores y el relleno tienen peso, y todas las filas dependen de ellos.</translation>
   </message>
   <message>
    <source>all keys have the same score and the same weight</source>
@@ -8165,8 +8165,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/proofs/check</name>
   <message>
-   <source>the mask of this model hides nothing: proofs that need one are left out ({told})</source>
-   <translation>la máscara de este modelo no oculta nada: se omiten las pruebas que necesitan una ({told})</translation>
+   <source>the mask of this model may let weight through: proofs that need one are left out ({told})</source>
+   <translation>la máscara de este modelo puede dejar pasar peso: se omiten las pruebas que necesitan una ({told})</translation>
   </message>
  </context>
  <context>
@@ -10850,8 +10850,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cada fila suma 1.</translation>
   </message>
   <message>
-   <source>Hatched = masked, yet read: this mask hides nothing.</source>
-   <translation>Rayado = enmascarado, pero leído: esta máscara no oculta nada.</translation>
+   <source>Hatched = masked, yet read: such cells have weights up to {weight}.</source>
+   <translation>Rayado = enmascarado y, aun así, leído: esas celdas tienen pesos de hasta {weight}.</translation>
   </message>
   <message>
    <source>Hatched = masked.</source>
@@ -12744,8 +12744,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El destino estaba dado: se leyó en una pasada completa, todas las filas a la vez, sin caché.</translation>
   </message>
   <message>
-   <source>This model’s mask hides nothing: every row changes with every token. Each step computes all rows again, and nothing that was written is read from a cache.</source>
-   <translation>La máscara de este modelo no oculta nada: cada fila cambia con cada token. Cada paso calcula de nuevo todas las filas, y nada de lo escrito se lee de una caché.</translation>
+   <source>This model’s mask may let weight through: every row may change with every token. Each step computes all rows again, and nothing that was written is read from a cache.</source>
+   <translation>La máscara de este modelo puede dejar pasar peso: cada fila puede cambiar con cada token. Cada paso vuelve a calcular todas las filas, y nada de lo escrito se lee de una caché.</translation>
   </message>
   <message>
    <source>While you type, several rows are guessed and computed together: nothing has been read from a cache yet.</source>
@@ -14486,6 +14486,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{value} no es lo bastante bajo: esta celda enmascarada tiene un peso de {weight}.</translation>
   </message>
   <message>
+   <source>{value} may not be low enough: its exponential is {number}.</source>
+   <translation>{value} puede no ser lo bastante bajo: su exponencial es {number}.</translation>
+  </message>
+  <message>
    <source>−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing.</source>
    <translation>−1e-20: casi 0, una puntuación como cualquier otra. exp(−1e-20) es 1: la máscara no oculta nada.</translation>
   </message>
@@ -15063,6 +15067,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/text</name>
   <message>
+   <source> It may let some weight through: e to this power is {number}.</source>
+   <translation> Puede dejar pasar algo de peso: e elevado a este número es {number}.</translation>
+  </message>
+  <message>
    <source> So close to 0 it hides nothing.</source>
    <translation> Tan cerca de 0 no oculta nada.</translation>
   </message>
@@ -15592,6 +15600,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>which hides nothing</source>
    <translation>que no oculta nada</translation>
+  </message>
+  <message>
+   <source>which may let some weight through</source>
+   <translation>que puede dejar pasar algo de peso</translation>
   </message>
   <message>
    <source>{activation} in the feed-forward</source>

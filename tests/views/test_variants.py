@@ -17,13 +17,14 @@ from model_core.checkpoints.checkpoint import save_model
 from model_core.engine.engine import Engine
 from model_core.explain import rules
 from model_core.explain.anatomy import anatomy, lengths, walk_parts
+from model_core.proofs.check import left_out
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS, LEAKING, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.small import VARIANTS, small_model, small_pieces, small_spec
-from viz_app.data.number_format import fmt_setting
+from viz_app.data.number_format import fmt_chance, fmt_setting
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.attention import map_words
@@ -156,13 +157,29 @@ def test_a_mask_that_hides_nothing_is_called_so() -> None:
     assert words.description("mask", "encoder.layers.0.self_attn.masked_scores", spec).endswith("it hides nothing.")
 
 
-@pytest.mark.parametrize(("own", "set_by_hand"), [(-1e-20, None), (None, -1e-20), (-1e9, None), (None, -1e9)])
+@pytest.mark.parametrize(
+    ("own", "set_by_hand"), [(-1e-20, None), (None, -1e-20), (-1e9, None), (None, -1e9), (None, -8.0)]
+)
 def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_hand: float | None) -> None:
     trace = run_of({"mask_value": own}, Edits(masks=MaskEdits(value=set_by_hand)))
-    later = trace.map("decoder", 0, 0, "weights")[0, 1:]
+    hidden = trace.reason("decoder") != VISIBLE
+    most = max(float(weights_HQM[:, hidden].max()) for weights_HQM in trace.maps("decoder"))
     told = map_words.explained(trace, "decoder", "weights", 0)
-    assert told.endswith("Hatched = masked, yet read: this mask hides nothing.") == bool(later.max() > 0.01)
-    assert told.endswith("Hatched = masked.") == bool(later.max() == 0)
+    assert told.endswith("Hatched = masked.") == (most == 0)
+    assert most == 0 or told.endswith(f"yet read: such cells have weights up to {fmt_chance(most, 3)}.")
+
+
+def test_a_mask_that_hides_nearly_all_is_not_said_to_hide_nothing() -> None:
+    spec = small_spec(mask_value=-100.0, mask_place="before")
+    assert spec.masked_score == pytest.approx(-35.36, abs=0.01)
+    (phrase, *_) = differences(spec)
+    told = words.description("mask", "encoder.layers.0.self_attn.masked_scores", spec)
+    assert "let some weight through" in phrase and told.endswith("e to this power is 4.4e-16.")
+    trace = run_of({"mask_value": -100.0, "mask_place": "before"})
+    assert not [one for one in (phrase, told, *trace.notices, str(left_out(spec))) if "hides nothing" in one]
+    assert any("−35.4" in notice for notice in trace.notices)
+    assert mask_edits.value_words(-35.0, None) == "−35 may not be low enough: its exponential is 6.3e-16."
+    assert "rounding" in mask_edits.value_words(-1e9, None)
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -313,7 +330,7 @@ def test_each_stack_has_the_masked_score_of_its_own_heads(qtbot: QtBot) -> None:
     spec = replace(trace.spec, mask_value=-9000.0)  # it hides in the one stack and in the other not
     said = {kind: words.description("mask", trace.name(kind, "masked", 0), spec, kind) for kind in KINDS}
     leaky = {kind: spec.for_stack(kind).masked_score > LEAKING for kind in KINDS}
-    assert {kind: "hides nothing" in text for kind, text in said.items()} == leaky
+    assert {kind: "let some weight through" in text for kind, text in said.items()} == leaky
     view = shown(qtbot, Masks, trace)
     box = next(one for one in view.findChildren(QComboBox) if one.accessibleName() == "Mask value")
     for kind in ("encoder", "decoder"):

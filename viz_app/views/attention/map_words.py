@@ -8,7 +8,8 @@ import numpy as np
 
 from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.explain.rules import divisor, mask_leaks, mask_number, uneven_rows
-from model_core.record.trace import Trace
+from model_core.record.trace import VISIBLE, Trace
+from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import key_name
 from viz_app.system.language import tr, translated
 
@@ -44,7 +45,7 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
     below = divisor(trace.spec.for_stack(kind))
     score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
-    number, hatched = mask_number(trace, kind), f" {_hatched(trace, kind)}" if hidden else ""
+    number, hatched = mask_number(trace, kind), f" {_hatched(trace, kind, sentence)}" if hidden else ""
     about = {
         "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind, sentence)}{hatched}",
         "scaled": tr("Scores {score}, before mask and softmax.", score=score),
@@ -62,11 +63,15 @@ def _sums(trace: Trace, kind: str, sentence: int) -> str:
     return f"{found[:1].upper()}{found[1:]}." if found else tr("Each row sums to 1.")
 
 
-def _hatched(trace: Trace, kind: str) -> str:
-    """What a hatched cell of the weights is, and that it has weight where the mask hides nothing."""
-    if mask_leaks(trace, kind):
-        return tr("Hatched = masked, yet read: this mask hides nothing.")
-    return tr("Hatched = masked.")
+def _hatched(trace: Trace, kind: str, sentence: int) -> str:
+    """What a hatched cell of the weights is, and how much weight such cells have in this run."""
+    most = 0.0
+    if mask_leaks(trace, kind) and trace.whole(kind):
+        masked_QM = trace.reason(kind, sentence) != VISIBLE
+        most = max(float(weights_HQM[:, masked_QM].max()) for weights_HQM in trace.maps(kind, sentence=sentence))
+    if most == 0:
+        return tr("Hatched = masked.")
+    return tr("Hatched = masked, yet read: such cells have weights up to {weight}.", weight=fmt_chance(most, 3))
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:

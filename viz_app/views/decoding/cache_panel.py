@@ -43,8 +43,8 @@ _AGAIN = tr("Runs the same text again, row by row with the cache, and compares e
 _APART = 8  # px between the parts
 GUESSED = tr("While you type, several rows are guessed and computed together: nothing has been read from a cache yet.")
 _UNUSED = tr(
-    "This model’s mask hides nothing: every row changes with every token. Each step computes all rows again, and "
-    "nothing that was written is read from a cache."
+    "This model’s mask may let weight through: every row may change with every token. Each step computes all rows "
+    "again, and nothing that was written is read from a cache."
 )
 _NOT_KEPT = tr("No proof: the log-probabilities of all steps would take too much memory to compare them with a pass.")
 

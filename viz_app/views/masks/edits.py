@@ -180,6 +180,9 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
         )
     if cell is not None and cell.weight:
         return tr("{value} is not low enough: this masked cell has weight {weight}.", value=name, weight=seen)
+    if not seen and value > -104:  # e^x of a float32 is 0 below
+        exponential = fmt_setting(math.exp(value), 2)
+        return tr("{value} may not be low enough: its exponential is {number}.", value=name, number=exponential)
     if not seen:
         return tr("{value} hides by rounding only: its exponential is too small for a float.", value=name)
     return tr(

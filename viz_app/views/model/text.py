@@ -6,12 +6,12 @@ Layers and heads count from 1 in words. No Qt.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import prod
+from math import exp, prod
 
 from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text
 from model_core.explain.rules import divisor
-from model_core.spec import LEAKING, ModelSpec
-from viz_app.data.number_format import fmt_digits
+from model_core.spec import HIDES_NOTHING, LEAKING, ModelSpec
+from viz_app.data.number_format import fmt_digits, fmt_setting
 from viz_app.data.vocabulary import heads_words
 from viz_app.system.language import counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
@@ -228,8 +228,17 @@ def _variant(spec: ModelSpec) -> dict[str, str]:
         "logits": logits,
         "scale": _SCALES[spec.attention_scale],
         "hidden": masked_score_text(spec),
-        "leaks": tr(" So close to 0 it hides nothing.") if spec.masked_score > LEAKING else "",
+        "leaks": _leaks(spec.masked_score),
     }
+
+
+def _leaks(score: float) -> str:
+    """What a masked score lets through, "" where it hides for certain."""
+    if score <= LEAKING:
+        return ""
+    if score > HIDES_NOTHING:
+        return tr(" So close to 0 it hides nothing.")
+    return tr(" It may let some weight through: e to this power is {number}.", number=fmt_setting(exp(score), 2))
 
 
 def about(anatomy: Anatomy) -> tuple[str, ...]:

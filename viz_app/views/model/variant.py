@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model_core.schema import describe
-from model_core.spec import BOS, EOS, PAD, UNK, ModelSpec
+from model_core.spec import BOS, EOS, HIDES_NOTHING, KINDS, PAD, UNK, ModelSpec
 from viz_app.data.number_format import fmt_setting
 from viz_app.system.language import tr
 
@@ -57,7 +57,9 @@ def _attention(spec: ModelSpec) -> Iterator[str]:
         words = tr("masked scores become {value}, not −∞", value=value)
         if spec.mask_place == "before":
             words = tr("masked scores become {value} before division, not −∞", value=value)
-        yield f"{words}, {tr('which hides nothing')}" if spec.leaks else words
+        nothing = max(spec.for_stack(kind).masked_score for kind in KINDS) > HIDES_NOTHING
+        leaks = tr("which hides nothing") if nothing else tr("which may let some weight through")
+        yield f"{words}, {leaks}" if spec.leaks else words
     if not spec.attention_bias:
         yield tr("no biases in q, k and v")
     if spec.joint_bias != spec.attention_bias:
