@@ -15849,8 +15849,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cada posición lee otra fila de la tabla: {order}</translation>
   </message>
   <message>
-   <source>every position reads the row {places} earlier</source>
-   <translation>cada posición lee la fila {places} lugares antes</translation>
+   <source>every position reads the row {places} earlier, the first ones the table's last</source>
+   <translation>cada posición lee la fila que está {places} antes; las primeras, las últimas de la tabla</translation>
   </message>
   <message>
    <source>every position reads the row {places} later</source>
@@ -15867,6 +15867,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>the same words look alike in any order</source>
    <translation>las mismas palabras en cualquier orden parecen iguales</translation>
+  </message>
+  <message>
+   <source>then that order is shifted by {places}</source>
+   <translation>después ese orden se desplaza {places}</translation>
   </message>
  </context>
  <context>

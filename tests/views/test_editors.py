@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import edit_effects
-from model_core.engine.position_edits import edited_table
+from model_core.engine.position_edits import edited_table, row_order
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits, PositionEdits, TokenPlace
@@ -750,8 +750,12 @@ def test_edits_in_a_few_words() -> None:
     assert position_edits.short_words(PositionEdits(order="shuffled", stacks="decoder")) == "shuffled, decoder only"
     assert position_edits.short_words(PositionEdits("halves", 500.0, shift=-3)) == "halves, base 500, shifted by −3"
     assert position_edits.short_words(PositionEdits(table="none")) == "no positions"
+    told = position_edits.explained(PositionEdits(shift=-2), True)
+    assert "2 earlier, the first ones the table's last" in told and row_order(9, PositionEdits(shift=-2))[0] == 7
     told = position_edits.explained(PositionEdits(order="reversed", shift=2), True)
-    assert "reversed" in told and "2 later" in told and "translation" in told
+    assert "reversed; then that order is shifted by 2" in told and "reads the row 2 later" not in told
+    assert row_order(9, PositionEdits(order="reversed", shift=2))[0] == 6
+    assert "translation" in told
     assert "In the picture only" in position_edits.explained(PositionEdits(table="random"), False)
 
 

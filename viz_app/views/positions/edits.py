@@ -131,10 +131,15 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
         parts[0] += f": {rest if distances else tr('the same words look alike in any order')}"
     if edits.order != "kept":
         parts.append(tr("each position reads another row of the table: {order}", order=ORDER_WORDS[edits.order]))
-    if edits.shift > 0:
+    if edits.shift and edits.order != "kept":
+        shift = str(edits.shift).replace("-", "\u2212")
+        parts.append(tr("then that order is shifted by {places}", places=shift))
+    elif edits.shift > 0:
         parts.append(tr("every position reads the row {places} later", places=edits.shift))
-    if edits.shift < 0:
-        parts.append(tr("every position reads the row {places} earlier", places=-edits.shift))
+    elif edits.shift < 0:
+        parts.append(
+            tr("every position reads the row {places} earlier, the first ones the table's last", places=-edits.shift)
+        )
     what = f"{'; '.join(parts)} {_WHERE[edits.stacks]}".rstrip()
     end = tr("The translation follows.") if applied else tr("In the picture only: the model runs with its own.")
     return f"{what[:1].upper()}{what[1:]}. {end}"
