@@ -3403,6 +3403,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Elige primero un archivo de pares de frases: un TSV con origen y destino en cada línea.</translation>
   </message>
   <message>
+   <source>{file} is not there or cannot be read: choose another file of sentence pairs.</source>
+   <translation>{file} no está o no se puede leer: elige otro archivo de pares de frases.</translation>
+  </message>
+  <message>
    <source>{width} units cannot be divided among {heads} heads.</source>
    <translation>{width} unidades no se pueden repartir entre {heads} cabezas.</translation>
   </message>

@@ -433,6 +433,16 @@ def test_what_cannot_be_started_is_said() -> None:
     assert TrainingChoice.from_options({"task": "sort", "seed": "x", "unknown": 1}) == TrainingChoice(task="sort")
 
 
+def test_a_file_that_is_not_there_starts_nothing_until_it_is(qtbot: QtBot, now: TrainingNow, tmp_path: Path) -> None:
+    file, view = tmp_path / "pairs.tsv", shown(qtbot, "train")
+    options = view.Options(task="file", data=str(file), page="new")
+    drawn(view, replace(shot_of(view, now), options=options))
+    assert not view.card.start.isEnabled() and "pairs.tsv is not there" in view.card.end.text()
+    file.write_text("a\tb\n")
+    drawn(view, replace(shot_of(view, now), options=options))
+    assert view.card.start.isEnabled() and "pairs.tsv" not in view.card.end.text()
+
+
 def test_each_switch_says_what_it_does() -> None:
     for name, (_, about) in words.SWITCHES.items():
         assert words.effect_words(replace(TrainingChoice(), **{name: True})) == about

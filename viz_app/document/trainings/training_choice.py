@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import PurePath
@@ -103,6 +104,9 @@ class TrainingChoice:
         """Why it cannot be started, in a sentence; "" where it can."""
         if self.is_file and not self.data:
             return tr("Choose a file of sentence pairs first: a TSV with source and target on each line.")
+        if self.is_file and not (os.path.isfile(self.data) and os.access(self.data, os.R_OK)):
+            name = PurePath(self.data).name
+            return tr("{file} is not there or cannot be read: choose another file of sentence pairs.", file=name)
         if not self.go_on and self.width % self.heads:
             return tr("{width} units cannot be divided among {heads} heads.", width=self.width, heads=self.heads)
         return ""
