@@ -1839,8 +1839,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los vectores de valor no se grabaron en esta ejecución: ‖peso × v‖ no se puede mostrar. Los pesos sí están.</translation>
   </message>
   <message>
-   <source>This attention is not in this recording.</source>
-   <translation>Esta atención no está en esta grabación.</translation>
+   <source>This recording has no {attention}.</source>
+   <translation>En esta grabación no hay {attention}.</translation>
   </message>
   <message>
    <source>all layers</source>

@@ -582,7 +582,7 @@ def test_of_a_recording_of_one_stack_all_three_are_not_there(qtbot: QtBot, tmp_p
     stage = LinesStage(qtbot, open_recording(file), kind=kind)
     for mix in ("each", "one", "mean", "mean_layers"):
         stage.draw(whole=True, mix=mix)
-        assert stage.view.words.text() == "This attention is not in this recording.", mix
+        assert stage.view.words.text() == "This recording has no cross-attention.", mix
         stage.draw(whole=False)
         assert len(stage.drawn)
 

@@ -15,7 +15,7 @@ from viz_app.data import map_text
 from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell
-from viz_app.data.vocabulary import DERIVED
+from viz_app.data.vocabulary import ATTENTIONS, DERIVED
 from viz_app.system.language import tr
 
 
@@ -94,7 +94,7 @@ def measure_phrase(measure: str, mix: str, kind: str, uneven: str = "", hide: bo
 def missing_reason(trace: Trace, request: MapRequest) -> str:
     """Why there is nothing to draw."""
     if 0 in trace.size(request.kind, request.sentence):
-        nothing = tr("This attention is not in this recording.")
+        nothing = tr("This recording has no {attention}.", attention=ATTENTIONS[request.kind].title.lower())
         return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
     if request.layers and trace.has(request.kind, "weights") and not trace.whole(request.kind):
         return tr("In a text this long the heads of one layer are mixed: each map is computed when it is opened.")
