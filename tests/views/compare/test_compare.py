@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -548,3 +548,10 @@ def test_the_keys_go_through_the_source_where_it_is_read(qtbot: QtBot) -> None:
     assert (stage.look.query, stage.look.key) == (2, keys[2]) and source.chosen is not None
     stage.draw(kind="decoder")
     assert not source.chooses and source.walk(None, 0, 1) is None and not source.hint_of((0, 0))
+
+
+def test_while_nothing_is_pinned_no_option_is_offered(qtbot: QtBot) -> None:
+    trace = trace_of()
+    alone, compared = Stage(qtbot, trace, None), Stage(qtbot, trace, trace_of(TWO))
+    assert alone.view.unused(alone.shot()) == {field.name for field in fields(Compare.Options)}
+    assert not compared.view.unused(compared.shot())

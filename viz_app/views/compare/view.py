@@ -135,6 +135,10 @@ class Compare(View):
     def explanation(self, shot: Snapshot) -> str:
         return words.explained(self._comparer.compared(shot))
 
+    def unused(self, shot: Snapshot) -> frozenset[str]:
+        """While nothing is pinned there is nothing that the options say how to show."""
+        return frozenset() if shot.state.pin is not None else frozenset({"part", "scale", "palette"})
+
     def keyboard_part(self) -> QWidget | None:
         return self.choices.button if self._found is None else self.maps.heat(B)
 
