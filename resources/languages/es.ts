@@ -5826,6 +5826,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>No se pudieron comprobar las respuestas de esta lección: {reason}</translation>
   </message>
   <message>
+   <source>{name} cannot be played yet, so it is open for editing. {message}.</source>
+   <translation>{name} todavía no se puede reproducir; por eso se abre para editarla. {message}.</translation>
+  </message>
+  <message>
    <source>{number} answers of this lesson changed with the model or cannot be asked: scenes {scenes}.</source>
    <translation>De esta lección, {number} respuestas cambiaron con el modelo o no se pueden preguntar: escenas {scenes}.</translation>
   </message>

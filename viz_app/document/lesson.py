@@ -184,9 +184,15 @@ def from_json(values: Any, name: str, finished: bool = True) -> Lesson:
     lesson = read(Lesson, plain, CODES, SUBJECT)
     for place, scene in enumerate(lesson.scenes, 1):
         _check(scene, place, lesson.states)
-        if finished:
-            _check_question(scene, place)
+    if finished:
+        check_questions(lesson)
     return lesson
+
+
+def check_questions(lesson: Lesson) -> None:
+    """Raises Refused for a lesson that cannot be played yet: a question lacks something."""
+    for place, scene in enumerate(lesson.scenes, 1):
+        _check_question(scene, place)
 
 
 def _check(scene: Scene, place: int, states: int) -> None:

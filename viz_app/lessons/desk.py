@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from model_core.errors import Refused
-from viz_app.document.lesson import Lesson, Question
+from viz_app.document.lesson import Lesson, Question, check_questions
 from viz_app.document.store import Store
 from viz_app.lessons.authoring.own import OwnLesson
 from viz_app.lessons.check_job import CheckJob
@@ -70,7 +70,16 @@ class LessonDesk(QObject):
         return self.panel.across() if self.player.active else 0
 
     def open(self, path: Path, lesson: Lesson, model: str = "") -> None:
-        """Begins a lesson, with another model in place of the usual one."""
+        """Begins a lesson, with another model in place of the usual one; one that is not finished is edited instead."""
+        try:
+            check_questions(lesson)
+        except Refused as error:
+            self.own.edit(lesson).refresh(0)
+            if self.own.draft.lesson == lesson:
+                name, message = path.name, error.message
+                self.news.emit(tr("{name} cannot be played yet, so it is open for editing. {message}.",
+                                  name=name, message=message))  # fmt: skip
+            return
         self.player.open(lesson.on_model(model), path.name)
         self.panel.setFocus()
         self._changed_scenes = set()

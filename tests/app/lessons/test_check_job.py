@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.io.resources import lessons
+from viz_app.document.file_kinds import OpenedLesson, look_at
 from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
 from viz_app.document.store import Store
 from viz_app.lessons.check_job import CheckJob
@@ -84,4 +85,22 @@ def test_a_lesson_that_is_no_longer_open_is_no_longer_checked(qtbot: QtBot, tmp_
     assert desk.check._job.child is not None
     {"key": desk.leave, "button": desk.panel.end.click, "another lesson": lambda: desk.preview(lesson, 0)}[end]()
     assert desk.check._job.child is None and not told
+    desk.stop()
+
+
+def test_a_lesson_that_was_put_by_unfinished_is_opened_to_be_finished(qtbot: QtBot, tmp_path: Path) -> None:
+    path, lesson = tmp_path / "mine.json", Lesson("Mine", scenes=(Scene("one", question=Question("which")),))
+    path.write_bytes(to_bytes(lesson, finished=False))
+    found = look_at(path)
+    assert isinstance(found, OpenedLesson) and found.lesson == lesson
+    window = QWidget()
+    qtbot.addWidget(window)
+    desk = LessonDesk(window, Store(), QVBoxLayout(window), lambda hidden: None)
+    told: list[str] = []
+    desk.news.connect(told.append)
+    desk.open(path, found.lesson)
+    assert desk.own.sheet is not None and desk.own.draft.lesson == lesson and not desk.player.active
+    assert told == ["mine.json cannot be played yet, so it is open for editing. "
+                    "Scene 1 asks which one it is, but has fewer than two options."]  # fmt: skip
+    desk.own.sheet.close()
     desk.stop()
