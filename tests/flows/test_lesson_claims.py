@@ -10,6 +10,7 @@ import pytest
 
 from model_core.analysis.arithmetic import stream_before
 from model_core.engine.engine import Engine
+from model_core.explain.small_matrices import SmallMatrices
 from model_core.io.resources import lesson as bundled_lesson
 from model_core.record.edits import Edits, SublayerPlace
 from model_core.record.trace import Trace
@@ -83,3 +84,20 @@ def test_two_of_the_three_norms_stay_the_same_if_their_row_alone_is_larger(engin
 
     apart = [np.abs(after - before).max() for before, after in zip(norms(rows), norms(larger), strict=True)]
     assert max(apart[:2]) < 1e-6 and apart[2] > 1
+
+
+def test_the_row_of_einsum_is_that_of_the_step_and_its_products_are_sixteen(engine: Engine) -> None:
+    for title, key in (("One number of bhqk", "green"), ("The same in another head", "car")):
+        scene, trace = seen(engine, "13-einsum", title)
+        look, one = scene.shown().look, trace.sentences[0]
+        assert look.step is not None and one.written[look.step].text == "verde"
+        q, k = (trace.arrays[trace.name("cross", what, look.layer)].astype(float) for what in "qk")
+        scores = np.einsum("bhqd,bhkd->bhqk", q, k)[0, look.head, look.step]
+        assert one.source[int(scores.argmax())].text == key
+        weights = trace.map("cross", look.layer, look.head)[look.step]
+        assert one.source[int(weights.argmax())].text == key, "what the question asks of the row"
+    assert "`verde`" in in_language(seen(engine, "13-einsum", "One number of bhqk")[0].text, "en")
+    scene, trace = seen(engine, "13-einsum", "Nothing after the arrow")
+    assert "sixteen products" in in_language(scene.notes, "en")
+    look = scene.shown().look
+    assert len(SmallMatrices.from_trace(trace, look.kind, look.layer, look.head).terms("ij,ij->")) == 16
