@@ -27,6 +27,7 @@ from viz_app.document.state import Layout, Look
 from viz_app.views.heads.switches import layer_of, switched
 from viz_app.views.heads.text_lines import EditedText
 from viz_app.views.heads.view import Heads
+from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -144,6 +145,20 @@ def test_they_stand_beside_the_matrix_where_both_have_room(qtbot: QtBot, size: t
         assert stage.view.matrix.width() >= stage.view.width() / 2
     stage.draw(switches=False)
     assert not stage.view.board.isVisible()
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+def test_three_layers_of_each_are_seen_whole_in_a_low_view(qapp: QApplication, qtbot: QtBot, scale: float) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    stage, seen = Stage(qtbot, TRACE), []
+    stage.view.setMinimumSize(1, 1)
+    for height in range(230, 420, 10):
+        stage.view.resize(stage.view.width(), theme.px(height))
+        settled()
+        seen.append(stage.view.board.isVisible())
+        bars = [stage.grid(kind).verticalScrollBar().maximum() for kind in KINDS]
+        assert not (seen[-1] and any(bars)), "no bar for a few px of a line"
+    assert seen[-1] and seen == sorted(seen)
 
 
 def test_many_layers_can_be_reached_by_scrolling(qtbot: QtBot) -> None:

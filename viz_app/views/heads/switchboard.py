@@ -43,7 +43,7 @@ from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 
-_LARGEST, _SMALLEST = 44.0, 13.0  # px at text size 100 %: sides of a thumbnail
+_LARGEST, _SMALLEST = 44.0, 10.0  # px at text size 100 %: sides of a thumbnail
 _BETWEEN = 6.0  # px between thumbnails
 STACKS = ("encoder", "decoder")
 """Attentions beside whose layers their feed-forwards stand; those of the decoder stand beside its self-attention."""
@@ -250,11 +250,19 @@ class Switchboard(QWidget):
         for panel in self.panels.values():
             panel.pause()
 
+    @staticmethod
+    def _side(spec: ModelSpec, height: float) -> float:
+        """The side of thumbnails that are all seen at once in that many px."""
+        names = len(KINDS) * (themes.px(16) + 14)
+        return float((height - names) / sum(spec.layers(kind) for kind in KINDS) - _BETWEEN)
+
+    def has_room(self, spec: ModelSpec, height: int) -> bool:
+        """Whether all thumbnails are seen at once in that many px, or what is seen is worth scrolling for more."""
+        return height >= themes.px(_NOTED) or self._side(spec, height) >= themes.px(_SMALLEST)
+
     def wanted_width(self, spec: ModelSpec, height: int) -> int:
         """Px that let thumbnails be as large as the height lets them."""
-        names = len(KINDS) * (themes.px(16) + 14)
-        lines = sum(spec.layers(kind) for kind in KINDS)
-        side = min(themes.px(_LARGEST), max(themes.px(_SMALLEST), (height - names - themes.px(36)) / lines - _BETWEEN))
+        side = min(themes.px(_LARGEST), max(themes.px(_SMALLEST), self._side(spec, height - themes.px(36))))
         heads = max(spec.heads_of(kind) for kind in KINDS)
         return max(themes.px(120), round(heads * (side + _BETWEEN) + themes.px(72)))
 

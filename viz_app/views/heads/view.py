@@ -228,13 +228,14 @@ class Heads(View):
         high = self.height() >= themes.px(_LOW)
         show_part(self.note, high and bool(self.note.text()))
         show_part(self.texts, self.height() >= themes.px(_LEAST))
+        used = [part for part in (self.texts, self.note) if not part.isHidden()]
+        height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
         shown = high and self.width() >= themes.px(_BESIDE) and options_of(shot, Heads.Options).switches
+        shown = shown and self.board.has_room(shot.trace.spec, height)
         show_part(self.board, shown)
         if not shown:
             self.board.pause()
             return
-        used = [part for part in (self.texts, self.note) if not part.isHidden()]
-        height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
         width = self.board.wanted_width(shot.trace.spec, height)
         self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
         names = partial(self._kept.names, shot.trace, shot.look.sentence)
