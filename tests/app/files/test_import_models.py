@@ -9,7 +9,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -289,6 +289,28 @@ def test_a_full_disk_asks_for_another_place_and_not_for_a_terminal(tmp_path: Pat
     full = Refused("E-SAVE-FULL", "model.safetensors could not be written: the disk is full. Free some space.")
     told = problem_words(full, tmp_path / "a.safetensors")
     assert (told.advice, told.command) == ("Choose another folder to save to.", "")
+
+
+def test_a_refusal_names_the_chosen_folder_and_not_the_one_it_is_made_in(
+    importer: ImportController, qtbot, tmp_path: Path
+) -> None:
+    told: list[Refused | None] = []
+    order = _Obstructed(tmp_path / "models" / "fox")
+    importer.make(order, "Making fox", lambda outcome, _made: told.append(outcome.refusal))
+    qtbot.waitUntil(lambda: bool(told), timeout=CHILD)
+    assert told[0] is not None and told[0].message.startswith(f"{order.out} already exists")
+
+
+@dataclass(frozen=True)
+class _Obstructed:
+    """A model whose place is taken as soon as its making begins."""
+
+    out: Path
+
+    def arguments(self, out: Path) -> list[str]:
+        out.mkdir()
+        (out / "spec.json").touch()
+        return ["new", "--out", str(out)]
 
 
 def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:

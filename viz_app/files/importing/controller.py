@@ -7,7 +7,7 @@ fails ends on one page; text, model and picture stay as they were.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -150,7 +150,14 @@ class ImportController(QObject):
             )
             return
         made = staging / order.out.name
-        self._begin(title, order.arguments(made), lambda outcome: then(outcome, made), staging=staging)
+
+        def ended(outcome: Outcome) -> None:
+            if (refusal := outcome.refusal) is not None:  # the user knows nothing of the staging folder
+                words = str(refusal.message).replace(str(made), str(order.out))
+                outcome = replace(outcome, refusal=Refused(refusal.code, words))
+            then(outcome, made)
+
+        self._begin(title, order.arguments(made), ended, staging=staging)
 
     def cancel(self) -> None:
         """Ends the job at once; nothing of it stays."""
