@@ -274,9 +274,17 @@ class FileActions(SessionFile):
             advice = tr("Save it on this computer first, then drop the file.")
             refusal = NotOpened("E-DROP-ADDRESS", tr("What you dropped is not a file on this computer"), advice)
             self.explain(tr("Nothing was opened"), refusal)
-        elif self.open_path(paths[0]) and len(paths) > 1:
-            name, others = paths[0].name, len(paths) - 1
-            self.notify(tr("{name} was opened; the other {number} dropped files were not.", name=name, number=others))
+        else:
+            self.open_path(paths[0])
+            self.tell_others(paths)
+
+    def tell_others(self, paths: tuple[Path, ...]) -> None:
+        """Says which one of several dropped paths is read."""
+        if len(paths) > 1:
+            words = tr(
+                "Only the first of the {number} dropped files is read: {name}.", number=len(paths), name=paths[0].name
+            )
+            self.notify(words)
 
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""

@@ -52,6 +52,7 @@ class ArrayActions:
             place = self._window.mapFromGlobal(spot)
             part = self._window.childAt(place) or self._window
             self.compare(paths[0], pointed_numbers(part, part.mapFromGlobal(spot)))
+            self._files.tell_others(paths)
         else:
             self._files.open_dropped(paths)
 

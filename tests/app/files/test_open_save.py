@@ -255,7 +255,25 @@ def test_of_several_files_the_first_is_opened_and_that_is_said(window: Window, s
         (tmp_path / f"{name}.txt").write_text(name)
     dropped(window, of_urls(*(tmp_path / f"{name}.txt" for name in "abc")))
     assert store.state.run.source == ("a",)
-    assert said(window) == "a.txt was opened; the other 2 dropped files were not."
+    assert said(window) == "Only the first of the 3 dropped files is read: a.txt."
+
+
+def test_of_several_files_of_which_the_first_is_refused_the_others_are_mentioned(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.txt").write_text("" if name == "a" else name)
+    before = store.state
+    dropped(window, of_urls(tmp_path / "a.txt", tmp_path / "b.txt"))
+    assert store.state == before and len(pages(window)) == 1
+    assert said(window) == "Only the first of the 2 dropped files is read: a.txt."
+
+
+def test_of_several_arrays_only_the_first_is_compared_and_that_is_said(window: Window, tmp_path: Path) -> None:
+    for name in "ab":
+        np.save(tmp_path / f"{name}.npy", np.zeros((2, 2)))
+    dropped(window, of_urls(tmp_path / "a.npy", tmp_path / "b.npy"))
+    assert said(window) == "Only the first of the 2 dropped files is read: a.npy."
 
 
 def test_addresses_of_the_net_are_never_fetched(window: Window, store: Store) -> None:
