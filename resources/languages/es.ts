@@ -4709,6 +4709,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todavía nada</translation>
   </message>
   <message>
+   <source>Only the first of the {number} dropped files is read: {name}.</source>
+   <translation>De los {number} archivos soltados solo se lee el primero: {name}.</translation>
+  </message>
+  <message>
    <source>Open</source>
    <translation>Abrir</translation>
   </message>
@@ -4775,10 +4779,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} is open.</source>
    <translation>{name} está abierto.</translation>
-  </message>
-  <message>
-   <source>{name} was opened; the other {number} dropped files were not.</source>
-   <translation>{name} se abrió; los otros {number} archivos soltados, no.</translation>
   </message>
   <message>
    <source>{path} no longer exists.</source>

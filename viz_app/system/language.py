@@ -52,6 +52,14 @@ def translated(text: str) -> str:
     return _filled(known, text.fields) if text.fields else known
 
 
+def as_sentence(text: str) -> str:
+    """A text of the core in the chosen language, as a sentence begins; a name at its start stays as it is."""
+    words = translated(text)
+    first = words.partition(" ")[0]
+    named = text.template.startswith("{") if isinstance(text, Message) else "." in first or "_" in first
+    return words if named else f"{words[:1].upper()}{words[1:]}"
+
+
 def text_of_resource(text: str) -> str:
     """A text of a file in `resources` or of a table of the core, which the catalogue holds beside those of the code."""
     return tr(text)

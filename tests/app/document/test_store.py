@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
+from model_core.errors import Message
 from model_core.record.edits import Branch
 from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
@@ -604,15 +605,22 @@ def test_a_problem_leaves_the_picture(watched: Watched) -> None:
     assert watched.message == [] and store.problem is None
     store.accept(Problem("E-TEST", "not this text", store.state.run))
     assert watched.names() == {"problem", "busy"}
-    assert store.problem == "not this text [E-TEST]" and store.trace is old and not store.busy
+    assert store.problem == "Not this text [E-TEST]" and store.trace is old and not store.busy
     store.run(source=("dos",))
     assert store.problem is None and "problem" in watched.names()
+
+
+def test_a_problem_begins_as_a_sentence_and_a_name_in_it_stays(watched: Watched) -> None:
+    store = watched.store
+    for message in (Message("{name} is missing", name="fox"), Message("there is no folder {name}", name="fox")):
+        store.accept(Problem("E-TEST", message))
+        assert store.problem == f"{message.replace('there', 'There')} [E-TEST]"
 
 
 def test_a_problem_of_no_run_leaves_the_run(watched: Watched) -> None:
     watched.store.submit()
     watched.store.accept(Problem("E-ENGINE-START", "cannot be loaded"))
-    assert watched.store.problem == "cannot be loaded [E-ENGINE-START]" and watched.store.busy
+    assert watched.store.problem == "Cannot be loaded [E-ENGINE-START]" and watched.store.busy
 
 
 def test_cancel(watched: Watched) -> None:
@@ -674,7 +682,7 @@ def test_another_problem_is_not_cured_by_a_new_engine(watched: Watched) -> None:
     store.accept(EngineLost("it stopped"))
     store.accept(Problem("E-TEST", "not this text", store.state.run))
     store.accept(Ready())
-    assert store.problem == "not this text [E-TEST]"
+    assert store.problem == "Not this text [E-TEST]"
 
 
 def test_unknown_events_do_nothing(watched: Watched) -> None:

@@ -701,7 +701,7 @@ def test_why_every_array_is_not_saved_is_said(window: Window, tmp_path: Path, re
     for act in (end, lambda: actions.write_numbers(tmp_path / "a.npz"))[:: 1 if late else -1]:
         assert said(window) == ""
         act()
-    assert "a.npz" in said(window) and ("not this text" in said(window)) == refused
+    assert "a.npz" in said(window) and ("Not this text" in said(window)) == refused
     assert not (tmp_path / "a.npz").exists()
 
 

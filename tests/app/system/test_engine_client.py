@@ -167,7 +167,7 @@ def test_with_the_store_a_refusal_keeps_the_picture(heard: Callable[..., Heard],
     store.run(source=("refuse",))
     assert store.engine == "busy"
     qtbot.waitUntil(lambda: store.problem is not None, timeout=LONG)
-    assert store.problem == "not this text [E-TEST]" and store.trace.run.source == ("the white house",)
+    assert store.problem == "Not this text [E-TEST]" and store.trace.run.source == ("the white house",)
     store.run(source=("endless",))
     qtbot.waitUntil(lambda: len(store.moment.writing) > 2, timeout=LONG)
     assert store.moment.encoded is not None and store.moment.encoded.run.source == ("endless",)
@@ -474,7 +474,7 @@ def test_inline_everything_is_there_at_once(qapp: Any) -> None:
     assert store.trace is not None and store.trace.sentences[0].target_text == "house white the"
     assert store.models == (made_model(),) and (store.engine, store.busy) == ("ready", False)
     store.run(source=("refuse",))
-    assert store.problem == "not this text [E-TEST]"
+    assert store.problem == "Not this text [E-TEST]"
     store.run(source=("boom",))
     assert store.problem is not None and "ValueError: the engine tripped" in store.problem
     lane.restart()

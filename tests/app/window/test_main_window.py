@@ -242,7 +242,7 @@ def test_what_cannot_be_done_is_one_line_and_the_picture_stays(make) -> None:
     window = make()
     trace = window.store.trace
     window.store.run(source=("refuse",))
-    assert window.notice.isVisible() and "not this text" in window.notice.text.text()
+    assert window.notice.isVisible() and "Not this text" in window.notice.text.text()
     assert window.store.trace is trace
     assert not window.desk.page("attention").mark.isHidden()
     window.store.run(source=("fine again",))

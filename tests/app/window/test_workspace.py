@@ -138,7 +138,7 @@ def test_nothing_is_drawn_before_there_is_a_picture_and_the_place_says_why(make)
     store.run(source=("",))
     assert "Type a sentence" in desk._place.line.text()
     store.accept(Problem("E-TEST", "not this", store.state.run))
-    assert "not this" in desk._place.sentence.text()
+    assert "Not this" in desk._place.sentence.text()
 
 
 def test_a_trace_is_drawn_and_every_change_of_the_look_draws_once(make) -> None:

@@ -8,7 +8,7 @@ from model_core.analysis.unwritten import HiddenParts
 from model_core.engine.messages import EngineLost, Models, Problem, Ready, Starting, Stopped
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Step, Trace
-from viz_app.system.language import translated
+from viz_app.system.language import as_sentence
 
 
 class Results:
@@ -98,9 +98,9 @@ class Results:
                 self._writing = (*self._writing, *(step for step in event if step.run == run))
                 return {"writing"}
             case Problem() if event.run is None:
-                return self._set_problem(f"{translated(event.message)} [{event.code}]")
+                return self._set_problem(f"{as_sentence(event.message)} [{event.code}]")
             case Problem() if event.run == run:
-                return self.give_up() | self._set_problem(f"{translated(event.message)} [{event.code}]")
+                return self.give_up() | self._set_problem(f"{as_sentence(event.message)} [{event.code}]")
             case Stopped() if event.run == run:
                 return self.give_up()
             case Models():

@@ -25,7 +25,7 @@ from viz_app.files.importing.probe import Probe
 from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest
 from viz_app.system.child_job import OneJob, Outcome, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
-from viz_app.system.language import counted, tr
+from viz_app.system.language import as_sentence, counted, tr
 from viz_app.system.refusals import ADVICE, OTHER_PLACE
 from viz_app.system.refused_files import NotOpened, import_line
 
@@ -146,7 +146,7 @@ class ImportController(QObject):
         except Refused as error:
             self.failed.emit(
                 tr("{name} was not made", name=order.out.name),
-                NotOpened(error.code, _as_sentence(error.message), OTHER_PLACE),
+                NotOpened(error.code, as_sentence(error.message), OTHER_PLACE),
             )
             return
         made = staging / order.out.name
@@ -179,7 +179,7 @@ class ImportController(QObject):
         try:
             self.job.start(words, module, staging)
         except Refused as error:
-            self.failed.emit(tr("Nothing was started"), NotOpened(error.code, _as_sentence(error.message)))
+            self.failed.emit(tr("Nothing was started"), NotOpened(error.code, as_sentence(error.message)))
             return
         self._then = then
         self.began.emit(title)
@@ -233,7 +233,7 @@ class ImportController(QObject):
         layout = tr(
             "Converted from {name}, layout {layout}. {proofs}", name=title, layout=one.layout, proofs=proofs.words()
         )
-        self.made.emit(wanted.out, f"{layout}\n{_as_sentence(one.reason)}.\n{_kept_note(wanted.out)}", "")
+        self.made.emit(wanted.out, f"{layout}\n{as_sentence(one.reason)}.\n{_kept_note(wanted.out)}", "")
 
     def _created(self, wanted: NewModelRequest, outcome: Outcome, made: Path) -> None:
         try:
@@ -272,18 +272,12 @@ class ImportController(QObject):
 
     def _refuse(self, title: str, error: Refused, advice: str) -> None:
         """Why there is no model; `advice` is what to do where the table has nothing for this code."""
-        words = NotOpened(error.code, _as_sentence(error.message), ADVICE.get(error.code, advice))
+        words = NotOpened(error.code, as_sentence(error.message), ADVICE.get(error.code, advice))
         self.failed.emit(title, words)
 
 
 def _kept_note(out: Path) -> str:
     return tr("Kept in {folder}.", folder=out)
-
-
-def _as_sentence(message: str) -> str:
-    """A message as a sentence; the name of a file at its start stays as it is."""
-    first = message.partition(" ")[0]
-    return message if "." in first or "_" in first else f"{message[:1].upper()}{message[1:]}"
 
 
 def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
@@ -299,4 +293,4 @@ def problem_words(error: Refused, source: Path) -> NotOpened:
     """A refusal of a child in three parts, with the line that tells more."""
     advice = ADVICE.get(error.code, tr("Run the same command in a terminal for details."))
     line = "" if error.code in ADVICE else import_line(source)
-    return NotOpened(error.code, _as_sentence(error.message), advice, line)
+    return NotOpened(error.code, as_sentence(error.message), advice, line)
