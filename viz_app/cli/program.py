@@ -229,8 +229,7 @@ class Program:
         self.window.closed.connect(self.finish)
         self._held = contextlib.ExitStack()
         self._waited = True  # for the first picture
-        self._finished = self._built = False
-        self._first = self._offers = False
+        self._finished = self._built = self._first = self._offers = False
         self._builder: StepRunner | None = None
         self._later: tuple[IdleLoader | IdleCollector, ...] = ()
         if whole:
@@ -251,8 +250,7 @@ class Program:
         from viz_app.system.engine_client import EngineClient
 
         self.faults = CrashReporter(remembered.home())
-        models = bundled_models()
-        asked = options.model is not None or options.source is not None
+        models, asked = bundled_models(), options.model is not None or options.source is not None
         self.last = LastStart() if asked else reopen()
         state = left_state(self.last, options)
         self.store = Store(with_survey(state or first_state(self.settings, options, models), options))
@@ -267,6 +265,8 @@ class Program:
         self.autosave.failed.connect(self.window.notice.notify)
         self.autosave.recovered.connect(self.window.notice.withdraw)
         self.window.unkept = lambda: self.autosave.problem
+        self.autosave.typed = self.window.choice.typed
+        self.window.choice.take_up(() if self.last.session is None else self.last.session.typed)
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:
@@ -321,8 +321,8 @@ class Program:
     def _tell_last(self) -> None:
         """Says that the last session could not be opened, if so."""
         if self.last.notice:
-            title = tr("The last session was not opened")
-            self.window.file_actions.explain(title, Refused("E-SESSION-LAST", self.last.notice))
+            refusal = Refused("E-SESSION-LAST", self.last.notice)
+            self.window.file_actions.explain(tr("The last session was not opened"), refusal)
 
     def _changed(self, names: frozenset[str]) -> None:
         if "trace" not in names or self.store.trace is None:

@@ -7,6 +7,8 @@ written when the window closes. At most one window keeps it: a second one that r
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
@@ -39,6 +41,7 @@ class Autosave(QObject):
         super().__init__(parent)
         self._store = store
         self._kept: Session | None = None  # what is on disk
+        self.typed: Callable[[], tuple[str, ...]] = tuple  # Session.typed: set by who knows it
         self._writer = BackgroundWriter(self)
         self.problem = ""
         self._timer = QTimer(self, singleShot=True, interval=round(pause * 1000))
@@ -100,7 +103,8 @@ class Autosave(QObject):
         self._lock = None
 
     def _present(self) -> Session:
-        return session_of(self._store.hiding.own or self._store.wanted, self._store.trace)
+        session, typed = session_of(self._store.hiding.own or self._store.wanted, self._store.trace), self.typed()
+        return session if typed == session.state.run.source else replace(session, typed=typed)
 
     def _changed(self, names: frozenset[str]) -> None:
         if names & DRAWERS and not self._timer.isActive():

@@ -45,6 +45,7 @@ class Session:
 
     newer     the version of a file that a later headscope wrote, 0 otherwise; `left_out` names what of it is not known
               here: such a session is read, and never written back to its file
+    typed     the text that comes back when a model is chosen in place of the run's, where that has another one
     """
 
     state: State
@@ -52,6 +53,7 @@ class Session:
     model_hash: str = ""
     newer: int = 0
     left_out: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
 
     def changed_model(self, trace: Trace) -> str:
         """What there is to say when this Trace comes from other weights than the session; "" for the same ones."""
@@ -84,6 +86,8 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
     beside = _relative_model(session.state.run.model, folder)
     if beside is not None:
         model["beside"] = beside
+    if session.typed:
+        model["typed"] = "\n".join(session.typed)[:JSON_STRING]
     values = session.state.to_json()
     head = {name: values.pop(name) for name in ("format", "version")}
     document = {**head, "program": f"headscope {version()}", "model": model, **values}
@@ -120,7 +124,8 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
         state = State.from_json(plain)
     state = _located(state, model.get("beside"), folder)
     said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
-    return Session(state, *said, plain["version"] if newer else 0, left_out)
+    typed = tuple(filter(None, model.get("typed", "").split("\n")))
+    return Session(state, *said, plain["version"] if newer else 0, left_out, typed)
 
 
 def check_long_texts(values: Any) -> None:

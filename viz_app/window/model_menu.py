@@ -91,6 +91,14 @@ class ModelChoice(QObject):
         self._offered: tuple[str, ...] | None = None  # what was put in its place for a model of another language
         store.changed.connect(self._note)
 
+    def typed(self) -> tuple[str, ...]:
+        """The text that was typed last, () for none: no recording, no ids, no example of a small model."""
+        return () if self._last is None else self._last[0]
+
+    def take_up(self, typed: tuple[str, ...]) -> None:
+        """What `typed` was when the program ended the last time."""
+        self._last = self._last or ((typed, None) if typed else None)
+
     def _note(self, names: frozenset[str]) -> None:
         """Remembers the text of the present run, which a recording or another model may replace."""
         run, info = self._store.state.run, self.current()

@@ -421,6 +421,15 @@ def test_the_last_session_comes_back(isolated_settings: Path) -> None:
     assert load_session(isolated_settings / "session.json") == SECOND
 
 
+def test_the_text_that_a_recording_stands_in_place_of_is_kept_for_the_next_start(store: Store) -> None:
+    autosave = Autosave(store)
+    autosave.typed = lambda: ("an hour", "of typing")
+    assert autosave.start()
+    autosave.finish()
+    kept = sessions.reopen().session
+    assert kept is not None and kept.typed == ("an hour", "of typing") and kept.state == FIRST.state
+
+
 def test_what_the_last_time_left_is_kept_beside_what_this_time_writes(store: Store, isolated_settings: Path) -> None:
     sessions.save_last(SECOND)
     autosave = Autosave(store)

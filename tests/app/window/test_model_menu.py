@@ -156,6 +156,17 @@ def test_after_a_recording_or_ids_the_text_that_was_typed_last_comes_back(
     assert store.state.run.source == typed, "an example is not what was typed"
 
 
+def test_the_text_from_before_a_recording_comes_back_after_another_start(qapp, tmp_path: Path) -> None:
+    recorded = dataclasses.replace(OPEN, folder=str(tmp_path), recorded=True)
+    store = Store(State(run=RunSpec(source=("7 5 8",), model=recorded.folder)))
+    store.accept(Models((OPEN, recorded)))
+    choice = ModelChoice(store)
+    choice.take_up(("an hour of typing",))
+    assert choice.typed() == ("an hour of typing",)
+    choice.choose(OPEN)
+    assert store.state.run.source == ("an hour of typing",) == choice.typed()
+
+
 def test_a_model_of_another_language_reads_what_was_written_and_the_own_text_comes_back(qapp) -> None:
     trace = made_trace("the white house", "la casa blanca")
     there = trace.model
