@@ -252,10 +252,11 @@ class FileActions(SessionFile):
             if reason
             else tr("{name} is open.", name=name)
         )
-        before = self.openings(saved.path)[0]
+        before = self.openings(name)[0]
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
-        done = self.openings(saved.path)[0]
-        self.document, self._put_by = Document(saved.path, state, reason, done if done > before else 0), None
+        done = self.openings(name)[0]
+        self.document = Document(saved.path, state, reason, name, done if done > before else 0)
+        self._put_by = None
         self._opened += 1
         self._title()
 

@@ -38,11 +38,13 @@ SESSION_FILTER = tr("Session (*.json)")
 @dataclass(frozen=True)
 class Document:
     """The session file that is worked on: where it is, the State that it holds, why it may only be read ("" = it may
-    be written), and the number of the change that opened it among those of files of its name (0 = none did)."""
+    be written), the name of the file that was `opened` ("" = none was; it may be saved under another name by now), and
+    the number of the change that opened it among those of files of that name (0 = none did)."""
 
     path: Path
     state: State
     only_read: str = ""
+    opened: str = ""
     opening: int = 0
 
 
@@ -84,15 +86,15 @@ class SessionFile(FileDialogs):
         document = self.document or self._put_by
         if document is None:
             return
-        done, undone = self.openings(document.path)
+        done, undone = self.openings(document.opened)
         if self.document is None and done >= document.opening:
             self.document, self._put_by = document, None
         elif self.document is not None and done < document.opening <= done + undone:
             self.document, self._put_by = None, document
 
-    def openings(self, path: Path) -> tuple[int, int]:
+    def openings(self, name: str) -> tuple[int, int]:
         """How many changes in force, and how many that are undone, opened a file of this name."""
-        (names, done), opening = self._store.history(), tr("open {name}", name=path.name)
+        (names, done), opening = self._store.history(), tr("open {name}", name=name)
         return names[:done].count(opening), names[done:].count(opening)
 
     def is_changed(self) -> bool:
@@ -158,8 +160,7 @@ class SessionFile(FileDialogs):
             return
         own, is_open = self._store.hiding.own, self._is_open(path)
         session = session_of(own if own is not None and is_open else self._store.wanted, self._store.trace)
-        opening = self.document.opening if self.document is not None and is_open else 0
-        written = Document(path, session.state, opening=opening)
+        written = replace(self.document or Document(path, session.state), path=path, state=session.state, only_read="")
         then = partial(self._saved, written, self._opened if own is None or is_open else -1)
         self.write(path, partial(save_session, path, session), then)
 

@@ -411,7 +411,7 @@ def test_a_session_of_a_newer_program_is_open_to_read(window: Window, store: Sto
     assert "was not written" in page.words[0].text()
     save(window.file_actions, window.file_actions.write_session, tmp_path / "mine.json")
     assert load_session(tmp_path / "mine.json").newer == 0
-    assert window.file_actions.document == Document(tmp_path / "mine.json", store.state)
+    assert window.file_actions.document == Document(tmp_path / "mine.json", store.state, "", path.name, 1)
 
 
 def test_a_file_of_a_newer_program_is_not_written_by_another_name_of_it(
@@ -453,6 +453,20 @@ def test_a_session_whose_opening_is_undone_is_not_written_over(window: Window, s
     assert files.document is None, "and cannot be redone any more"
     save(files, files.write_session, path)
     assert files.document is not None and load_session(path).state.look.layer == 2
+
+
+def test_a_session_saved_under_another_name_is_not_written_over_when_its_opening_is_undone(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    path, files = tmp_path / "other.json", window.file_actions
+    save_session(tmp_path / "lesson.json", Session(State(run=RunSpec(source=("a blue hen",)))))
+    assert files.open_path(tmp_path / "lesson.json")
+    save(files, files.write_session, path)
+    assert window.windowTitle().startswith("other.json")
+    store.undo()
+    assert store.state.run.source == (RED,) and files.document is None
+    store.redo()
+    assert files.document is not None and files.document.path == path and not window.isWindowModified()
 
 
 def test_two_sessions_of_one_name_are_two(window: Window, store: Store, tmp_path: Path) -> None:
@@ -712,7 +726,7 @@ def test_why_the_rest_of_a_run_is_not_saved_is_said(window: Window, tmp_path: Pa
     window.export_actions.write_numbers(tmp_path / "a.npz")
     assert said(window) == ""
     store.accept(Problem("E-TEST", "not enough memory", store.state.run))
-    assert "a.npz" in said(window) and "not enough memory" in said(window)
+    assert "a.npz" in said(window) and "Not enough memory" in said(window)
 
 
 def test_a_window_that_closes_waits_for_every_array(window: Window, tmp_path: Path) -> None:
