@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, word
-from model_core.importers.marian import bias_notes, layers, shape_of, unknown_id
+from model_core.importers.marian import UNUSED, bias_notes, layers, shape_of, unknown_id, untied_tables
 from model_core.importers.table import ROW, Copy, Layout, Name, Options, Plan, adjusted, names
 from model_core.io.limits import read_json
 from model_core.spec import ModelSpec
 
 TABLES = {
-    "model.shared.weight": "encoder.embed.table.weight",
     "model.encoder.embed_positions.weight": "encoder.embed.position.table",
     "model.decoder.embed_positions.weight": "decoder.embed.position.table",
     "model.encoder.layernorm_embedding.weight": "encoder.embed.norm.weight",
@@ -27,17 +26,19 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         target_vocabulary=sizes["source_vocabulary"],
         norm_place="post", final_norm=False, norm_eps=1e-5, positions="learned", position_offset=2, embedding_norm=True,
         activation=word(config, "activation_function", "gelu", ACTIVATIONS),
-        scale_embedding=flag(config, "scale_embedding", False), tied=True, output_bias=True,
+        scale_embedding=flag(config, "scale_embedding", False), output_bias=True,
+        tied=flag(config, "tie_word_embeddings", True),
         dropout=min(0.9, max(0.0, real(config, "dropout", 0.1))),
         bos_id=number(config, "decoder_start_token_id", 2), unk_id=unknown_id(foreign, 3, sizes["pad_id"]), **sizes,
     )  # fmt: skip
     wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
-    lines = [*names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
-    copies = [Copy(name, "model.shared.weight") for name in AGAIN]
+    words = names({"model.shared.weight": "encoder.embed.table.weight"}) if spec.tied else untied_tables(foreign)
+    lines = [*words, *names(TABLES), Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True), *layers(spec)]
+    copies = [Copy(name, "model.shared.weight") for name in AGAIN] if spec.tied else []
     notes = bias_notes(foreign)
     if _has_forced_start(foreign):
         notes.append(Message("BART writes its start token first (forced_bos_token_id): begin a typed target with it"))
-    return Plan(wanted, lines, copies, notes)
+    return Plan(wanted, lines, copies, notes, UNUSED)
 
 
 def _has_forced_start(foreign: ForeignCheckpoint) -> bool:
@@ -57,4 +58,5 @@ LAYOUT = Layout(
     ("model.encoder.layernorm_embedding.weight", "model.decoder.layers.0.encoder_attn.q_proj.weight"),
     _plan,
     absent=("model.encoder.layer_norm.weight",),
+    families=("bart", "plbart"),
 )

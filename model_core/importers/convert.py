@@ -56,6 +56,14 @@ def recognise(foreign: ForeignCheckpoint, wanted: str = "auto") -> tuple[Layout,
     for layout in LAYOUTS:
         if reason := layout.reason(foreign):
             return layout, reason
+    family = foreign.config.get("model_type")
+    if isinstance(family, str) and not any(family in layout.families for layout in LAYOUTS):
+        raise Refused(
+            "E-IMPORT-LAYOUT",
+            "{foreign} belongs to a model of type {family} (model_type in its config.json), which has none of the "
+                "layouts that headscope converts ({said_layouts})",
+            foreign=foreign.path.name, family=f"{family!r:.40}", said_layouts=layout_names(),
+        )  # fmt: skip
     near, names = _nearest(foreign)
     nearest = f"the closest is {near}" if near else "none is close"
     raise Refused(

@@ -43,6 +43,9 @@ DECODER = {
     "encoder_attn_layer_norm": "cross_sublayer.norm",
 }
 TABLE_BYTES = 20_000_000
+SIDES = {side: f"model.{side}.embed_tokens.weight" for side in ("encoder", "decoder")}
+UNUSED = (r"model\.shared\.weight",)
+"""What a file whose tables are not tied holds beside them."""
 REFUSED = ("normalize_before", "normalize_embedding", "add_final_layer_norm")
 """Flags that Hugging Face's code ignores."""
 
@@ -109,7 +112,8 @@ def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
         bos_id=number(config, "decoder_start_token_id"), unk_id=unknown_id(foreign, 1, 1), **sizes,
     )  # fmt: skip
     wanted = adjusted(spec, options)  # refuses a number of layers of which there is no list
-    return Plan(wanted, [*_tables(one, shared), *layers(spec)], _copies(one, shared), bias_notes(foreign))
+    lines = [*_tables(foreign, one, shared), *layers(spec)]
+    return Plan(wanted, lines, _copies(one, shared), bias_notes(foreign), UNUSED if one and not shared else ())
 
 
 def unknown_id(foreign: ForeignCheckpoint, usual: int, missing: int) -> int:
@@ -122,16 +126,25 @@ def unknown_id(foreign: ForeignCheckpoint, usual: int, missing: int) -> int:
     return found if type(found) is int and 0 <= found < len(table) else missing
 
 
-def _tables(one: bool, shared: bool) -> list[Name]:
-    source = "model.shared.weight" if one else "model.encoder.embed_tokens.weight"
-    lines = [Name(source, ("encoder.embed.table.weight",))]
+def _tables(foreign: ForeignCheckpoint, one: bool, shared: bool) -> list[Name]:
+    bias = Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True)
+    if one and not shared:
+        return [*untied_tables(foreign), bias]
+    lines = [Name("model.shared.weight" if one else SIDES["encoder"], ("encoder.embed.table.weight",))]
     if not one:
-        lines.append(Name("model.decoder.embed_tokens.weight", ("decoder.embed.table.weight",)))
-    elif not shared:
-        lines = [Name(source, ("encoder.embed.table.weight", "decoder.embed.table.weight"), REPEATED)]
+        lines.append(Name(SIDES["decoder"], ("decoder.embed.table.weight",)))
     if not shared:
         lines.append(Name("lm_head.weight", ("to_logits.weight",)))
-    return [*lines, Name("final_logits_bias", ("to_logits.bias",), ROW, optional=True)]
+    return [*lines, bias]
+
+
+def untied_tables(foreign: ForeignCheckpoint) -> list[Name]:
+    """Lines of tables that are not tied: newer files have one for each side, older ones one for both."""
+    own = {side: name for side, name in SIDES.items() if name in foreign.shapes}
+    both = tuple(f"{side}.embed.table.weight" for side in SIDES if side not in own)
+    lines = [Name(name, (f"{side}.embed.table.weight",)) for side, name in own.items()]
+    lines += [Name("model.shared.weight", both, REPEATED)] if both else []
+    return [*lines, Name("lm_head.weight", ("to_logits.weight",))]
 
 
 def _copies(one: bool, shared: bool) -> list[Copy]:
@@ -139,7 +152,7 @@ def _copies(one: bool, shared: bool) -> list[Copy]:
     places = [Copy(f"model.{side}.embed_positions.weight", _table, 1e-6) for side in ("encoder", "decoder")]
     target = "model.shared.weight" if one else "model.decoder.embed_tokens.weight"
     again = [Copy("lm_head.weight", target)] if shared else []
-    if one:
+    if one and shared:
         again += [Copy(f"model.{side}.embed_tokens.weight", target) for side in ("encoder", "decoder")]
     return [*places, *again]
 
@@ -157,4 +170,5 @@ LAYOUT = Layout(
     ("model.encoder.layers.0.self_attn.q_proj.weight", "model.decoder.layers.0.encoder_attn.q_proj.weight"),
     _plan,
     absent=("model.encoder.layernorm_embedding.weight", "model.encoder.layer_norm.weight"),
+    families=("marian",),
 )

@@ -107,4 +107,5 @@ def _output(own: bool) -> list[Name]:
     return [both, *names({"lm_head.weight": "to_logits.weight"})]
 
 
-LAYOUT = Layout("t5", "Hugging Face T5", ("encoder.block.0.layer.0.SelfAttention.q.weight",), _plan)
+LAYOUT = Layout("t5", "Hugging Face T5", ("encoder.block.0.layer.0.SelfAttention.q.weight",), _plan,
+                families=("t5", "mt5"))  # fmt: skip

@@ -132,7 +132,8 @@ class Plan:
 class Layout:
     """One layout: its name, title, how it is recognised, and the plan for a file of it.
 
-    `marks` are names of which a file of this layout has every one; `reason` says so to people.
+    `marks` are names of which a file of this layout has every one; `reason` says so to people. `families` are the
+    values of "model_type" in a config.json that a model of this layout may have, () where none is asked for.
     """
 
     name: str
@@ -141,10 +142,12 @@ class Layout:
     plan: Callable[[ForeignCheckpoint, Options], Plan]
     absent: tuple[str, ...] = ()
     pattern: str = ""
+    families: tuple[str, ...] = ()
 
     def reason(self, foreign: ForeignCheckpoint) -> str:
         """Why a file is of this layout; "" where it is not."""
-        if any(one in foreign.shapes for one in self.absent):
+        family = foreign.config.get("model_type", "")
+        if any(one in foreign.shapes for one in self.absent) or (self.families and family not in ("", *self.families)):
             return ""
         if self.pattern:
             found = next((one for one in foreign.shapes if re.fullmatch(self.pattern, one)), None)

@@ -7597,6 +7597,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>formato desconocido {wanted}; elige entre {said_layouts}</translation>
   </message>
   <message>
+   <source>{foreign} belongs to a model of type {family} (model_type in its config.json), which has none of the layouts that headscope converts ({said_layouts})</source>
+   <translation>{foreign} pertenece a un modelo de tipo {family} (model_type en su config.json), que no tiene ninguno de los formatos que headscope convierte ({said_layouts})</translation>
+  </message>
+  <message>
    <source>{foreign} is {which} (its tensor names are those of {family}); headscope needs an encoder and a decoder. To see its attention here, save it as a recording where the model runs: model_core.save_recording(attention, tokens)</source>
    <translation>{foreign} es {which} (los nombres de sus tensores son los de {family}); headscope necesita un codificador y un decodificador. Para ver aquí su atención, guárdala como grabación donde se ejecuta el modelo: model_core.save_recording(attention, tokens)</translation>
   </message>
@@ -9925,8 +9929,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Con transformers: carga el modelo con attn_implementation='eager', llámalo con output_attentions=True y luego save_recording(out.attentions, tokens), con tokens como lista de textos. Abre ese archivo aquí.</translation>
   </message>
   <message>
-   <source>headscope converts the layouts named above. To show what another program computes, save it as a recording: model_core.save_recording(…) in Python.</source>
-   <translation>headscope convierte los formatos nombrados arriba. Para mostrar lo que calcula otro programa, guárdalo como grabación: model_core.save_recording(…) en Python.</translation>
+   <source>headscope converts the layouts named above. To show what another program computes, save it as a recording: model_core.save_recording(…) in Python (docs/recordings.md).</source>
+   <translation>headscope convierte los formatos nombrados arriba. Para mostrar lo que calcula otro programa, guárdalo como grabación: model_core.save_recording(…) en Python (docs/recordings.md).</translation>
   </message>
  </context>
  <context>

@@ -9,7 +9,7 @@ OTHER_PLACE = tr("Choose another folder to save to.")
 ADVICE = {
     "E-IMPORT-LAYOUT": tr(
         "headscope converts the layouts named above. To show what another program computes, save it as a "
-        "recording: model_core.save_recording(…) in Python."
+        "recording: model_core.save_recording(…) in Python (docs/recordings.md)."
     ),
     "E-IMPORT-STACK": tr(
         "With transformers: load the model with attn_implementation='eager', call it with "

@@ -136,7 +136,7 @@ def bart_config(chance: random.Random) -> Any:
         vocab_size=40, d_model=max(heads, read) * 8, encoder_layers=2, decoder_layers=chance.randint(1, 2),
         encoder_attention_heads=heads, decoder_attention_heads=read, encoder_ffn_dim=24, decoder_ffn_dim=24,
         max_position_embeddings=30, scale_embedding=chance.random() < 0.5, attn_implementation="eager",
-        activation_function=chance.choice(("gelu", "relu", "gelu_new")),
+        activation_function=chance.choice(("gelu", "relu", "gelu_new")), tie_word_embeddings=chance.random() < 0.5,
     )  # fmt: skip
 
 
@@ -190,6 +190,7 @@ def test_a_model_saved_without_its_output_is_the_same_here(family: str, seed: in
     chance, (name, config) = random.Random(seed), BARE[family]
     made = config(chance)
     made.share_encoder_decoder_embeddings, made.decoder_vocab_size = True, made.vocab_size
+    made.tie_word_embeddings = True
     ours = saved(strengthened(getattr(transformers, f"{family}Model")(made), seed), tmp_path)
     theirs = getattr(transformers, name).from_pretrained(tmp_path, attn_implementation="eager").eval()
     logits, maps = compared(theirs, ours, chance)
@@ -246,6 +247,29 @@ def test_tables_of_their_own_are_kept_apart(tmp_path: Path) -> None:
     apart = {"share_encoder_decoder_embeddings": False, "decoder_vocab_size": 30, "tie_word_embeddings": False}
     model = read(folder_of(state, tmp_path, **apart))
     assert not model.spec.output_tied and torch.equal(model.to_logits.weight.detach(), table + 2)
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_one_table_that_is_not_tied_may_be_stored_for_each_side(older: bool, tmp_path: Path) -> None:
+    """Newer files hold the table of each side, and one that is not used; older ones hold one for both."""
+    state = marian_state(1)
+    table = state["model.shared.weight"]
+    state["lm_head.weight"] = table + 3
+    if not older:
+        state |= {"model.encoder.embed_tokens.weight": table + 1, "model.decoder.embed_tokens.weight": table + 2}
+    model = read(folder_of(state, tmp_path, tie_word_embeddings=False))
+    assert not model.spec.tied and not model.spec.output_tied
+    sides = (model.encoder.embed, model.decoder.embed)
+    expected = (table, table) if older else (table + 1, table + 2)
+    assert all(torch.equal(one.table.weight.detach(), own) for one, own in zip(sides, expected, strict=True))
+    assert torch.equal(model.to_logits.weight.detach(), table + 3)
+
+
+@pytest.mark.parametrize("family", ["fsmt", "mbart", "pegasus"])
+def test_another_family_is_not_taken_for_the_one_whose_names_it_has(family: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=rf"a model of type '{family}' .*none of the layouts") as told:
+        read(folder_of(marian_state(1), tmp_path, model_type=family))
+    assert told.value.code == "E-IMPORT-LAYOUT"
 
 
 def test_half_precision_is_computed_with_in_float32(tmp_path: Path) -> None:
