@@ -129,10 +129,9 @@ class Parameters:
 
 
 def own_weight(model: ModelInfo, name: str) -> np.ndarray:
-    """One array of the model that computed a run, see `read_weight`. Raises Refused also where its folder, if it is not
-    too large for that to be known (`MOST`), has another model by now."""
+    """One array of the model that computed a run, see `read_weight`. Raises Refused also where its folder has another
+    model by now; only files that were written to since the run are hashed, which takes seconds for large ones."""
     found, folder = read_weight(model.folder, name), model_folder(model.folder)
-    stamp = folder_stamp(folder)
-    if not stamp or stamp[0][1] <= MOST:
+    if not model.stamp or folder_stamp(folder) != model.stamp:
         refuse_other(folder, model.hash)
     return found

@@ -68,5 +68,5 @@ def load(folder: str, device: torch.device) -> LoadedModel:
     stamp = folder_stamp(path)
     model, vocab = load_model(path)
     spec, about = read_about(path)
-    info = replace(describe(folder, spec, about, folder_hash(path)), device=str(device))
+    info = replace(describe(folder, spec, about, folder_hash(path)), device=str(device), stamp=stamp)
     return LoadedModel(model.to(device), vocab, info, path=own, stamp=stamp)

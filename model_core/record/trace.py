@@ -113,6 +113,7 @@ class ModelInfo:
     recorded  there is no model: `folder` is a file of arrays recorded elsewhere (model_core.recordings.open).
               Sizes of the spec that the file does not tell are 0 then
     taught    (layer, head) of the cross-attention's heads that a training taught to align words, from 0
+    stamp     `folder_stamp` of its files before they were read, () where that is not known
     """
 
     folder: str
@@ -128,6 +129,7 @@ class ModelInfo:
     device: str = "cpu"
     recorded: bool = False
     taught: tuple[tuple[int, int], ...] = ()
+    stamp: tuple[tuple[int, int], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

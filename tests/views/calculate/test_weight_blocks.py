@@ -241,6 +241,22 @@ def test_weights_are_read_on_where_their_files_were_only_written_again(tmp_path:
     assert own_weight(weights.model, "encoder.layers.0.self_attn.to_k.weight").size
 
 
+def test_weights_of_any_size_are_those_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is hashed while no file was written to; another model of the same shape is refused, also a large one."""
+    folder, name = tmp_path / "own", "encoder.layers.0.self_attn.to_q.weight"
+    model, other = (small_model(n, source_vocabulary=WORDS.size, target_vocabulary=WORDS.size) for n in (1, 2))
+    save_model(folder, model.state_dict(), model.spec, WORDS, {"name": "Mine"})
+    trace = Engine().trace(RunSpec(str(folder), ("3 1 2",)))
+    monkeypatch.setattr(parameters, "MOST", 10)
+    monkeypatch.setattr(parameters, "refuse_other", pytest.fail)
+    assert own_weight(trace.model, name).size
+    monkeypatch.undo()
+    monkeypatch.setattr(parameters, "MOST", 10)
+    save_model(folder, other.state_dict(), other.spec, WORDS, {"name": "Mine"})
+    with pytest.raises(Refused, match="has changed since"):
+        own_weight(trace.model, name)
+
+
 def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot: QtBot) -> None:
     stage = CalculateStage(qtbot, run("tiny"), kind="encoder", query=0, key=1)
     titles = [block.title for block in stage.page.blocks]
