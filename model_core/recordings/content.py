@@ -146,7 +146,7 @@ def take_maps(content: RecordingContent, kind: str, layers: Any, name: str) -> N
                 "E-REC-SHAPE", "{said}, but the {side} has {sizes} tokens in the other maps",
                 said=said, side=side, sizes=content.sizes[side],
             )  # fmt: skip
-    if kind != "cross" and _is_causal(found):
+    if kind != "cross" and queries > 1 and _is_causal(found):
         content.causal.append(kind)
 
 
@@ -156,7 +156,7 @@ def _sides(kind: str) -> tuple[str, str]:
 
 
 def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
-    """Whether no row of any head reads a later token: every such weight is exactly 0."""
+    """Whether no row of any head reads a later token, as none can of a single one: every such weight is exactly 0."""
     for layer in layers:
         if layer is None:
             continue
@@ -164,7 +164,7 @@ def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
             return False
         rows, columns = layer.shape[-2:]
         later = np.triu(np.ones((rows, columns), bool), 1)
-        if rows != columns or rows < 2 or layer[..., later].any():
+        if rows != columns or layer[..., later].any():
             return False
     return True
 
@@ -172,8 +172,7 @@ def _is_causal(layers: Sequence[np.ndarray | None]) -> bool:
 def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
     """Record and warn of the kinds whose rows do not sum to 1, leaving out padding and rows that read nothing."""
     for kind in content.layers:
-        rows = [len(one) for one in content.tokens[_sides(kind)[0]]]
-        maps = _maps(content, kind)
+        rows, maps = [len(one) for one in content.tokens[_sides(kind)[0]]], _maps(content, kind)
         if all(_sums_to_one(layer[at, :, :count]) for layer in maps for at, count in enumerate(rows)):
             continue
         content.uneven.append(kind)
@@ -185,14 +184,17 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
 
 
 def refuse_other_padding(content: RecordingContent, said: dict[str, str]) -> None:
-    """Raises Refused where rows of a shorter sentence read what lies behind it, or only the last of all rows and not
-    its first reads: its padding stands before it, or was none to the model. What is not a number is left aside."""
+    """Raises Refused where rows of a shorter sentence read what lies behind it, or its padding stands before it: the
+    first of all rows reads nothing, the last one does, or no later row reads the first tokens. What is not a number is
+    left aside."""
     for kind in content.layers:
         side, other = _sides(kind)
         for at, (rows, columns) in enumerate(zip(content.tokens[side], content.tokens[other], strict=True)):
             maps = [np.nan_to_num(layer[at]) for layer in _maps(content, kind)]
-            before = any(len(rows) < one.shape[1] and not one[:, 0].any() and one[:, -1].any() for one in maps)
-            if before or any((one[:, : len(rows), len(columns) :].sum(-1) > EVEN).any() for one in maps):
+            pad = content.sizes[side] - len(rows)
+            apart = kind != "cross" and not any(one[:, pad:, :pad].any() for one in maps)
+            alone = any(one[:, -1, :-1].any() if apart else not one[:, 0].any() and one[:, -1].any() for one in maps)
+            if (pad and alone) or any((one[:, : len(rows), len(columns) :].sum(-1) > EVEN).any() for one in maps):
                 raise Refused(
                     "E-REC-TOKENS",
                     "{said}, sentence {at} has {count} strings, but its rows also read what lies behind them. Pad on "
@@ -264,8 +266,7 @@ def _take_width(content: RecordingContent, side: str, width: int, said: str) -> 
 def _gives_weights(content: RecordingContent, kind: str, scale: str) -> bool:
     """Whether the softmax of q·k, divided as `scale` says and masked as the weights show it, gives the recorded weights
     in every layer."""
-    compared = False
-    side = _sides(kind)[0]
+    compared, side = False, _sides(kind)[0]
     width = content.width.get(side, 1)
     factor = {"head": width, "model": content.heads[side] * width, "none": 1}[scale] ** -0.5
     rows, columns = ([len(one) for one in content.tokens[side]] for side in _sides(kind))
@@ -381,10 +382,9 @@ def _check_row(row: list[str], name: str) -> None:
         )  # fmt: skip
     for at, text in enumerate(row):
         if not isinstance(text, str):
-            kind = type(text).__name__
             raise Refused(
                 "E-REC-TOKENS", "{name} has a value of type {kind} at index {at}; expected strings, not ids",
-                name=name, kind=kind, at=at,
+                name=name, kind=type(text).__name__, at=at,
             )  # fmt: skip
         if len(text) > RECORDED_TOKEN:
             raise Refused(

@@ -119,6 +119,7 @@ class _Arguments:
             alone = {"tokens": tokens, "qkv": qkv, "hidden_states": hidden, "kind": kind}
             self._refuse_alone([name for name, one in alone.items() if one is not None])
             return
+        attention = attention if hasattr(attention, "ndim") else list(attention)  # which may be read once only
         own = stack_kind(attention, self.stacks, kind)
         self.stacks[own], self.tokens[own] = attention, tokens
         self.triples[own] = qkv or self.triples[own]

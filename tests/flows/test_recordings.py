@@ -477,7 +477,7 @@ def test_a_recording_that_has_gone_is_told_of(recording: Path) -> None:
     recording.unlink()
     store.submit()
     assert store.trace is None and not store.busy
-    assert store.problem is not None and "cannot read" in store.problem
+    assert store.problem is not None and "Cannot read" in store.problem
     store.deleteLater()
 
 

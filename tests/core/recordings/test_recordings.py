@@ -253,6 +253,36 @@ def test_padding_before_a_sentence_is_refused_where_it_reads_nothing_and_nan_is_
     assert np.array_equal(trace.map("decoder", 0, 0, sentence=1), right[:2, :2], equal_nan=True)
 
 
+@pytest.mark.parametrize("before", [1, 2, 3])
+def test_padding_before_a_sentence_is_refused_where_each_of_its_tokens_reads_itself(
+    tmp_path: Path, before: int
+) -> None:
+    """Maps of a causal model by hand: rows of padding read themselves, those of the text none of them."""
+    path, lower = tmp_path / "a.safetensors", np.tril(np.ones((5, 5), np.float32))
+    whole, count = lower / lower.sum(-1, keepdims=True), 5 - before
+    left, right = np.eye(5, dtype=np.float32), np.eye(5, dtype=np.float32)
+    left[before:, before:] = right[:count, :count] = whole[:count, :count]
+    texts = [list("abcde"), list("abcde")[:count]]
+    with pytest.raises(Refused, match=f"sentence 2 has {count} strings.*Pad on the right"):
+        save_recording((np.stack([whole, left])[:, None],), texts, path=path)
+    trace = open_recording(save_recording((np.stack([whole, right])[:, None],), texts, path=path))
+    assert np.array_equal(trace.map("decoder", 0, 0, sentence=1), whole[:count, :count])
+
+
+def test_a_generator_gives_the_layers_of_one_stack(tmp_path: Path) -> None:
+    layers = maps("decoder")
+    trace = open_recording(save_recording((one for one in layers), TARGET, path=tmp_path / "a.safetensors"))
+    assert same(trace, "decoder", layers)
+
+
+def test_a_single_token_is_one_of_a_decoder(tmp_path: Path) -> None:
+    one = np.ones((1, 2, 1, 1), np.float32)
+    trace = open_recording(save_recording([one], ["the"], path=tmp_path / "a.safetensors"))
+    assert trace.kinds == ("decoder",) and not any("hatched" in notice for notice in trace.notices)
+    trace = open_recording(save_recording([one], ["the"], kind="encoder", path=tmp_path / "b.safetensors"))
+    assert trace.kinds == ("encoder",)
+
+
 def test_one_stack_is_a_decoder_where_nobody_reads_ahead(tmp_path: Path) -> None:
     path = tmp_path / "a.safetensors"
     encoder = open_recording(save_recording(maps("encoder"), SOURCE, path=path))
