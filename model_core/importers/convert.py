@@ -216,7 +216,7 @@ def _fill(
         )
     filled: dict[int, str] = {}
     for line in lines:
-        tensor = foreign.tensors([line.theirs])[line.theirs]
+        tensor = _weights(foreign, line.theirs)
         shapes = [tuple(own[name].shape) for name in line.ours]
         for name, part in zip(line.ours, line.form.parts(tensor, shapes), strict=True):
             first = filled.setdefault(own[name].data_ptr(), line.theirs)
@@ -227,6 +227,17 @@ def _fill(
                     changes=_said(options), first=first, theirs=line.theirs,
                 )  # fmt: skip
             own[name].copy_(part)
+
+
+def _weights(foreign: ForeignCheckpoint, name: str) -> torch.Tensor:
+    """One tensor of the file. Refused for whole numbers: what those of a quantised model mean is not in them."""
+    tensor = foreign.tensors([name])[name]
+    if not tensor.is_floating_point():
+        raise Refused(
+            "E-WEIGHTS-DTYPE", "{name}: {tensor} has type {value}",
+            name=foreign.path.name, tensor=f"{name!r}", value=str(tensor.dtype).removeprefix("torch."),
+        )  # fmt: skip
+    return tensor
 
 
 def _check_copies(foreign: ForeignCheckpoint, plan: Plan, spec: ModelSpec) -> None:

@@ -3659,6 +3659,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/file_dialogs</name>
   <message>
+   <source>Only the first of the {number} dropped files is read: {name}.</source>
+   <translation>De los {number} archivos soltados solo se lee el primero: {name}.</translation>
+  </message>
+  <message>
    <source>Something went wrong in the program ({error}).</source>
    <translation>Algo salió mal en el programa ({error}).</translation>
   </message>
@@ -4707,10 +4711,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Nothing yet</source>
    <translation>Todavía nada</translation>
-  </message>
-  <message>
-   <source>Only the first of the {number} dropped files is read: {name}.</source>
-   <translation>De los {number} archivos soltados solo se lee el primero: {name}.</translation>
   </message>
   <message>
    <source>Open</source>
@@ -9907,6 +9907,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Put its tokenizer files into the folder, all from the same source as its weights.</source>
    <translation>Pon en la carpeta los archivos de su tokenizador, todos del mismo sitio que sus pesos.</translation>
+  </message>
+  <message>
+   <source>Save the weights as float32, float16 or bfloat16, and open that file.</source>
+   <translation>Guarda los pesos como float32, float16 o bfloat16 y abre ese archivo.</translation>
   </message>
   <message>
    <source>The file has the same table twice, with different numbers: save the model again.</source>

@@ -56,6 +56,14 @@ class FileDialogs(QObject):
         self.message.emit(line)
         self._fade.start()
 
+    def tell_others(self, paths: tuple[Path, ...]) -> None:
+        """Says which one of several dropped paths is read."""
+        if len(paths) > 1:
+            words = tr(
+                "Only the first of the {number} dropped files is read: {name}.", number=len(paths), name=paths[0].name
+            )
+            self.notify(words)
+
     def explain(self, title: str, error: Refused) -> None:
         """Opens the page about a failure."""
         FailureDialog(title, error, self.window).show()

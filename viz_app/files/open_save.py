@@ -255,8 +255,7 @@ class FileActions(SessionFile):
         before = self.openings(name)[0]
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
         done = self.openings(name)[0]
-        self.document = Document(saved.path, state, reason, name, done if done > before else 0)
-        self._put_by = None
+        self.document, self._put_by = Document(saved.path, state, reason, name, done * (done > before)), None
         self._opened += 1
         self._title()
 
@@ -278,14 +277,6 @@ class FileActions(SessionFile):
         else:
             self.open_path(paths[0])
             self.tell_others(paths)
-
-    def tell_others(self, paths: tuple[Path, ...]) -> None:
-        """Says which one of several dropped paths is read."""
-        if len(paths) > 1:
-            words = tr(
-                "Only the first of the {number} dropped files is read: {name}.", number=len(paths), name=paths[0].name
-            )
-            self.notify(words)
 
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""

@@ -29,6 +29,7 @@ ADVICE = {
     "E-FILE-WRITE": OTHER_PLACE,
     "E-SAVE-FULL": OTHER_PLACE,
     "E-WEIGHTS-NAN": tr("The training of this model diverged: some of its weights are NaN or infinite."),
+    "E-WEIGHTS-DTYPE": tr("Save the weights as float32, float16 or bfloat16, and open that file."),
     "E-WEIGHTS-HEADER": tr("The file is damaged: copy or download it again."),
     "E-WEIGHTS-SIZE": tr("The file is incomplete or damaged: copy or download it again."),
     "E-WEIGHTS-READ": tr("The file is damaged: copy or download it again."),

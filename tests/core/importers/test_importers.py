@@ -308,6 +308,15 @@ def test_what_is_wrong_is_refused_by_its_name(name: str, tmp_path: Path) -> None
     assert refusal.code == code and re.search(said, str(refusal))
 
 
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int64, torch.bool])
+def test_whole_numbers_are_not_taken_for_weights(dtype: torch.dtype, tmp_path: Path) -> None:
+    state = tutorials.annotated_state(1)
+    name = "decoder.layers.0.feed_forward.w_1.weight"
+    with pytest.raises(Refused, match=rf"{name}.* has type {str(dtype).removeprefix('torch.')}") as told:
+        converted({**state, name: (state[name] * 100).to(dtype)}, tmp_path)
+    assert told.value.code == "E-WEIGHTS-DTYPE"
+
+
 def test_heads_are_asked_for(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"add --heads N .*1, 2, 3, 4, 6, 8, 12, 24"):
         converted(tutorials.annotated_state(1), tmp_path, Options())
