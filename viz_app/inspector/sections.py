@@ -306,7 +306,7 @@ class HeadSection(Section):
             self._show_no_cell(effects)
             return
         one = trace.sentences[at.sentence]
-        self.facts.set_facts([*effects, *head_facts(one, at, at.row)][: self.facts.room])
+        self.facts.set_facts([*effects, *head_facts(trace, at)][: self.facts.room])
         key = selection.key_name(one, at.kind, at.key or 0)
         self.row_title.set_words([*row_words(one, at.kind, at.query or 0), (tr("reads"), "muted")])
         self.column_title.set_words([(key, "source"), (tr("is read by"), "muted")])
@@ -379,11 +379,12 @@ class HeadSection(Section):
             self.pinned.emit(self._cells[name][row])
 
 
-def head_facts(one: Sentence, at: Reading, row: np.ndarray) -> list[Fact]:
-    """Entropy and strongest key of a row (M,)."""
-    key = selection.strongest(row)
+def head_facts(trace: Trace, at: Reading) -> list[Fact]:
+    """Entropy and strongest key of the row, with padding that it may read."""
+    row = sources.whole_row(trace, at)
+    key, names = selection.strongest(row), selection.key_names(trace.sentences[at.sentence], at.kind)
     share = float(row[key])
-    word = isolated(selection.key_name(one, at.kind, key))
+    word = isolated(names[key] if key < len(names) else map_text.PAD)
     strongest = tr("none") if math.isnan(share) else f"{word} · {fmt_percent(share)}"
     bits = float(entropy_bits(row))
     return [

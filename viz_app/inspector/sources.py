@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model_core.analysis.arithmetic import score_row
 from model_core.analysis.value_norms import value_weighted
 from model_core.explain.provenance import Source, function
 from model_core.record.trace import Trace
@@ -35,7 +36,12 @@ def head_source(trace: Trace, at: Reading, line: int) -> Source | None:
         return None
     if line == 0:
         return function("row_entropy", kind=at.kind, layer=at.layer, head=at.head, query=at.query, sentence=at.sentence)
-    return bar_source(trace, at, (at.query, strongest(at.row))) if line == 1 else None
+    return bar_source(trace, at, (at.query, strongest(whole_row(trace, at)))) if line == 1 else None
+
+
+def whole_row(trace: Trace, at: Reading) -> np.ndarray:
+    """(M,) the weights of the row that is read, with padding where its map was recorded with it."""
+    return score_row(trace, at.kind, "weights", at.layer, at.head, at.query or 0, at.sentence)
 
 
 def bar_source(trace: Trace, at: Reading, cell: tuple[int, int]) -> Source | None:

@@ -21,9 +21,10 @@ from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
 from viz_app.data.maps.head_names import head_names
-from viz_app.data.selection import candidate_name, query_name
+from viz_app.data.selection import candidate_name, current_reading, query_name
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
+from viz_app.inspector.sources import head_source
 from viz_app.system.settings import DEPTHS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import SlimButton
@@ -280,6 +281,24 @@ def test_entropy_and_strongest_key_are_those_of_the_row(inspector: Inspector, st
     said = "one word" if bits < 0.5 else f"{2**bits:.1f} words"
     assert shown["reads mostly"] == f"{said} ({bits:.2f} bits)"
     assert shown["strongest key"] == f"{word} · {100 * row.max():.0f} %"
+
+
+def test_padding_that_a_row_reads_counts_in_its_entropy_and_may_be_its_strongest_key(inspector_of) -> None:
+    trace = made_trace(SOURCE, TARGET, sentences=2)
+    name = f"{ATTENTION['cross'].format(layer=1)}.weights"
+    weights = trace.arrays[name].copy()
+    row = weights[1, 1, 2]
+    row[:] = 0.3 / (len(row) - 1)
+    row[-1] = 0.7  # sentence 2 is one word shorter: its last column is padding
+    store = stored(trace.with_(arrays={**trace.arrays, name: weights}))
+    inspector = inspector_of(store)
+    store.look(sentence=1, step=2, layer=1, head=1)
+    shown = facts(inspector.head.facts)
+    bits = float(-(row.astype(float) * np.log2(row.astype(float))).sum())
+    assert shown["reads mostly"] == f"{2**bits:.1f} words ({bits:.2f} bits)"
+    assert shown["strongest key"] == "pad · 70 %"
+    source = head_source(store.trace, current_reading(store.trace, store.state.look, None), 1)
+    assert source is not None and source.index == (1, 1, 2, len(row) - 1)
 
 
 def test_a_head_is_read_both_ways(inspector: Inspector, store: Store) -> None:
