@@ -11133,12 +11133,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se pueden fijar como mucho {most:,} pesos; no se cambió nada.</translation>
   </message>
   <message>
-   <source>Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
-   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; con Ctrl, arrastrar hacia arriba o abajo fija su peso; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: de dónde sale el número.</translation>
+   <source>Click to pin this cell, double-click to calculate it; click a label to read along it; Ctrl+drag to set its weight; wheel to zoom. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda, doble clic la calcula; un clic en una etiqueta lee a lo largo de ella; Ctrl y arrastrar fija su peso; la rueda amplía. Clic derecho: de dónde sale el número.</translation>
   </message>
   <message>
-   <source>Click to pin this cell, click a label to read along it; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from.</source>
-   <translation>Un clic fija esta celda, un clic en una etiqueta lee a lo largo de ella; la rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho: ¿de dónde sale el número?</translation>
+   <source>Click to pin this cell, double-click to calculate it; click a label to read along it; wheel to zoom. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda, doble clic la calcula; un clic en una etiqueta lee a lo largo de ella; la rueda amplía. Clic derecho: de dónde sale el número.</translation>
+  </message>
+  <message>
+   <source>Click to pin this cell; drag to pan, double-click or 0 to show the whole map. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda; arrastrar mueve, doble clic o 0 muestra todo el mapa. Clic derecho: de dónde sale el número.</translation>
   </message>
   <message>
    <source>Drag a cell up or down, or pin one and type its weight.</source>

@@ -383,6 +383,19 @@ def test_the_pointer_previews_and_says_what_a_click_does(qtbot: QtBot, trace: Tr
     assert stage.picked == []
 
 
+def test_what_a_double_click_does_is_said_as_it_is_at_each_zoom(qtbot: QtBot) -> None:
+    stage = AttentionStage(qtbot, made_trace(source_tokens=60, target_tokens=60))
+    move(stage.heat, stage.at(30, 30))
+    assert "double-click to calculate it" in stage.hints[-1] and "show" not in stage.hints[-1]
+    wheel(stage, 3)
+    move(stage.heat, stage.at(31, 31))
+    assert "double-click or 0 to show the whole map" in stage.hints[-1] and "calculate" not in stage.hints[-1]
+    qtbot.mouseDClick(stage.heat, Qt.MouseButton.LeftButton, pos=stage.at(31, 31))
+    assert stage.heat.zoom == 1.0 and stage.commanded == []
+    qtbot.mouseDClick(stage.heat, Qt.MouseButton.LeftButton, pos=stage.at(31, 31))
+    assert stage.commanded == ["follow"]
+
+
 def test_a_row_label_reads_the_row_and_goes_to_its_step(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     assert stage.click(qtbot, stage.row_label(1)) == {"reading": "row", "query": 1, "key": None, "step": 1}

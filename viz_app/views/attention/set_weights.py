@@ -39,12 +39,16 @@ from viz_app.widgets.painting import set_tip
 from viz_app.widgets.view import View
 
 _CLICKS = tr(
-    "Click to pin this cell, click a label to read along it; Ctrl+drag up or down to set its weight; wheel or + and "
-    "- to zoom, drag to pan, double-click or 0 to show all. Right-click: where the number comes from."
+    "Click to pin this cell, double-click to calculate it; click a label to read along it; Ctrl+drag to set its "
+    "weight; wheel to zoom. Right-click: where the number comes from."
 )
 _UNSET_CLICKS = tr(
-    "Click to pin this cell, click a label to read along it; wheel or + and - to zoom, drag to pan, double-click or 0 "
-    "to show all. Right-click: where the number comes from."
+    "Click to pin this cell, double-click to calculate it; click a label to read along it; wheel to zoom. "
+    "Right-click: where the number comes from."
+)
+ZOOMED_CLICKS = tr(
+    "Click to pin this cell; drag to pan, double-click or 0 to show the whole map. "
+    "Right-click: where the number comes from."
 )
 _DRAG = tr("Drag a cell up or down, or pin one and type its weight.")
 _OTHER = tr("To set weights, show the weights of one head.")
