@@ -105,6 +105,20 @@ def test_a_label_s_tool_tip_explains_its_terms(window: Window) -> None:
     assert explained("Order", "About the order.") == "About the order.", "no term"
 
 
+def test_the_raw_score_is_explained_by_the_formula_of_the_number_beside_it(window: Window) -> None:
+    facts = window.inspector.cell.facts
+    for name, divided in (("score q·k", False), ("scaled", True)):
+        at = next(place for place, fact in enumerate(facts.facts) if fact.name.startswith(name))
+        tip = tip_text(facts, QPoint(8, round(facts.row_rect(at).center().y())))
+        assert "q·k" in tip and ("q·k / √K" in tip) is divided, tip
+
+
+def test_an_ablation_and_an_effect_have_one_sign() -> None:
+    formulas = {term.name["en"]: term.formula for term in glossary()}
+    assert formulas["ablation"] == "log p(without) − log p(with)"
+    assert formulas["effect"] == "log p′ − log p"
+
+
 def test_terms_are_found_by_their_names_in_the_window_s_language_and_in_english(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
