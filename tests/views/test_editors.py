@@ -293,7 +293,11 @@ def test_the_tool_is_an_option_and_the_pointer_says_what_a_click_does(qtbot: QtB
         move = QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, PLAIN)
         QApplication.sendEvent(lab.map(kind), move)
         assert lab.hints[-1].startswith(words)
+    lab.drag("decoder", (0, 1))
+    lab.answer()
+    assert lab.hints[-1].startswith("Click to forbid"), "the pointer did not move, but the cell may be read now"
     lab.view.bar.tool.buttons["inspect"].click()
+    assert lab.hints[-1].startswith("Click to pin")
     QApplication.sendEvent(lab.map("decoder"), QEvent(QEvent.Type.Leave))
     point = lab.map("cross").cell_rect(1, 1).center()
     QApplication.sendEvent(lab.map("cross"), QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, PLAIN))
@@ -443,6 +447,18 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     told = mask_changes.mask_changes(made, 0, "")
     most, mean = "p(duerme) changes most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
     assert told.words == f"The target is given, so the text stays. {most} {mean}"
+
+
+def test_a_change_that_two_decimals_would_not_show_has_more(trace: Trace) -> None:
+    edits = Edits(MaskEdits(future=False))
+    one = replace(trace.sentences[0], forced=4)
+    made = with_alternatives(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
+    numbers = {"probability": np.array([0.5, 0.9443, 0.9, 0.9], np.float32)}
+    alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
+    chances = np.array([[0.5, 0.9382, 0.9, 0.9]], np.float32)
+    made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
+    words = mask_changes.mask_changes(made, 0, "").words
+    assert "p(gato) changes most: 0.944 → 0.938." in words and "Mean over all 4 tokens: 0.811 → 0.810." in words
 
 
 def test_a_text_that_was_written_is_given_as_the_target_by_one_click(qtbot: QtBot, batch: Trace) -> None:

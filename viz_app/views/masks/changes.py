@@ -13,7 +13,7 @@ from model_core.direction import quoted
 from model_core.record.edits import Edits, MaskEdits
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
-from viz_app.data.number_format import fmt_near_chance, fmt_percent
+from viz_app.data.number_format import fmt_change, fmt_percent
 from viz_app.system.language import tr
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.mask_rows import MaskCell
@@ -67,12 +67,8 @@ def mean_words(found: Comparison) -> str:
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
     if np.isnan(before + after):  # hidden until a question is answered
         return ""
-    return tr(
-        "Mean over all {steps} tokens: {before} → {after}.",
-        steps=found.steps,
-        before=fmt_near_chance(before),
-        after=fmt_near_chance(after),
-    )
+    told = fmt_change(before, after)
+    return tr("Mean over all {steps} tokens: {before} → {after}.", steps=found.steps, before=told[0], after=told[1])
 
 
 def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
@@ -150,7 +146,7 @@ def moved_words(found: Comparison) -> str:
         if any(np.isnan(chances[: found.shared]).any() for chances in found.chances):
             return ""  # of those that are hidden nothing is said
         return tr("No earlier probability changes.") if found.first is not None else tr("No probability changes.")
-    before, after = (fmt_near_chance(float(chances[step])) for chances in found.chances)
+    before, after = fmt_change(*(float(chances[step]) for chances in found.chances))
     words = {"token": found.after[step].text, "before": before, "after": after}
     if found.first is not None:
         return tr("Before that, p({token}) changes most: {before} → {after}.", **words)

@@ -28,7 +28,8 @@ class Pointing:
 
     def follow(self, before: Snapshot | None, shot: Snapshot) -> None:
         """Another text or sentence lets both go, another pin what is held."""
-        if before is None or before.trace is not shot.trace or before.look.sentence != shot.look.sentence:
+        shown = None if before is None else (before.trace.run.source, before.look.sentence)
+        if shown != (shot.trace.run.source, shot.look.sentence):
             self.pointed = self.held = None
         if shot.pinned is not None:
             self.held = None

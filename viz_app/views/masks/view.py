@@ -201,6 +201,8 @@ class Masks(View):
         (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
         kinds = mask_rows.shown_kinds(shot.trace)
         self.maps.show_marks(shot, self._pointing, kinds, kind)
+        if (kind, cell) == self._pointing.pointed:
+            self.hinted.emit(self.editor.hint(kind, cell))
         self.card.restyle()
         # while the text is played, the last row that is written
         step = (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
@@ -240,7 +242,8 @@ class Masks(View):
             self.hovered.emit(shared)
         if self._shot is shot:  # it was not drawn for the shared cell
             self.mark(shot)
-        self.hinted.emit("" if cell is None else self.editor.hint(kind, cell))
+        if cell is None:
+            self.hinted.emit("")
 
     def _click(self, kind: str, cell: Cell) -> None:
         """Pins a cell; the pinned one is unpinned."""
