@@ -331,10 +331,12 @@ def models(options: argparse.Namespace) -> int:
     from model_core.record.model_info import bundled_models
     from viz_app.data.vocabulary import heads_words
 
-    for info in bundled_models():
+    known = bundled_models()
+    wide = max((len(info.name) for info in known), default=0)
+    for info in known:
         spec = info.spec
         shape = f"{spec.encoder_layers}+{spec.decoder_layers} layers, {heads_words(spec)}"
-        print(f"{info.folder or DEFAULT_MODEL:16}  {info.name:20}  {shape:22}  {info.parameters:>11,} parameters")
+        print(f"{info.folder or DEFAULT_MODEL:16}  {info.name:{wide}}  {shape:20}  {info.parameters:>9,} parameters")
     return 0
 
 

@@ -245,6 +245,13 @@ BUFFERED = {name: value for name, value in environment().items() if name != "PYT
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_the_columns_of_the_models_stand_under_each_other(run: Run) -> None:
+    code, out, _ = run("models")
+    lines = out.splitlines()
+    assert code == 0 and len(lines) == 8
+    assert len({line.index(" layers") for line in lines}) == len({len(line) for line in lines}) == 1
+
+
 @pytest.mark.parametrize("words", ["models", "--help", "--version", "models --json"])
 def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
     """Also of what is an event, such as the complaint about `--json`, and behind no terminal, where Python waits."""
