@@ -295,6 +295,7 @@ def _heads(folder: Path) -> Iterator[str]:
     """Each head with its name and the measures behind it, as a line."""
     from model_core.analysis.survey_result import read_result
     from model_core.spec import KINDS
+    from viz_app.data.vocabulary import head_word
 
     found = read_result(folder)
     for kind in KINDS:
@@ -302,7 +303,8 @@ def _heads(folder: Path) -> Iterator[str]:
             for head in range(found.spec.heads_of(kind)):
                 values = found.measures(kind, layer, head)
                 measured = "  ".join(f"{name} {value:.2f}" for name, value in values.items())
-                yield f"{kind:8} layer {layer + 1} head {head + 1}  {found.name(kind, layer, head):9} {measured}"
+                name = head_word(found.name(kind, layer, head), kind)
+                yield f"{kind:8} layer {layer + 1} head {head + 1}  {name:14} {measured}"
 
 
 def check(options: argparse.Namespace) -> int:

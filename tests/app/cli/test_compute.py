@@ -491,6 +491,8 @@ def test_survey_goes_on_and_prints_the_heads(tmp_path: Path, capsys: pytest.Capt
     lines = said.out.splitlines()
     assert lines[-1] == str(tmp_path / "out") and len(lines) == 4
     assert lines[0].startswith("encoder  layer 1 head 1") and "entropy" in lines[0]
+    assert lines[1].split("  ")[2:4] == ["just read", ""], "the word of the window"
+    assert len({line.index("entropy") for line in lines[:3]}) == 1, "measures stand under each other"
     assert "2 of 2 sentences" in said.err and "skipped 1 malformed line" in said.err
     begun = next(line for line in said.err.splitlines() if "0 of 2 sentences" in line)
     assert "left" not in begun and "0 s left" in said.err
