@@ -5038,8 +5038,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{attention}, capa {layer}</translation>
   </message>
   <message>
-   <source>{difference:.3g} away from {name} at ({at}): yours {mine:.4g}, the model's {own:.4g}</source>
-   <translation>a {difference:.3g} de {name} en ({at}): el tuyo {mine:.4g}, el del modelo {own:.4g}</translation>
+   <source>{difference:.3g} away from {name} at [{at}], counted from 0: yours {mine:.4g}, the model's {own:.4g}</source>
+   <translation>a {difference:.3g} de {name} en [{at}], contando desde 0: el tuyo {mine:.4g}, el del modelo {own:.4g}</translation>
+  </message>
+  <message>
+   <source>{difference:.3g} away from {name}: yours {mine:.4g}, the model's {own:.4g}</source>
+   <translation>a {difference:.3g} de {name}: el tuyo {mine:.4g}, el del modelo {own:.4g}</translation>
   </message>
   <message>
    <source>{layer} head {head}</source>

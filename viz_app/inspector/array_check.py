@@ -58,14 +58,13 @@ class ArrayMatch:
                 name=self.name,
                 difference=self.difference,
             )
-        at = ", ".join(str(one + 1) for one in self.place)
+        own = {"name": self.name, "difference": self.difference, "mine": self.mine, "own": self.own}
+        if not self.place:
+            return tr("{difference:.3g} away from {name}: yours {mine:.4g}, the model's {own:.4g}", **own)
         return tr(
-            "{difference:.3g} away from {name} at ({at}): yours {mine:.4g}, the model's {own:.4g}",
-            difference=self.difference,
-            name=self.name,
-            at=at,
-            mine=self.mine,
-            own=self.own,
+            "{difference:.3g} away from {name} at [{at}], counted from 0: yours {mine:.4g}, the model's {own:.4g}",
+            at=", ".join(map(str, self.place)),
+            **own,
         )
 
 
@@ -134,6 +133,8 @@ def candidates(trace: Trace, look: Look) -> Iterator[tuple[str, np.ndarray]]:
     for name in kept:
         array = np.asarray(kept[name])
         yield name, np.squeeze(array[sentence] if array.ndim > 2 and sentence < len(array) else array)
+        for head in range(array.shape[1] if array.ndim == 4 and sentence < len(array) else 0):  # a head's q, k, v, z
+            yield from arrays_at(trace, Source(name, (sentence, head, ALL, ALL)))[:1]
 
 
 def _place(kind: str, layer: int, head: int | None = None) -> str:

@@ -43,7 +43,7 @@ def test_a_mistake_is_found_where_it_is() -> None:
     first, nearest = compared(mine, TRACE, LOOK)
     assert first == nearest and first.place == (3, 1) and not first.equal
     assert first.difference == pytest.approx(0.25, abs=1e-6)
-    assert "0.25 away from weights, cross-attention layer 2 head 3 at (4, 2)" in first.words
+    assert "0.25 away from weights, cross-attention layer 2 head 3 at [3, 1], counted from 0: yours" in first.words
 
 
 def test_another_head_is_named_where_it_is_the_nearer_one(tmp_path: Path) -> None:
@@ -59,6 +59,16 @@ def test_scores_all_heads_and_inner_arrays_are_found(tmp_path: Path) -> None:
         (np.stack([TRACE.map("encoder", 0, head) for head in range(4)]), "weights, encoder layer 1, all heads"),
     ):
         assert f"equal to {name}" in comparison_words(saved(tmp_path, array), TRACE, LOOK)
+
+
+@pytest.mark.parametrize("name", ["q", "k", "v"])
+def test_the_vectors_of_one_head_are_found(name: str, tmp_path: Path) -> None:
+    arrays = made_trace("the white house is very old", "la casa blanca es muy vieja", sentences=2)
+    hook = arrays.name("encoder", name, 1)
+    for sentence, look in ((0, LOOK), (1, Look(kind="cross", layer=1, head=2, sentence=1))):
+        own = arrays.arrays[hook][sentence, 2, : len(arrays.sentences[sentence].source)]
+        words = comparison_words(saved(tmp_path, own), arrays, look)
+        assert f"{hook}[{sentence}, 2, :, :]" in words and "is equal to" in words
 
 
 def test_every_array_of_a_file_has_its_sentence(tmp_path: Path) -> None:
