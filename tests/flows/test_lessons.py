@@ -481,6 +481,22 @@ def test_the_next_start_goes_on_with_what_the_lesson_stands_in_front_of(room: Cl
     assert room.window.remembered(Settings()).source == "typed beside a guess"
 
 
+def test_undoing_into_a_lesson_that_was_left_keeps_the_inspector(room: Class) -> None:
+    """A scene hides it for the lesson's panel, which is not there any more; the next start remembers it as well."""
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.player.go(1)
+    scene = room.store.state.run
+    room.lessons.leave()
+    room.store.undo()
+    settle()
+    assert room.store.state.run == scene
+    assert room.store.state.desk.inspector and room.window.remembered(Settings()).inspector
+    room.store.redo()
+    room.store.desk(inspector=False)
+    room.store.undo()
+    assert room.store.state.desk.inspector, "hiding it by hand is still a change of its own"
+
+
 def test_a_session_and_a_lesson_do_not_write_over_each_other(room: Class, tmp_path: Path) -> None:
     """The session file never gets a scene, and what is opened during a lesson stays when that has ended."""
     store, actions = room.store, room.window.file_actions

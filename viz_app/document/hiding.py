@@ -12,6 +12,7 @@ from viz_app.system.language import tr
 if TYPE_CHECKING:  # what writes numbers imports this module before numpy is there
     from model_core.analysis.unwritten import HiddenParts
     from model_core.record.trace import Trace
+    from viz_app.document.history import History
     from viz_app.document.runs.results import Results
     from viz_app.document.state import Layout, State
 
@@ -28,8 +29,8 @@ class Hiding:
     """Store.trace, Moment and Store.effects are without what is hidden; `whole` is for what measures the answer. `own`
     is the user's State behind the scenes of a lesson, which is kept for the next start; None without a lesson."""
 
-    def __init__(self, results: Results, notify: Callable[[set[str]], None]) -> None:
-        self._results, self._notify = results, notify
+    def __init__(self, results: Results, notify: Callable[[set[str]], None], history: History) -> None:
+        self._results, self._notify, self._history = results, notify, history
         self.own: State | None = None
 
     @property
@@ -54,6 +55,13 @@ class Hiding:
         if self.own is not None:
             worn = replace(self.own.desk, theme=desk.theme, text_scale=desk.text_scale, speed=desk.speed)
             self.own = self.own.with_(desk=worn)
+
+    def leave(self) -> None:
+        """The lesson has ended: the panel that stood in its place is gone, so undoing shows the scenes with the user's
+        inspector."""
+        own, self.own = self.own, None
+        if own is not None:
+            self._history.show_inspector(own.desk.inspector)
 
     def close(self) -> None:
         """Nothing of the store is shown any more."""

@@ -85,6 +85,14 @@ class History:
                     break
                 levels[place] = Level(state.with_(desk=replace(state.desk, views=after)), name)
 
+    def show_inspector(self, shown: bool) -> None:
+        """States that follow one another with the inspector otherwise, up to the present one, have it so now."""
+        for place in reversed(range(len(self.past))):
+            state, name = self.past[place]
+            if state.desk.inspector == shown:
+                break
+            self.past[place] = Level(state.with_(desk=replace(state.desk, inspector=shown)), name)
+
     def names(self) -> tuple[str, ...]:
         """All changes that can be undone, then those that can be redone, in the order in which they were made."""
         return tuple(level.name for level in (*self.past, *reversed(self.future)))

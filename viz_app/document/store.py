@@ -73,7 +73,7 @@ class Store(QObject):
         self._moment: Moment | None = None
         self._playback, self.visited = Playback(self), ViewHistory(self, self._history)
         self.rest, self.pinned = RestOfRun(self, self._engine), PinnedRun(self, self._engine)
-        self.effects, self.hiding = EffectsOfRun(self, self._engine), Hiding(self._results, self._notify)
+        self.effects, self.hiding = EffectsOfRun(self, self._engine), Hiding(self._results, self._notify, self._history)
 
     # -- what is there -----------------------------------------------------------------------------------------------
     @property

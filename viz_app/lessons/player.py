@@ -150,12 +150,12 @@ class Player(QObject):
         """Ends the lesson; the window shows what it showed before, unless something else is about to be shown."""
         if not self.active:
             return
-        before, self._store.hiding.own = self._store.hiding.own, None
         self.lesson, self.guess = None, False
         self.measuring.ask(None, State())
         self._store.hiding.hide(None)
-        if restore and before is not None:
-            self._set(before, tr("leave the lesson"))
+        if restore and self._store.hiding.own is not None:
+            self._set(self._store.hiding.own, tr("leave the lesson"))
+        self._store.hiding.leave()
         self.ended.emit()
         self.changed.emit()
 
