@@ -21,6 +21,9 @@ from model_core.tokenizers.vocab import Vocabulary, clean
 NAMED = 3
 """Maximum number of swaps or words that a notice names."""
 
+UNKNOWN, KNOWN = 5, 12
+"""Maximum number of words outside a vocabulary that a notice names, and of words inside it."""
+
 SHOWN = 80
 """Characters of a line that a notice repeats."""
 
@@ -82,13 +85,14 @@ def read_texts(
 def _note_unknown_words(lines: Sequence[Sequence[Token]], known_words: Sequence[str], notices: list[str]) -> None:
     """Add a notice about words that the model's vocabulary does not have."""
     tokens = [token for line in lines for token in line]
-    unknown = sorted({one.text for one in tokens if one.kind == "unknown" and one.text != one.piece})
+    unknown = list(dict.fromkeys(one.text for one in tokens if one.kind == "unknown" and one.text != one.piece))
     if not unknown:
         return
-    words, known = ", ".join(map(isolated, unknown[:5])), " ".join(map(isolated, known_words[:12]))
+    words = abbreviated_list(list(map(isolated, unknown)), UNKNOWN)
+    own = abbreviated_list(list(map(isolated, known_words)), KNOWN, " ")
     notices.append(
-        Message("Not in this model's vocabulary: {words}. It knows only these words: {own} …", words=words, own=known)
-        if known else Message("Not in this model's vocabulary: {words}.", words=words)
+        Message("Not in this model's vocabulary: {words}. It knows only these words: {own}.", words=words, own=own)
+        if known_words else Message("Not in this model's vocabulary: {words}.", words=words)
     )  # fmt: skip
 
 
@@ -289,11 +293,13 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
 def _with_unseen_words_marked(
     tokens: tuple[Token, ...], line: str, vocab: Vocabulary, language: str, notices: list[str]
 ) -> tuple[Token, ...]:
-    """The tokens, with a note on those of words unseen in training. A line of such words is in another language."""
+    """The tokens, with a note on those of words unseen in training. A line of such words is in another language, unless
+    all of them have capitals: those are names."""
     found, unseen = with_unseen_marked(tokens, line, vocab)
-    if language and len(unseen) >= 2 and _word_count(line) <= 2 * len(unseen):
+    names = all(word[0].isupper() for word in unseen)
+    if language and not names and len(unseen) >= 2 and _word_count(line) <= 2 * len(unseen):
         notices.append(
-            Message("Most of these words were never seen in training: this model reads {language}.",
+            Message("Many of these words were never seen in training: this model reads {language}.",
                     language=language)
         )  # fmt: skip
     elif unseen:

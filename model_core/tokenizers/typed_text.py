@@ -170,7 +170,10 @@ def as_read(line: str, vocab: Vocabulary) -> Reading:
     for at, text, few, many in zip(shouted, cased, read, typed, strict=True):
         if len(few) < len(many):
             sentences[at], capitals = text, True
-    return Reading("".join(sentences), capitals, words)
+    read_text = "".join(sentences)
+    cases = ((typed, (meant, meant.capitalize(), meant.lower())) for typed, meant in words)
+    words = tuple((typed, next((one for one in forms if one in read_text), forms[0])) for typed, forms in cases)
+    return Reading(read_text, capitals, words)
 
 
 _SHORT_FORMS = """

@@ -6782,16 +6782,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los medios caracteres (sustitutos sueltos) del destino se muestran como �.</translation>
   </message>
   <message>
+   <source>Many of these words were never seen in training: this model reads {language}.</source>
+   <translation>Muchas de estas palabras no están en el entrenamiento: este modelo lee {language}.</translation>
+  </message>
+  <message>
    <source>Misspellings are corrected: the model reads {words}.</source>
    <translation>Las faltas de ortografía se corrigen: el modelo lee {words}.</translation>
   </message>
   <message>
    <source>Misspellings are read as typed.</source>
    <translation>Las faltas de ortografía se leen tal como están escritas.</translation>
-  </message>
-  <message>
-   <source>Most of these words were never seen in training: this model reads {language}.</source>
-   <translation>La mayoría de estas palabras no está en el entrenamiento: este modelo lee {language}.</translation>
   </message>
   <message>
    <source>Never seen in training: {words}. Do not trust how it is translated.</source>
@@ -6802,8 +6802,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Fuera del vocabulario de este modelo: {words}.</translation>
   </message>
   <message>
-   <source>Not in this model's vocabulary: {words}. It knows only these words: {own} …</source>
-   <translation>Fuera del vocabulario de este modelo: {words}. Solo conoce estas palabras: {own} …</translation>
+   <source>Not in this model's vocabulary: {words}. It knows only these words: {own}.</source>
+   <translation>Fuera del vocabulario de este modelo: {words}. Solo conoce estas palabras: {own}.</translation>
   </message>
   <message>
    <source>The model did not end the sentence; writing stopped after 1 token.</source>
@@ -10254,8 +10254,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escribe identificadores de token: {ids}</translation>
   </message>
   <message>
-   <source>Type words this model knows: {words} …</source>
-   <translation>Escribe palabras que este modelo conoce: {words} …</translation>
+   <source>Type words this model knows: {words}</source>
+   <translation>Escribe palabras que este modelo conoce: {words}</translation>
   </message>
   <message>
    <source>sentence {number} of {all}</source>

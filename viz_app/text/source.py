@@ -41,6 +41,8 @@ from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
 
 _FOOT = 24  # px at text size 100 %, the height of the line below the chips
+HINTED = 8
+"""Most words of a small vocabulary that an empty box names."""
 RECORDED = tr("This text belongs to a recording and cannot be changed. Choose a model (top bar) to type.")
 NO_TOKENIZER = tr("This model came without a tokenizer: its text is token ids separated by spaces.")
 EXACT = tr("Token ids, exactly as typed: nothing is added.")
@@ -385,8 +387,9 @@ def hint(trace: Trace | None) -> str:
     """What an empty source box says."""
     if trace is None:
         return tr("Type a sentence")
-    if trace.model.known_words:
-        return tr("Type words this model knows: {words} …", words=" ".join(trace.model.known_words[:8]))
+    if known := trace.model.known_words:
+        more = " …" if len(known) > HINTED else ""
+        return tr("Type words this model knows: {words}", words=" ".join(known[:HINTED]) + more)
     language = trace.model.source_language
     if not language:
         return tr("Type a sentence")

@@ -448,7 +448,9 @@ def test_the_empty_source_has_a_hint_and_no_error(panel_of) -> None:
 def test_the_hint_names_the_words_a_small_model_knows() -> None:
     trace = made_trace()
     known = replace(trace.model, source_language="", known_words=("a", "b", "c"))
-    assert hint(trace.with_(model=known)) == "Type words this model knows: a b c …"
+    assert hint(trace.with_(model=known)) == "Type words this model knows: a b c"
+    more = replace(known, known_words=tuple("abcdefghij"))
+    assert hint(trace.with_(model=more)) == "Type words this model knows: a b c d e f g h …"
     assert hint(trace.with_(model=replace(trace.model, source_language="German"))) == "Type a German sentence"
     assert hint(None) == "Type a sentence"
 

@@ -578,6 +578,12 @@ def test_wrong_letters_are_put_right_and_the_trace_says_so() -> None:
     assert any(one.startswith("Never seen in training: hwite, huose") for one in left.notices)
 
 
+def test_a_corrected_word_in_capitals_is_named_as_it_is_read() -> None:
+    trace = ENGINE.trace(RunSpec(source=("DONT EAT THE HUOSE",)))
+    assert trace.sentences[0].source_text == "Don't eat the house"
+    assert "Misspellings are corrected: the model reads DONT as Don't, HUOSE as house." in trace.notices
+
+
 def test_words_never_seen_in_training_are_marked_and_named() -> None:
     trace = ENGINE.trace(RunSpec(source=("The flibbertigibbet is old.",)))
     marks = [token.text for token in trace.sentences[0].source if token.note.startswith(UNSEEN)]
@@ -589,13 +595,17 @@ def test_words_never_seen_in_training_are_marked_and_named() -> None:
 @pytest.mark.parametrize("line", ["Me gusta el agua fría.", "Hola, ¿cómo estás?", "que es esto", "Das ist ein Haus."])
 def test_a_text_in_another_language_is_told_which_one_the_model_reads(line: str) -> None:
     assert ENGINE.trace(RunSpec(source=(line,))).notices == (
-        "Most of these words were never seen in training: this model reads English.",
+        "Many of these words were never seen in training: this model reads English.",
     )
     backwards = ENGINE.trace(RunSpec("spanish-english", (line,))).notices
     assert all("this model reads English" not in one for one in backwards)
 
 
-@pytest.mark.parametrize("line", ["I live in Reykjavík.", "My friend Thorbjörn Ásgeirsson lives there.", "Dog", "gato"])
+RARE = ["I live in Reykjavík.", "My friend Thorbjörn Ásgeirsson lives there.", "Dog", "gato", "Hello Kylian Mbappé",
+        "Hi, I'm Lamine Yamal", "I like Fortnite and Minecraft"]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", RARE)
 def test_a_rare_word_or_two_are_no_other_language(line: str) -> None:
     assert all("this model reads" not in one for one in ENGINE.trace(RunSpec(source=(line,))).notices)
 
@@ -627,3 +637,13 @@ def test_what_a_notebook_shows_of_a_trace_is_one_short_line() -> None:
         trace.map("cros", 0, 0)
     with pytest.raises(KeyError, match=f"cross has {trace.spec.layers('cross')} layers, counted from 0"):
         trace.map("cross", layer=9, head=0)
+
+
+def test_what_a_small_vocabulary_lacks_is_named_as_typed_with_how_much_is_left_out() -> None:
+    def said(model: str, line: str) -> str:
+        return str(ENGINE.trace(RunSpec(model, (line,))).notices[0])
+
+    lacks = "Not in this model's vocabulary: "
+    assert said("tiny", "red zebra apple ball") == f"{lacks}zebra, apple. It knows only these words: red blue ball."
+    assert said("tiny", "f e d c b a").startswith(f"{lacks}f, e, d, c, b and 1 more. It")
+    assert said("grammar", "the zebra").endswith(" yellow small pretty dirty and 146 more.")

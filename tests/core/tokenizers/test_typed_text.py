@@ -151,7 +151,7 @@ def test_a_word_that_could_be_two_words_stays() -> None:
 def test_letters_are_put_right_in_capitals_too_and_names_keep_theirs(vocab: Vocabulary) -> None:
     found = as_read("TOM LEFT BOSOTN AND TEH HOSUE.", vocab)
     assert found.text == "Tom left Boston and teh house." and found.capitals
-    assert found.words == (("BOSOTN", "BOSTON"), ("HOSUE", "HOUSE"))
+    assert found.words == (("BOSOTN", "Boston"), ("HOSUE", "house"))
 
 
 @pytest.mark.parametrize("unit", ["HELLO! ", " ", "! ", ". ", "Xqzwv ", "aeiou", "AB", "a'"])
