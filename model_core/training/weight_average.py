@@ -19,16 +19,17 @@ class Average:
         self.start = {name: one.clone() for name, one in self.weights.items()} if blend < 1 else {}
         self.updates = 0
 
-    def update(self, model: nn.Module) -> None:
-        """Move the average towards the present weights; early updates move it faster, so that the start is
-        forgotten."""
-        self.updates += 1
-        decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
-        torch._foreach_lerp_(list(self.weights.values()), [p.detach() for p in model.parameters()], 1 - decay)
-
-    def restart(self, model: nn.Module) -> None:
-        """Take over the present weights: before the first update those at the start are no average of any."""
-        torch._foreach_copy_(list(self.weights.values()), [p.detach() for p in model.parameters()])
+    def follow(self, model: nn.Module, due: bool = True) -> None:
+        """Move the average towards the present weights where that is `due`; early updates move it faster, so that the
+        start is forgotten. Before the first one the present weights are taken over: those at the start are no
+        average of any."""
+        averages, present = list(self.weights.values()), [p.detach() for p in model.parameters()]
+        if due:
+            self.updates += 1
+            decay = min(self.decay, (1 + self.updates) / (10 + self.updates))
+            torch._foreach_lerp_(averages, present, 1 - decay)
+        elif not self.updates:
+            torch._foreach_copy_(averages, present)
 
     def blended(self) -> dict[str, Tensor]:
         """The weights that are validated and written."""

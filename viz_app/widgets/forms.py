@@ -324,8 +324,7 @@ class OptionBar(QWidget):
                 part.fit(part.buttons_width() if roomy else 0)
 
     def _segments(self) -> list[Segmented]:
-        controls = self.form.controls.values()
-        return [part for part in controls if isinstance(part, Segmented) and not part.isHidden()]
+        return [one for one in self.form.controls.values() if isinstance(one, Segmented) and not one.isHidden()]
 
     def show_values(self, options: Any, depth: str = "research", unused: frozenset[str] = frozenset()) -> None:
         """Shows an Options value without a signal: every field down to this depth, and those not at their default; none

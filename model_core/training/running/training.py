@@ -127,10 +127,7 @@ class Training:
         self.optimizer.step(self.rate)
         self.optimizer.forget_gradients()
         self.step += 1
-        if not self.spec.average or self.step % self.spec.average_every == 0:
-            self.average.update(self.model)
-        elif not self.average.updates:
-            self.average.restart(self.model)
+        self.average.follow(self.model, not self.spec.average or self.step % self.spec.average_every == 0)
         return float(loss.detach()), count
 
     def _seed(self, seed: int) -> None:

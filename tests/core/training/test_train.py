@@ -102,7 +102,7 @@ def test_the_average_forgets_its_start_and_then_moves_slowly() -> None:
     for update in range(1, 200):
         with torch.no_grad():
             model.weight.fill_(float(update % 2))
-        average.update(model)
+        average.follow(model)
         decay = min(0.9, (1 + update) / (10 + update))
         expected = decay * expected + (1 - decay) * (update % 2)
     assert float(average.weights["weight"]) == pytest.approx(expected, rel=1e-4)

@@ -110,8 +110,7 @@ class Masks(View):
         self._body = column_of((self.maps, 1), card, spacing=_APART)
         column = column_of((self.words, 1), self.bar, self.top, (self._body, 1), parent=self, spacing=_APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self._parts = (self.bar, self.top, self.maps, self.card)
-        for part in self._parts:
+        for part in (self.bar, self.top, self.maps, self.card):
             part.hide()
 
     def _connect(self) -> None:
@@ -190,10 +189,8 @@ class Masks(View):
         return options_of(self._shot, Masks.Options)
 
     def _pane(self, shot: Snapshot) -> str:
-        pane = self._options().pane
-        if pane in self.card.panes:
-            return pane
-        return "changes" if shot.trace.run.edits.masks != MaskEdits() else "cell"
+        pane, automatic = self._options().pane, "cell" if shot.trace.run.edits.masks == MaskEdits() else "changes"
+        return pane if pane in self.card.panes else automatic
 
     def mark(self, shot: Snapshot) -> None:
         """What depends on the cell that is pointed at, pinned or taken as an example."""
