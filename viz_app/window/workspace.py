@@ -76,6 +76,7 @@ class Workspace(QWidget):
         self._short.setContentsMargins(16, 4, 16, 4)
         self._short.hide()
         self._side_by_side: list[ViewFrame] = []
+        self._used: ViewFrame | None = None  # that in which a cell was pointed at or chosen last
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._place)
         self._stack.addWidget(self._row)
@@ -175,6 +176,8 @@ class Workspace(QWidget):
 
     def _connect(self, page: ViewFrame) -> None:
         view, store = page.view, self._store
+        view.hovered.connect(lambda cell: self._note_used(page) if cell is not None else None)
+        view.picked.connect(lambda _: self._note_used(page))
         _change_with(store, page)
         view.hinted.connect(self.hinted)
         view.requests_changed.connect(lambda: self.refresh(frozenset({"options"})))
@@ -185,6 +188,9 @@ class Workspace(QWidget):
         if page.options is not None:
             page.options.changed.connect(lambda changes: store.options(page.name, **changes))
         page.filtered.connect(lambda heads: store.look(heads=heads))
+
+    def _note_used(self, page: ViewFrame) -> None:
+        self._used = page
 
     def _show(self, page: ViewFrame, name: str) -> None:
         """Another view is to be seen: in place of the other page where two are open, else of this one."""
@@ -253,12 +259,12 @@ class Workspace(QWidget):
         return found.with_(**(store.effects.snapshot_fields | pinned | training))
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
-        """What the view under the pointer, else the first one, shows for a cell where it is not the chosen head's
-        weight."""
+        """What the view in which a cell was pointed at or chosen last, else the first one, shows for a cell where it is
+        not the chosen head's weight."""
         pages = self._side_by_side
         if self._store.trace is None or not pages:
             return None
-        page = next((page for page in pages if page.underMouse()), pages[0])
+        page = self._used if self._used in pages else pages[0]
         return page.view.shown_number(self.snapshot(page), cell)
 
     @cached_property

@@ -242,6 +242,24 @@ def test_both_views_follow_one_selection(make) -> None:
     assert "layer 3 · head 4" in right.card.remark.text()
 
 
+def test_the_inspector_says_the_number_of_the_view_in_which_a_cell_was_chosen(make, qtbot) -> None:
+    """Also by keys, and when the pointer has left it: the map at the right said the mean, the inspector one head."""
+    window = make("lines", "attention")
+    window.store.options("attention", mix="mean")
+    settle()
+    heat = page(window, "attention").view.figure.heat
+    heat.setFocus()
+    qtbot.keyClick(heat, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(heat, Qt.Key.Key_Return)
+    settle()
+    look = window.store.state.look
+    assert look.query is not None and not heat.underMouse()
+    mean = TRACE.arrays["decoder.layers.0.cross_attn.weights"][0, :, look.query, look.key].mean()
+    assert window.inspector._number.text == f"{mean:.3f}"
+    page(window, "lines").view.hovered.emit((1, 2))
+    assert not window.inspector._number.text, "the chosen head's weight has its usual line"
+
+
 def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make) -> None:
     window = make("attention", "masks")
     window.split.toggle()
