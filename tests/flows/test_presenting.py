@@ -188,6 +188,20 @@ def test_the_text_is_not_larger_than_two_views_have_room_for(window: Window) -> 
 # ---------------------------------------------------------------- keys
 
 
+def test_the_keys_for_larger_text_are_for_what_is_presented(window: Window, qtbot: QtBot) -> None:
+    """Nothing was seen of them before the presentation was over, and then the text of the window was larger."""
+    presenter = window.sheets.presenter
+    presenter.start()
+    rest(window, (1280, 720))
+    presenter.text.set_size(1.25)
+    for code, size in ((Qt.Key.Key_Plus, 1.5), (Qt.Key.Key_Equal, 1.75), (Qt.Key.Key_Minus, 1.5)):
+        qtbot.keyClick(window, code, Qt.KeyboardModifier.ControlModifier)
+        settled()
+        assert theme.text_scale() == size
+    presenter.stop()
+    assert theme.text_scale() == window.store.state.desk.text_scale == 1.0
+
+
 def key(window: QWidget, kind: QEvent.Type, code: Qt.Key) -> bool:
     """Sends a key to a window; returns whether anything took it."""
     event = QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier)

@@ -18,6 +18,8 @@ from viz_app.widgets.canvas import Canvas
 Key = Qt.Key
 CLICKER = (Key.Key_PageUp, Key.Key_PageDown)
 """Keys that a clicker sends: they are the lesson's, whatever has the focus."""
+SIZES = (Key.Key_Plus, Key.Key_Equal, Key.Key_Minus)
+"""Keys for the size of the text, also with Ctrl, as elsewhere; + stands above = on many keyboards."""
 
 
 class LessonKeys(QObject):
@@ -51,8 +53,8 @@ class LessonKeys(QObject):
     def _is_ours(self, watched: QObject, event: QKeyEvent) -> bool:
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
-        if key == Key.Key_Plus:  # stands above = on many keyboards
-            held &= ~Qt.KeyboardModifier.ShiftModifier
+        if key in SIZES:
+            held &= ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         if held != Qt.KeyboardModifier.NoModifier or key not in self._acts:
             return False
         if not isinstance(watched, QWidget):

@@ -139,7 +139,8 @@ class Presenter(QObject):
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
             Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.text.enlarge(1),
-            Key.Key_Minus: lambda: self.text.enlarge(-1), Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
+            Key.Key_Equal: lambda: self.text.enlarge(1), Key.Key_Minus: lambda: self.text.enlarge(-1),
+            Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
         }  # fmt: skip
         self.keys = LessonKeys(window, acts, firm=True)
         for part in self._folds:
