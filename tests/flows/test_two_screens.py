@@ -65,6 +65,7 @@ QTest.keyClick(presenter.notes, Qt.Key.Key_PageDown)
 tell("clicked on the notes")
 QTest.keyClick(window, Qt.Key.Key_X)
 tell("swapped")
+presenter.begun -= 600
 real = QGuiApplication.screens
 QGuiApplication.screens = staticmethod(lambda: [window.screen()])
 app.screenRemoved.emit(screens["projector"])
@@ -123,6 +124,10 @@ def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: 
     assert told["stopped"][3] is None and told["stopped"][2] is False
 
 
+def test_the_time_so_far_is_that_of_the_presentation_whenever_the_screen_came(told: dict[str, list[object]]) -> None:
+    assert re.fullmatch(r"\d\d:\d\d   10:\d\d", str(told["plugged in"][4]))
+
+
 def test_afterwards_the_window_stands_where_it_stood_as_large_as_it_was(told: dict[str, list[object]]) -> None:
     assert told["stopped"][:3] == ["projector", [900, 600], False]
     assert told["maximized"] == told["full screen"] == [True]
@@ -132,4 +137,4 @@ def test_the_clock_is_there_without_a_lesson(told: dict[str, list[object]]) -> N
     for what in ("no lesson", "never a lesson"):
         *_, notes, clock = told[what]
         assert isinstance(notes, list) and notes[1:] == [True, ""], what
-        assert re.fullmatch(r"\d\d:\d\d   \d:\d\d", str(clock)), what
+        assert re.fullmatch(r"\d\d:\d\d   \d+:\d\d", str(clock)), what

@@ -18,14 +18,18 @@ from viz_app.widgets.layout import column_of
 
 
 class NotesWindow(QWidget):
-    """See module. It follows the player while it is open; the keys of the window that it `belongs_to` work in it."""
+    """See module. It follows the player while it is open; the keys of the window that it `belongs_to` work in it.
+    `begun`: when the time so far began (time.monotonic), None for now."""
 
-    def __init__(self, player: Player, language: Callable[[], str], belongs_to: QWidget | None = None) -> None:
+    def __init__(
+        self, player: Player, language: Callable[[], str], belongs_to: QWidget | None = None,
+        begun: float | None = None,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.belongs_to = belongs_to
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowTitle(f"{tr('Notes')} — headscope")
-        self._player, self._language, self._begun = player, language, time.monotonic()
+        self._player, self._language, self._begun = player, language, time.monotonic() if begun is None else begun
         self.clock = plain_label(self, "title")
         self.now, self.notes = (plain_label(self, "strong", wrapped=True), plain_label(self, "body", wrapped=True))
         self.answer = plain_label(self, "body", wrapped=True, muted=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -132,7 +133,7 @@ class Presenter(QObject):
         self._penned, self._place = False, QByteArray()
         self._marked = marks_of(store.state)
         self._focused: QWidget | None = None  # what the keyboard goes back to
-        self.on = False
+        self.on, self.begun = False, 0.0  # s, of time.monotonic
         self.notes: NotesWindow | None = None
         self.spot, self.blank, self.hint = Spotlight(window, self.lit_rects), Blank(window), Hint(window, HINT)
         player = panel.player
@@ -168,6 +169,7 @@ class Presenter(QObject):
         """The view fills the screen."""
         if self.on:
             return
+        self.begun = time.monotonic()
         self.on, self._place, self._focused = True, self._window.saveGeometry(), self._window.focusWidget()
         self._folded = [part for part in self._folds if not part.isHidden()]
         with held(self._pages()):
@@ -226,7 +228,7 @@ class Presenter(QObject):
         if other is None:
             self._close_notes()
         elif self.notes is None:
-            self.notes = NotesWindow(self._panel.player, lambda: self._panel.language, self._window)
+            self.notes = NotesWindow(self._panel.player, lambda: self._panel.language, self._window, self.begun)
         if self.notes is not None and other is not None:
             self.notes.fill(other)
         self._window.activateWindow()
