@@ -18,9 +18,11 @@ from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import CellPen
 from viz_app.lessons.presenter import maps_in
+from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
 from viz_app.widgets.application_theme import apply_theme
+from viz_app.window.geometry import restore_geometry
 from viz_app.window.main_window import Window
 
 SIZES = ((640, 780), (1280, 720), (1900, 1000))
@@ -369,6 +371,19 @@ def test_a_window_has_after_presenting_the_state_that_it_had(window: Window, sta
     window.sheets.presenter.stop()
     settled()
     assert window.windowState() & ~Qt.WindowState.WindowActive == before
+
+
+def test_size_and_place_are_remembered_also_of_a_window_that_is_closed_while_it_presents(window: Window) -> None:
+    kept: list[str] = []
+    window.closed.connect(lambda: kept.append(window.remembered(Settings()).geometry))  # as the program does, at first
+    window.move(40, 60)
+    rest(window, (700, 600))  # the screen of the tests is 800 x 800
+    before = window.geometry()
+    window.sheets.presenter.start()
+    settled()
+    window.close()
+    again = QWidget()
+    assert restore_geometry(again, *kept) and again.geometry() == before
 
 
 @pytest.mark.parametrize("of_view", [False, True])

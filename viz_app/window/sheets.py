@@ -64,7 +64,6 @@ class Sheets:
         made.changed.connect(partial(window.refresh, frozenset({"desk"})))
         made.ended.connect(lambda: window.text.setVisible(not self.lessons.hides_texts))
         made.ended.connect(lambda: window.notice.refresh())  # what it says may have begun or ended meanwhile
-        window.closed.connect(made.stop)
         return made
 
     @cached_property
