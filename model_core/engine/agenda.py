@@ -22,6 +22,7 @@ class Job:
 
     held        events that are not sent yet
     began       `time.perf_counter` at its first turn; of a growing answer, when a part of it was sent last
+    turned      `time.perf_counter` at its last turn
     answered    its answer was sent
     whole       all that was recorded is sent, see messages.Run
     asked       the question that it answers, None for runs
@@ -34,6 +35,7 @@ class Job:
     events: Iterator[Any] | None = None
     held: list[LazyEvent] = field(default_factory=list)
     began: float = 0.0
+    turned: float = 0.0
     answered: bool = False
     whole: bool = False
     asked: Question | None = None
@@ -43,6 +45,7 @@ class Job:
         """The next event, None after the last one. Raises what the computation raises."""
         if self.events is None:
             self.events, self.began = iter(self.begin()), time.perf_counter()
+        self.turned = time.perf_counter()
         return next(self.events, None)
 
     def close(self) -> None:
@@ -96,5 +99,6 @@ class Agenda:
             traceback.print_exc()
 
     def most_urgent(self) -> Job | None:
-        """The job whose turn it is: the most urgent, and among equals the oldest."""
-        return min(self.jobs, key=lambda job: job.urgency, default=None)
+        """The job whose turn it is: the most urgent, and among equals the oldest; sweeps, of which one may take
+        minutes, take turns."""
+        return min(self.jobs, key=lambda job: (job.urgency, job.turned if job.urgency == SWEEP else 0.0), default=None)

@@ -293,6 +293,21 @@ def test_the_most_urgent_job_goes_first_and_a_parked_sweep_goes_on() -> None:
     assert agenda.most_urgent() is None
 
 
+def test_a_sweep_of_a_long_text_keeps_none_that_is_asked_for_later_waiting() -> None:
+    """Each word of a long source is hidden once: whoever looks at something else meanwhile sees that, too."""
+    log: list[str] = []
+    agenda = Agenda()
+    agenda.add(Job(SWEEP, counting("words", 800, log)))
+    for turn in range(20):
+        if turn == 10:
+            agenda.add(Job(SWEEP, counting("lens", 3, log)))
+        job = agenda.most_urgent()
+        if job is not None and job.next() is None:
+            agenda.remove(job)
+    assert log[10] == "lens0", "what is new begins at once"
+    assert "lens ends" in log and sum("words" in one for one in log[10:]) >= 3, "both go on"
+
+
 def test_a_newer_run_leaves_other_jobs_alone() -> None:
     log: list[str] = []
     agenda = Agenda()
