@@ -4,9 +4,9 @@ A Table is one map; a Listing has a line for each number.
 
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
-is the same in every row so that a row still says where it belongs after sorting (the State of the picture and the line
-that draws it again stand in the first row alone). A number is the shortest text that
-gives the very same number again; hidden cells hold what was recorded (-inf in masked scores).
+is the same in every row so that a row still says where it belongs after sorting (the State of the picture, the line
+that draws it again and long texts stand in the first row alone). A number is the shortest text that gives the very
+same number again; hidden cells hold what was recorded (-inf in masked scores).
 
 Tokens are data: one that begins with = + - or @ stands in the CSV as it is, in quotes, and a spreadsheet that opens the
 file by double click may take it for a formula: import the column as text. The copied table, which is made for
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 FORMAT, LISTING, VERSION = "headscope-numbers", "headscope-listing", 1
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet may take for a formula."""
+MOST_REPEATED = 1000  # characters of a text that stands in every row: of longer ones a listing would have gigabytes
 
 
 @dataclass(frozen=True)
@@ -131,15 +132,16 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
 def csv_with_context(
     headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any], *, tokens: bool = False
 ) -> bytes:
-    """Lines as CSV, see module, with what they belong to behind each; the State and the line that draws it again, which
-    take much room, stand in the first one alone. `tokens`: headings, but for row, read and written, are tokens,
-    which may be words such as "head" or "read"."""
+    """Lines as CSV, see module, with what they belong to behind each; the State, the line that draws it again and long
+    texts, which take much room, stand in the first one alone. `tokens`: headings, but for row, read and written, are
+    tokens, which may be words such as "head" or "read"."""
     if tokens:
         first, others = headings[:3], headings[3:]
         headings = [*first, *(f"{name} (token)" if name in first else name for name in others)]
         about = {f"{name} (context)" if name in headings else name: value for name, value in about.items()}
     shown = {name: value for name, value in about.items() if name not in headings}
     large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake")}
+    large |= {name for name, value in shown.items() if len(str(value)) > MOST_REPEATED}
     short = ["" if name in large else value for name, value in shown.items()]
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
     own = zip(map(plain_row, lines), rest, strict=False)

@@ -160,6 +160,17 @@ def test_all_three_attentions_are_in_one_listing(shown: Shown) -> None:
     assert table.name.startswith("lines-cross-all-three-attentions") and "all three" in table.context.place()
 
 
+@pytest.mark.parametrize(("words", "repeated"), [(6, True), (400, False)])
+def test_a_listing_of_a_long_text_has_the_text_once(shown: Shown, words: int, repeated: bool) -> None:
+    """In each of a million rows it would make gigabytes; a short one says in every row where that belongs."""
+    source = " ".join(["boats"] * words)
+    lines = shown(Lines, of=made_trace(source, "si"), threshold=0.0)
+    first, *rest = read_csv(lines.table().to_csv())
+    assert first["source"] == source and len(rest) > 10
+    assert {row["source"] for row in rest} == ({source} if repeated else {""})
+    assert {row["model_sha256"] for row in rest} == {first["model_sha256"]} and first["model_sha256"]
+
+
 def test_nothing_is_listed_without_lines(shown: Shown, trace: Trace) -> None:
     view = shown(Lines)
     bare = trace.with_(arrays={name: array for name, array in trace.arrays.items() if not name.endswith(".v")})
