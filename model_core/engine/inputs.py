@@ -24,6 +24,15 @@ NAMED = 3
 UNKNOWN, KNOWN = 5, 12
 """Maximum number of words outside a vocabulary that a notice names, and of words inside it."""
 
+TOO_LONG = {
+    "source": Message("The source has {count:,} tokens; this model reads the first {room}."),
+    "target": Message("The target has {count:,} tokens; this model reads the first {room}."),
+}
+TOO_LONG_OF_SEVERAL = {
+    "source": Message("Sentence {sentence}: the source has {count:,} tokens; this model reads the first {room}."),
+    "target": Message("Sentence {sentence}: the target has {count:,} tokens; this model reads the first {room}."),
+}
+
 SHOWN = 80
 """Characters of a line that a notice repeats."""
 
@@ -114,6 +123,7 @@ class _Reader:
 
     def __init__(self, run: RunSpec, vocab: Vocabulary, spec: ModelSpec, language: str, notices: list[str]) -> None:
         self.run, self.vocab, self.spec, self.language, self.notices = run, vocab, spec, language, notices
+        self.sentences = {"source": 0, "target": 0}  # that were read
 
     def lines(self) -> list[str]:
         """The source lines as they are read.
@@ -179,12 +189,14 @@ class _Reader:
         return self.vocab.target.ids([text])[0] if text.strip() else ()
 
     def cut(self, tokens: tuple[Token, ...], side: str, added: int) -> tuple[Token, ...]:
-        """The tokens, cut so that together with `added` ones they fit the model's positions."""
+        """The tokens of the side's next sentence, cut so that together with `added` ones they fit the model's
+        positions."""
         room = self.spec.max_positions - added
+        self.sentences[side] += 1
         if len(tokens) > room:
-            source, target = ("The source has {count:,} tokens; this model reads the first {room}.",
-                              "The target has {count:,} tokens; this model reads the first {room}.")  # fmt: skip
-            self.notices.append(Message(source if side == "source" else target, count=len(tokens), room=room))
+            words = TOO_LONG if len(self.rows(self.run.source)) == 1 else TOO_LONG_OF_SEVERAL
+            cut = {"sentence": self.sentences[side], "count": len(tokens), "room": room}
+            self.notices.append(Message(words[side], **cut))
         return tokens[:room]
 
 

@@ -6806,6 +6806,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Fuera del vocabulario de este modelo: {words}. Solo conoce estas palabras: {own}.</translation>
   </message>
   <message>
+   <source>Sentence {sentence}: the source has {count:,} tokens; this model reads the first {room}.</source>
+   <translation>Frase {sentence}: el origen tiene {count:,} tokens; este modelo lee los primeros {room}.</translation>
+  </message>
+  <message>
+   <source>Sentence {sentence}: the target has {count:,} tokens; this model reads the first {room}.</source>
+   <translation>Frase {sentence}: el destino tiene {count:,} tokens; este modelo lee los primeros {room}.</translation>
+  </message>
+  <message>
    <source>The model did not end the sentence; writing stopped after 1 token.</source>
    <translation>El modelo no terminó la frase; dejó de escribir tras 1 token.</translation>
   </message>

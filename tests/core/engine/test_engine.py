@@ -442,6 +442,13 @@ def test_text_is_cut_to_the_limits_and_said_so() -> None:
     assert "this model reads the first 23" in said and "The target has" in said
 
 
+def test_of_several_sentences_the_one_that_is_cut_is_named() -> None:
+    text = "open " * 30
+    trace = full(source=("we open", text, "the window"), target=("open", "open", text))
+    said = [notice for notice in trace.notices if "this model reads the first 23" in notice]
+    assert [one.partition(" has ")[0] for one in said] == ["Sentence 2: the source", "Sentence 3: the target"]
+
+
 def test_a_model_that_does_not_end_is_stopped_and_said_so() -> None:
     model = small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False, output_bias=True)
     with torch.no_grad():
