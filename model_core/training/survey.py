@@ -207,7 +207,7 @@ class _Survey:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refused(
-                "E-SURVEY-SAVE", "{folder} cannot be written: {reason}; the other parts are kept",
+                "E-SURVEY-SAVE", "{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again once it can be",
                 folder=self.folder, reason=reason,
             ) from None  # fmt: skip
         return part
@@ -245,7 +245,9 @@ class _Survey:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refused(
-                "E-SURVEY-SAVE", "the result cannot be written: {reason}; the parts are kept", reason=reason
+                "E-SURVEY-SAVE",
+                "the result cannot be written: {reason}. Finished parts are kept: run the same survey again once it can be",
+                reason=reason,
             ) from None
         return str(self.folder)
 

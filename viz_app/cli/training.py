@@ -45,7 +45,7 @@ def train(options: argparse.Namespace) -> int:
                     show_training(out, event)
                     last = event
         except OSError as error:
-            raise _unwritten(options.out, error) from None
+            raise _unwritten(options.out, error, out.as_json) from None
         finally:
             out.end_progress()
     if last is None or out.silent:
@@ -59,11 +59,12 @@ def train(options: argparse.Namespace) -> int:
     return 0
 
 
-def _unwritten(folder: str, error: OSError) -> Refused:
-    """Why a training's folder could not be written, and what is left there."""
+def _unwritten(folder: str, error: OSError, as_json: bool) -> Refused:
+    """Why a training's folder could not be written, what is left there, and for people what to do."""
     left = snapshots(folder)
     kept = f"; the snapshots up to update {left[-1].step:,} are complete" if left else ""
-    return Refused("E-FILE-WRITE", f"{Path(folder).name} cannot be written: {error.strerror or error}{kept}")
+    todo = "" if as_json else ". Run the same command again once it can be, or choose another --out"
+    return Refused("E-FILE-WRITE", f"{Path(folder).name} cannot be written: {error.strerror or error}{kept}{todo}")
 
 
 def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:

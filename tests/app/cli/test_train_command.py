@@ -217,6 +217,14 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(narrow.rstrip("\n").removeprefix("\r\x1b[2K")) == 19
 
 
+def test_people_are_told_what_to_do_about_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    """The window says so itself, with its own words."""
+    (tmp_path / "file").touch()
+    words = "train", "--task", "copy", "--out", tmp_path / "file" / "toy", *QUICK
+    assert "Run the same command again once it can be, or choose another --out" in run(*words)[2]
+    assert "command" not in run(*words, "--json")[1]
+
+
 def test_only_the_first_of_several_processes_reports(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RANK", "1")
     assert run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK) == (0, "", "")

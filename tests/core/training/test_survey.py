@@ -251,6 +251,7 @@ def test_what_cannot_be_surveyed_is_refused(data: str, tmp_path: Path) -> None:
     with pytest.raises(Refused) as caught:
         list(survey(spec(data, tmp_path / "file")))
     assert caught.value.code == "E-SURVEY-SAVE"
+    assert "parts are kept: run the same survey again" in caught.value.message
 
 
 def test_a_folder_whose_disk_is_gone_is_not_made_anew(data: str, tmp_path: Path) -> None:
