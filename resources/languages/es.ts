@@ -17254,8 +17254,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
   </message>
   <message>
-   <source>{example}, as the task has no “{text}”</source>
-   <translation>{example}, pues la tarea no tiene “{text}”</translation>
+   <source>{example}: the task cannot read “{text}”</source>
+   <translation>{example}: la tarea no puede leer “{text}”</translation>
   </message>
   <message>
    <source>{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.</source>

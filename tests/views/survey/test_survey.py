@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from viz_app.system import command_queue
 from viz_app.views.survey import layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import SentenceSurveys, content_of, now_of
-from viz_app.views.survey.pattern_map import part_of, share_of
+from viz_app.views.survey.pattern_map import Pattern, PatternMap, part_of, share_of
 from viz_app.views.survey.view import Survey
 from viz_app.widgets import theme
 
@@ -206,6 +207,18 @@ def test_what_comes_later_is_hatched_and_no_weight_is_hidden(view: Survey, trace
     assert hidden.any() and (content.maps[:, :, hidden] == 0).all()
     assert hidden[0, -1] and not np.tril(hidden).any()
     assert dataclasses.replace(content, kind="cross").future is None
+
+
+def test_no_word_of_a_small_pattern_stands_on_another_one(qtbot: QtBot, findings: Findings) -> None:
+    view = PatternMap()
+    qtbot.addWidget(view)
+    view.set_pattern(Pattern(np.eye(8), 0.2, "position in the target", "read in the source", "of the weight"))
+    seen: dict[int, str] = {}
+    for size in (90, 300):
+        view.resize(size, size)
+        seen[size] = svg_of(view, (size, size))
+    ends = {size: len(re.findall(">(?:start|end)<", text)) for size, text in seen.items()}
+    assert ends == {90: 2, 300: 4} and "read in the source" in seen[300]
 
 
 def test_distances_of_the_decoder_are_only_earlier(view: Survey, trace: Trace, findings: Findings) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,25 @@ def test_a_group_that_a_tab_chose_is_not_named_twice(qtbot: QtBot, now: Training
     view.resize(500, 700)
     QApplication.processEvents()
     assert not card.tabs.isHidden() and card.titles["task"].isHidden()
+
+
+@pytest.mark.parametrize("pane", ["task", "switches"])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_start_stands_on_no_choice_however_low_the_card_is(
+    qapp: QApplication, qtbot: QtBot, now: TrainingNow, pane: str, scale: float
+) -> None:
+    theme.apply(qapp, theme.LIGHT, scale)
+    view: Any = shown(qtbot, "train")
+    view.setMinimumSize(1, 1)
+    for height in (260, 360):
+        view.resize(1150, height)
+        drawn(view, shot_of(view, now, page="new", pane=pane))
+        last = list(view.card.forms[pane].controls.values())[-1]
+        parts = (view.card.area, view.card.tabs, view.card.source, view.card.start)
+        seen = [part for part in parts if part.isVisible()]
+        assert not any(a.geometry().intersects(b.geometry()) for a, b in combinations(seen, 2))
+        view.card.area.ensureWidgetVisible(last)
+        assert view.card.area.rect().contains(last.mapTo(view.card.area, last.rect().center()))
 
 
 def test_the_plots_line_up_and_no_word_lies_in_them(qtbot: QtBot, now: TrainingNow) -> None:

@@ -191,10 +191,14 @@ class PatternMap(Canvas):
         square = plan.square
         painter.setPen(theme.q("muted"))
         words = _PARTS if square.width() > 6 * metrics.horizontalAdvance("75 %") else _PARTS[::4]
+        both = sum(metrics.horizontalAdvance(word) for _, word in _PARTS[::4]) + 4  # else one would stand on the other
         for share, word in words:
             width = metrics.horizontalAdvance(word)
             x = square.left() + share * (square.width() - width)
-            painter.drawText(QPointF(x, square.bottom() + 4 + metrics.ascent()), word)
+            if square.width() >= both:
+                painter.drawText(QPointF(x, square.bottom() + 4 + metrics.ascent()), word)
+            if square.height() < 2 * metrics.height():
+                continue
             y = square.top() + metrics.ascent() + share * (square.height() - metrics.height())
             painter.drawText(QPointF(square.left() - 6 - width, y), word)
 
@@ -256,9 +260,9 @@ class PatternMap(Canvas):
 
 
 def _fitting(words: str, form: str, metrics: QFontMetricsF, room: float) -> str:
-    """The words in their form, where they do not fit the last one alone."""
-    whole = form.format(words)
-    return whole if metrics.horizontalAdvance(whole) <= room else form.format(words.split()[-1])
+    """The words in their form, where they do not fit the last one alone; "" where that does not fit."""
+    found = (form.format(words), form.format(words.split()[-1]))
+    return next((text for text in found if metrics.horizontalAdvance(text) <= room), "")
 
 
 def share_of(place: int, count: int) -> float:

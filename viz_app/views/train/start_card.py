@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import PurePath
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QScrollArea, QWidget
 
 from model_core.record.training_now import TrainingEstimate
 from model_core.schema import FieldInfo, Range
@@ -129,7 +129,13 @@ class StartCard(QWidget):
         self.forms = {name: FormControls(fields_, self) for name, fields_ in FIELDS.items()}
         self._rows: dict[str, tuple[QWidget, ...]] = {}  # the control of a choice, with its word
         self.titles: dict[str, QWidget] = {}
+        self.area, self._body = QScrollArea(self), QWidget()  # lower cards scroll what is chosen
         self.groups = {name: self._group(name) for name in GROUPS}
+        self.area.setWidget(self._body)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for ground in (self.area.viewport(), self._body):
+            ground.setAutoFillBackground(False)
         self.file = push_button(
             self.groups["task"], tr("Choose a file…"),
             tr("Asks for sentence pairs, source<TAB>target on each line. You can also drop the file on the window."),
@@ -151,7 +157,7 @@ class StartCard(QWidget):
 
     def _group(self, name: str) -> QWidget:
         """A column of controls; switches in two."""
-        group = QWidget(self)
+        group = QWidget(self._body)
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
@@ -215,22 +221,28 @@ class StartCard(QWidget):
         wide = sum(size.width() for size in sizes.values()) + 3 * gap
         all_ = wide <= self.width() and line + high + foot + 3 * 8 <= self.height()
         show_part(self.tabs, not all_)
+        whole = high if all_ else sizes[self._pane].height()
+        left, tabs = 0, 0 if all_ else self.tabs.sizeHint().height() + 2
+        show_part(self.source, self.height() - line - 22 - tabs - foot >= min(whole, themes.px(90)))
         self.source.setGeometry(0, 0, self.width(), line)
-        top, left = line + 12, 0
+        top = 6 if self.source.isHidden() else line + 12
         if not all_:
             show_part(self.titles[self._pane], False)  # the tab has the same word
             settle(self)
             sizes[self._pane] = self.groups[self._pane].sizeHint()
             self.tabs.fit(self.width())
             self.tabs.setGeometry(0, top - 6, self.width(), self.tabs.sizeHint().height())
-            top += self.tabs.sizeHint().height() + 2
+            top += tabs
+            whole = sizes[self._pane].height()
         for name, group in self.groups.items():
             show_part(group, all_ or name == self._pane)
             size = sizes[name]
-            group.setGeometry(left, top, min(size.width(), self.width()), size.height())
+            group.setGeometry(left, 0, min(size.width(), self.width()), size.height())
             left += size.width() + gap if all_ else 0
-        under = top + (high if all_ else sizes[self._pane].height()) + 10
-        self._place_foot(under, foot)
+        seen = max(1, min(whole, self.height() - top - 10 - foot))
+        self._body.resize(self.width(), whole)
+        self.area.setGeometry(0, top, self.width(), seen)
+        self._place_foot(top + seen + 10, foot)
 
     def _place_foot(self, top: int, foot: int) -> None:
         """The button with the sentence beside it; above both what the switches do, where there is room."""

@@ -255,7 +255,7 @@ def chosen_sentence(choice: TrainingChoice, typed: str) -> str:
     read = sentence_words(source, own)
     if own or not typed.strip():
         return read
-    return tr("{example}, as the task has no “{text}”", example=read, text=typed)
+    return tr("{example}: the task cannot read “{text}”", example=read, text=typed)
 
 
 def sentence_words(source: str, own: bool) -> str:
