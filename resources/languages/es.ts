@@ -12756,6 +12756,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sin prueba: las probabilidades logarítmicas de todos los pasos ocuparían demasiada memoria para compararlas con una pasada.</translation>
   </message>
   <message>
+   <source>No proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by {apart}, over all steps by {most}. That is more than rounding usually makes.</source>
+   <translation>Ninguna prueba: las probabilidades logarítmicas del paso {step} con la caché y de una pasada completa sin ella difieren en {apart}; en todos los pasos, en {most}. Es más de lo que suele causar el redondeo.</translation>
+  </message>
+  <message>
    <source>Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.</source>
    <translation>Prueba: las probabilidades logarítmicas del paso {step} con la caché y las de una pasada completa sin ella difieren en {apart:.1e} como mucho; en todos los pasos, en {most:.1e}. Es redondeo: ambas dan lo mismo.</translation>
   </message>

@@ -899,6 +899,12 @@ def test_the_proof_names_the_recorded_difference(plain: Trace) -> None:
     assert "without a cache" in proof_words(given, 0, 2)
 
 
+def test_a_large_difference_is_called_no_proof(plain: Trace) -> None:
+    apart = np.full_like(plain.numbers["cache_difference"], 20.0)
+    told = proof_words(plain.with_(numbers={**plain.numbers, "cache_difference": apart}), 0, 0)
+    assert told.startswith("No proof") and "differ by 20" in told and "the same" not in told
+
+
 def test_costs_are_told_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="cache")
     stage.draw(step=3)

@@ -40,6 +40,8 @@ WORDS = {
 }
 _ACCENTS = {"projections": 0, "scores": 2, "values": 3, "feed_forward": 1, "unembedding": 7}
 _AGAIN = tr("Runs the same text again, row by row with the cache, and compares each row with a pass without it.")
+_ROUNDING = 0.01
+"""A larger difference of two log-probabilities is no proof that both ways give the same."""
 _APART = 8  # px between the parts
 GUESSED = tr("While you type, several rows are guessed and computed together: nothing has been read from a cache yet.")
 _UNUSED = tr(
@@ -296,6 +298,14 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
         return tr(
             "With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by "
             "{most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.",
+            step=step + 1,
+            apart=_difference_words(at),
+            most=_difference_words(most),
+        )
+    if not most <= _ROUNDING:
+        return tr(
+            "No proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by "
+            "{apart}, over all steps by {most}. That is more than rounding usually makes.",
             step=step + 1,
             apart=_difference_words(at),
             most=_difference_words(most),
