@@ -16,14 +16,18 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from model_core.engine.engine import Engine
 from model_core.engine.position_edits import edited_table
 from model_core.errors import Refused
 from model_core.explain.provenance import value_of
 from model_core.record.edits import Edits, PositionEdits
+from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.layers import SinusoidalPositions
 from tests.harness import ViewStage, svg_of, tip_text
 from tests.made import made_spec, made_trace
+from tests.small import small_model
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve, placed_apart, tick_step
 from viz_app.data.maps.colormaps import Scale, table, unpack
@@ -169,6 +173,24 @@ def test_a_model_with_distances_shows_what_they_add(qtbot: QtBot, trace: Trace) 
     assert np.array_equal(shown, arrays["encoder.distances.bias"][0, stage.shot().look.head])
     found = stage.view.table()
     assert found.headings == ("distance", *curves) and len(found.rows) == 2 * count - 1
+
+
+def test_vectors_that_an_edit_adds_to_a_model_with_distances_are_shown(qtbot: QtBot) -> None:
+    model, engine = small_model(positions="relative"), Engine()
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    for edits, far in ((PositionEdits(), True), (PositionEdits(table="interleaved"), False)):
+        stage = PositionsStage(qtbot, engine.trace(RunSpec("own", ("5 6 7 8",), edits=Edits(positions=edits))))
+        assert stage.view.bias.isVisible() is far and stage.pictures.isVisible() is not far
+        assert ("reach" in stage.view.unused(stage.shot())) is far
+        assert stage.view.table().headings[1] == ("head 1" if far else "token")
+
+
+@pytest.mark.parametrize("positions", ["learned", "none"])
+def test_only_waves_are_called_waves(positions: str) -> None:
+    model, engine = small_model(positions=positions, position_layout="halves"), Engine()
+    engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
+    table = position_table.position_table(engine.trace(RunSpec("own", ("5 6 7",))), "encoder", 0)
+    assert table is not None and position_table.wave_words(table, 0) == ""
 
 
 def test_rows_cannot_be_chosen_where_all_or_one_are_shown(qtbot: QtBot, trace: Trace) -> None:

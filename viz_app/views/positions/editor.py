@@ -41,6 +41,10 @@ class ShownPositions:
         """Whether edits go into the model."""
         return self.apply or self.run != PositionEdits()
 
+    def adds(self, side: str) -> bool:
+        """Whether one stack adds vectors that are not the model's own."""
+        return position_edits.on_side(self.edits, side).table not in ("model", "none")
+
     @property
     def size(self) -> tuple[int, int]:
         """(length, width) of the pictures, inside what is drawn."""

@@ -55,7 +55,8 @@ class PositionTable:
     @property
     def scheme(self) -> str:
         """How the table is made: "sinusoidal", "halves", "learned", "random" or "none"."""
-        return self.kind or ("halves" if self.spec.position_layout == "halves" else self.spec.positions)
+        halves = (self.spec.positions, self.spec.position_layout) == ("sinusoidal", "halves")
+        return self.kind or ("halves" if halves else self.spec.positions)
 
     @property
     def total(self) -> str:

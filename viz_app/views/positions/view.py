@@ -158,7 +158,9 @@ class Positions(View):
     def unused(self, shot: Snapshot) -> frozenset[str]:
         """What is added by distance is shown whole, and a sum is that of one row."""
         summed = options_of(shot, Positions.Options).show == "sum"
-        return frozenset({"reach"} if summed or shot.trace.spec.positions == "relative" else ())
+        side = options_of(shot, Positions.Options).side
+        far = shot.trace.spec.positions == "relative" and not self._shown(shot).adds(side)
+        return frozenset({"reach"} if summed or far else ())
 
     def reveal(self, name: str) -> None:
         if name == "reach":
@@ -194,7 +196,8 @@ class Positions(View):
             self._trace, self._part, self._hover = shot.trace, part, None
             self._added = position_table.position_table(shot.trace, options.side, sentence)
             self._table = position_edits.pictured(shot.trace, options.side, sentence, shown.edits, shown.size)
-            self._distances = position_table.distance_bias(shot.trace, options.side, sentence)
+            found = position_table.distance_bias(shot.trace, options.side, sentence)
+            self._distances = None if shown.adds(options.side) else found
             if self._table is not None:
                 self.pictures.show_table(self._table, reach(self._table, options))
         self.editor.show(shown, shot.trace.spec)
