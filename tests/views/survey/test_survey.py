@@ -36,6 +36,7 @@ from viz_app.views.survey import layout
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.head_summary import SentenceSurveys, content_of, now_of
 from viz_app.views.survey.pattern_map import Pattern, PatternMap, part_of, share_of
+from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.view import Survey
 from viz_app.widgets import theme
 
@@ -244,6 +245,20 @@ def test_a_sentence_opens_live_and_the_head_stays(view: Survey, trace: Trace, fi
     view.draw(snapshot(view, trace, Look(kind="encoder"), findings=dataclasses.replace(findings, forced=False)))
     click(view.list, view.list.rect_of(0).center())
     assert said.asked[-1]["target"] is None
+
+
+def test_a_sentence_without_room_is_scrolled_to(qtbot: QtBot) -> None:
+    view, pairs = SentenceList(), tuple((f"source {place}", f"target {place}") for place in range(6))
+    qtbot.addWidget(view)
+    view.set_sentences("title", pairs, None)
+    view.resize(400, view.needed_height() // 2)
+    view.show()
+    for place in range(6):
+        seen = view.rect_of(view.start())
+        assert view.start() == place and seen.bottom() <= view.height() and view.place_at(seen.center()) == place
+        assert seen.top() >= view.fontMetrics().height(), "under the title"
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert "source 5" in svg_of(view, (400, view.height())) and "source 0" not in svg_of(view, (400, view.height()))
 
 
 def test_the_keyboard_opens_a_sentence(qtbot: QtBot, view: Survey, trace: Trace, findings: Findings) -> None:

@@ -207,7 +207,7 @@ class LensTable(ScrolledCanvas):
             return None
         target = min(max(place[0] - down, 0), len(content.places) - 1), min(max(place[1] + right, 0), content.rows - 1)
         line = len(content.places) - 1 - target[0]
-        self._bar.setValue(min(line, max(self._bar.value(), line - self.places().lines + 1)))
+        self._scroll_to(line, self.places().lines)
         self.chosen.emit(*target)
         return target
 

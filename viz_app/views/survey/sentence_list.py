@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QPainter
+from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.direction import isolated
 from viz_app.system.language import tr
 from viz_app.widgets import canvas, painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.pan_canvas import BAR, ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
 Pair = tuple[str, str]
@@ -26,7 +26,7 @@ _AIR = 10.0  # px of a line beside its text
 _PAD = 8.0
 
 
-class SentenceList(Canvas):
+class SentenceList(ScrolledCanvas):
     """Lines "source ▸ target". Arrow keys choose one, Return or the space bar opens it, as a click does.
 
     `hint` says what that does.
@@ -59,6 +59,8 @@ class SentenceList(Canvas):
             self.at = None
             self.unpoint()
             self.updateGeometry()
+            self._bar.setValue(0)
+            self._arrange()
         start = self.start()
         self.setAccessibleDescription(title if start is None else self.spoken(start))
         self.update()
@@ -89,7 +91,28 @@ class SentenceList(Canvas):
     def tip_of(self, place: int) -> str:
         return "\n".join(self._pairs[place])
 
+    def move_to(self, place: int | None) -> None:
+        """Scrolls there, too."""
+        super().move_to(place)
+        if place is not None:
+            self._scroll_to(place, self._room())
+
     # ---- where things are
+
+    def _room(self) -> int:
+        """How many lines have room under the title."""
+        return max(1, int(self.height() // self._row()) - 1)
+
+    def _arrange(self) -> None:
+        """Lines without room are under a scroll bar."""
+        self._scroll_over(len(self._pairs) - self._room())
+        self._place_bar(self._row(), self.height() - self._row())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def restyled(self) -> None:
+        self._arrange()
 
     def _row(self) -> float:
         return math.ceil(self.line()) + _AIR
@@ -102,16 +125,17 @@ class SentenceList(Canvas):
         return QSize(themes.px(320), self.needed_height())
 
     def rect_of(self, place: object) -> QRectF:
-        top = (place + 1 if isinstance(place, int) else 0) * self._row()
-        return QRectF(0, top, self.width(), self._row()).adjusted(0, 1, 0, -1)
+        top = (place + 1 - self._bar.value() if isinstance(place, int) else 0) * self._row()
+        return QRectF(0, top, self.width() - BAR * bool(self._bar.maximum()), self._row()).adjusted(0, 1, 0, -1)
 
     def ring_rect(self) -> QRectF:
         start = self.start()
         return QRectF(self.rect()) if start is None else self.rect_of(start)
 
     def place_at(self, point: QPointF) -> int | None:
-        place = math.floor(point.y() / self._row()) - 1
-        return place if 0 <= place < len(self._pairs) and 0 <= point.x() < self.width() else None
+        line = math.floor(point.y() / self._row()) - 1
+        place = line + self._bar.value()
+        return place if line >= 0 and place < len(self._pairs) and 0 <= point.x() < self.width() else None
 
     # ---- painting
 
@@ -119,7 +143,8 @@ class SentenceList(Canvas):
         painter.setFont(self.font_of("small"))
         painting.draw_words(painter, QRectF(0, 0, self.width(), self._row()), self._title, theme.q("muted"))
         painter.setFont(self.font_of("body"))
-        for place, pair in enumerate(self._pairs):
+        first = self._bar.value()
+        for place, pair in enumerate(self._pairs[first:], first):
             self._draw_line(painter, place, pair, theme)
 
     def _draw_line(self, painter: QPainter, place: int, pair: Pair, theme: Theme) -> None:
