@@ -143,7 +143,7 @@ class ScrolledCanvas(Canvas):
         self._bar.setRange(0, max(0, hidden))
         self._bar.setVisible(hidden > 0)
 
-    def _scroll_to(self, line: int, room: int) -> None:
+    def _show_line(self, line: int, room: int) -> None:
         """Shows a line, where so many have room."""
         self._bar.setValue(min(line, max(self._bar.value(), line - room + 1)))
 

@@ -163,7 +163,7 @@ class CandidateTable(ScrolledCanvas):
         """Scrolls there, too."""
         super().move_to(place)
         if place is not None:
-            self._scroll_to(place[0], int(self.height() // self.row_height()) - 1)
+            self._show_line(place[0], int(self.height() // self.row_height()) - 1)
 
     def pick(self, place: tuple[int, int]) -> None:
         one = self._chance_at(place)

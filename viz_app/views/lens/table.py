@@ -207,7 +207,7 @@ class LensTable(ScrolledCanvas):
             return None
         target = min(max(place[0] - down, 0), len(content.places) - 1), min(max(place[1] + right, 0), content.rows - 1)
         line = len(content.places) - 1 - target[0]
-        self._scroll_to(line, self.places().lines)
+        self._show_line(line, self.places().lines)
         self.chosen.emit(*target)
         return target
 

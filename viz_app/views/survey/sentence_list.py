@@ -95,7 +95,7 @@ class SentenceList(ScrolledCanvas):
         """Scrolls there, too."""
         super().move_to(place)
         if place is not None:
-            self._scroll_to(place, self._room())
+            self._show_line(place, self._room())
 
     # ---- where things are
 
