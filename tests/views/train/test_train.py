@@ -198,9 +198,9 @@ def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> 
     for at in range(len(STEPS)):
         film = TrainContent(now, at, True).film(4)
         assert len(film) <= 4 and at in film and film == sorted(film)
+        assert film[0] == 0 and film[-1] == len(STEPS) - 1
+        assert at in TrainContent(now, at, True).film(2) and at in TrainContent(now, at, True).film(1)
     assert TrainContent(now, 3, True).film(20) == list(range(len(STEPS)))
-    film = TrainContent(now, 3, True).film(4)
-    assert film[0] == 0 and film[-1] == len(STEPS) - 1
 
 
 @pytest.mark.parametrize("width", [500, 640, 1000, 1240])

@@ -225,7 +225,8 @@ class TrainContent:
             return list(range(count))
         even = sorted({round(place) for place in np.linspace(0, count - 1, max(1, most))})
         if self.at not in even:
-            nearest = min(range(len(even)), key=lambda place: abs(even[place] - self.at))
+            inner = range(1, len(even) - 1) or range(len(even))
+            nearest = min(inner, key=lambda place: abs(even[place] - self.at))
             even[nearest] = self.at
         return even
 
