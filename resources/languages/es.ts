@@ -12717,6 +12717,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>calculados en este paso</translation>
   </message>
   <message>
+   <source>key–value pair</source>
+   <translation>par clave-valor</translation>
+  </message>
+  <message>
+   <source>key–value pairs</source>
+   <translation>pares clave-valor</translation>
+  </message>
+  <message>
    <source>layer {layer}, “{token}”: key and value ({keys} and {values} numbers) {state}</source>
    <translation>capa {layer}, “{token}”: clave y valor ({keys} y {values} números) {state}</translation>
   </message>
@@ -12725,8 +12733,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>aún sin escribir</translation>
   </message>
   <message>
-   <source>{new:,} keys and values computed now, {old:,} reused</source>
-   <translation>{new:,} claves y valores calculados ahora, {old:,} reutilizados</translation>
+   <source>{pairs} computed now, {old:,} reused</source>
+   <translation>ahora se calcula: {pairs}; se reutilizan: {old:,}</translation>
   </message>
  </context>
  <context>

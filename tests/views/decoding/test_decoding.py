@@ -214,6 +214,23 @@ def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> 
     assert "both continuations are kept" in stage.view.explanation(greedy)
 
 
+def test_nothing_is_said_of_others_where_every_token_is_listed(qtbot: QtBot) -> None:
+    run = RunSpec("tiny", ("red ball",))
+    trace = ENGINE.trace(run)
+    assert len(trace.candidate_tokens[0][0]) == trace.spec.target_vocabulary
+    stage = DecodingStage(qtbot, trace, part="chances")
+    table = stage.view.chances.table
+    assert "all other tokens" not in svg_of(table, (900, table.height()))
+    assert "all other tokens" in svg_of(few_listed(qtbot, trace).view.chances.table, (900, 600))
+    told = choice_words(ENGINE.trace(run.with_(decoding=Decoding("sample", top_k=5))), 0, 0)
+    assert "top-k 5 keeps 5" in told and "perhaps others" not in told
+
+
+def few_listed(qtbot: QtBot, trace: Trace) -> DecodingStage:
+    """The same run, of which fewer tokens are recorded."""
+    return DecodingStage(qtbot, ENGINE.trace(trace.run.with_(candidates=3)), part="chances")
+
+
 def test_what_there_is_no_lane_for_is_counted(plain: Trace) -> None:
     trace = with_tree(plain, beams=3)
     plan = tree_plan(trace, 0, decoded_texts(trace, 0), 3)
@@ -886,7 +903,7 @@ def test_the_cache_computes_the_new_token_and_reuses_the_others(qtbot: QtBot, pl
     stage.draw(step=2)
     assert [own.state_of(token) for token in range(4)] == ["reused", "reused", "new", "none"]
     assert {cross.state_of(token) for token in range(7)} == {"reused"}
-    assert own.summary() == "3 keys and values computed now, 6 reused"
+    assert own.summary() == "3 key–value pairs computed now, 6 reused"
     qtbot.mouseClick(own, Qt.MouseButton.LeftButton, pos=own.cell(1, 5).center().toPoint())
     assert stage.look.step == 5
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.step_columns import Columns
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.views.decoding.step_canvas import StepCanvas
 from viz_app.widgets import painting
 from viz_app.widgets.painting import draw_words
@@ -63,7 +63,8 @@ class CacheGrid(StepCanvas):
         """What is computed and what is reused, in a sentence."""
         states = [self.state_of(token) for token in range(len(self.words))]
         new, old = (states.count(state) * self.layers for state in ("new", "reused"))
-        return tr("{new:,} keys and values computed now, {old:,} reused", new=new, old=old)
+        pairs = counted(new, tr("key–value pair"), tr("key–value pairs"))
+        return tr("{pairs} computed now, {old:,} reused", pairs=pairs, old=old)
 
     # ---- where things are
 

@@ -54,17 +54,17 @@ class CandidateTable(ScrolledCanvas):
         super().__init__(parent, tr("Candidates of the step: logit, scaled, filtered, probability"))
         self.chances: tuple[Chance, ...] = ()
         self.decoding = Decoding()
-        self.rest = 0.0
+        self.rest, self.others = 0.0, True
         painting.set_tip(self, tr("Up and down select a candidate, Enter continues from it."))
         self.answers()
 
-    def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding) -> None:
-        """Shows the candidates of a step."""
+    def show_chances(self, chances: tuple[Chance, ...], decoding: Decoding, others: bool = True) -> None:
+        """Shows the candidates of a step; `others`: there are tokens that are not listed."""
         if [one.token for one in chances] != [one.token for one in self.chances]:
             self.at = None
         if chances != self.chances:
             self.unpoint()
-        self.chances, self.decoding = chances, decoding
+        self.chances, self.decoding, self.others = chances, decoding, others
         listed, most = (
             [one for one in chances if one.cut != NEVER],
             decoding.top_k if decoding.method == "sample" else 0,
@@ -78,7 +78,7 @@ class CandidateTable(ScrolledCanvas):
     def _arrange(self) -> None:
         """Lines without room are under a scroll bar."""
         height = self.row_height()
-        self._scroll_over(len(self.chances) + 2 - int(self.height() // height) if self.chances else 0)
+        self._scroll_over(len(self.chances) + 1 + self.others - int(self.height() // height) if self.chances else 0)
         self._place_bar(height, self.height() - height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -92,10 +92,10 @@ class CandidateTable(ScrolledCanvas):
     def row_height(self) -> float:
         """Px of one line: more where there is room."""
         line = self.line("body")
-        return math.floor(max(line * 1.55, min(line * 2.3, self.height() / (len(self.chances) + 2))))
+        return math.floor(max(line * 1.55, min(line * 2.3, self.height() / (len(self.chances) + 1 + self.others))))
 
     def sizeHint(self) -> QSize:
-        return QSize(560, math.ceil((len(self.chances) + 2) * self.line("body") * 1.55) + 4)
+        return QSize(560, math.ceil((len(self.chances) + 1 + self.others) * self.line("body") * 1.55) + 4)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, math.ceil(3 * self.line("body") * 1.55))
@@ -187,7 +187,7 @@ class CandidateTable(ScrolledCanvas):
                 break
             self._draw_row(painter, theme, rank, one, reach)
         last = self.row(len(self.chances))
-        if last.bottom() <= self.height() and not self.chances[-1].unknown:
+        if self.others and last.bottom() <= self.height() and not self.chances[-1].unknown:
             self._draw_rest(painter, theme, last)
 
     def _draw_heading(self, painter: QPainter, theme: Theme) -> None:
@@ -314,7 +314,8 @@ class CandidatePanel(DecodingPanel):
         self._shown = trace, sentence, step
         self.form.show_decoding(run.decoding, GIVEN if run.target is not None else "")
         self.words.setText(choice_words(trace, sentence, step))
-        self.table.show_chances(chances_of(trace, sentence, step), _settings_used(trace, sentence, step))
+        found, used = chances_of(trace, sentence, step), _settings_used(trace, sentence, step)
+        self.table.show_chances(found, used, len(found) < trace.spec.target_vocabulary)
 
     def _number(self, place: tuple[int, int]) -> Answer:
         """Where a number of the table comes from."""

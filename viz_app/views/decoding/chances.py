@@ -107,7 +107,8 @@ def kept_words(trace: Trace, sentence: int, step: int) -> str:
     kept = [one for one in found if not one.cut]
     share = number_format.fmt_chance(sum(one.plain for one in kept))
     counts = {"tokens": trace.spec.target_vocabulary, "count": len(kept)}
-    if not any(one.cut not in ("", NEVER) for one in found):
+    whole = len(found) == trace.spec.target_vocabulary
+    if not whole and not any(one.cut not in ("", NEVER) for one in found):
         words = tr("Of {tokens:,} tokens {filters} keeps all {count} listed here, p {share}, and perhaps others.")
         return words.format(**counts, filters=filters, share=share)
     gone = number_format.fmt_chance(max(0.0, 1 - sum(one.plain for one in kept)))
