@@ -14452,6 +14452,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Son la propia respuesta, y el modelo la copia.</translation>
   </message>
   <message>
+   <source>They are the answer itself, but its probability stays the same.</source>
+   <translation>Son la propia respuesta, pero su probabilidad no cambia.</translation>
+  </message>
+  <message>
    <source>They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed.</source>
    <translation>Son la propia respuesta, pero este modelo se entrenó con la máscara, nunca los vio y se confunde.</translation>
   </message>

@@ -509,6 +509,20 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
     assert "did not exist" in told
     given_ = open_.with_(sentences=(replace(trace.sentences[0], forced=4),))
     assert "the answer itself" in mask_changes.leak_words(given_, 0)
+    same = with_alternatives(given_.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
+    own = {"probability": trace.numbers["probability"][0]}
+    same = same.with_(alternatives=(replace(same.alternatives[0], written=trace.sentences[0].written, numbers=own),))
+    told = mask_changes.mask_changes(same, 0, "").leak
+    assert told.endswith("its probability stays the same.") and "disturbed" not in told
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [(0.919, 0.923, "0.919 → 0.923"), (0.94, 0.002, "0.94 → 0.002"), (0.91234, 0.91241, "0.9123 → 0.9124"),
+     (1.0, 0.99999, "1.0000 → 1.0000"), (0.5, 0.75, "0.50 → 0.75")],
+)  # fmt: skip
+def test_two_probabilities_that_differ_read_differently(before: float, after: float, words: str) -> None:
+    assert " → ".join(number_format.fmt_change(before, after)) == words
 
 
 @pytest.mark.parametrize(("value", "words"), [(0.0, "0.00"), (1.0, "1.00"), (0.004, "0.004"), (0.5, "0.50"),

@@ -98,16 +98,19 @@ def fmt_setting(value: float | None, figures: int = 3) -> str:
 
 
 def fmt_change(before: float, after: float) -> tuple[str, str]:
-    """Two probabilities, each as `fmt_near_chance`, with up to four decimals where they would read alike."""
-    pairs = ((fmt_near_chance(before, least), fmt_near_chance(after, least)) for least in (2, 3, 4))
-    return next((pair for pair in pairs if pair[0] != pair[1]), (fmt_near_chance(before), fmt_near_chance(after)))
+    """Two probabilities with as many decimals, up to four, as tell them apart."""
+    texts = fmt_near_chance(before), fmt_near_chance(after)
+    if texts[0].rstrip("0") != texts[1].rstrip("0"):
+        return texts
+    three = fmt_chance(before, 3), fmt_chance(after, 3)
+    return three if three[0] != three[1] else (fmt_chance(before, 4), fmt_chance(after, 4))
 
 
-def fmt_near_chance(value: float, least: int = 2) -> str:
-    """A probability with `least` decimals, with up to four where it would read 0.00 or 1.00 and is neither."""
+def fmt_near_chance(value: float) -> str:
+    """A probability with two decimals, with up to four where it would read 0.00 or 1.00 and is neither."""
     if math.isnan(value):
         return unknown()
-    for decimals in range(least, 5):
+    for decimals in (2, 3, 4):
         text = f"{value:.{decimals}f}"
         if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
             return text

@@ -107,6 +107,8 @@ def _cheat_words(found: Comparison | None) -> str:
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
     if np.isnan(before + after):
         return tr("They are the answer itself.")
+    if abs(after - before) < SMALLEST:
+        return tr("They are the answer itself, but its probability stays the same.")
     if after > before:
         return tr("They are the answer itself, and the model copies it.")
     return tr("They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed.")
