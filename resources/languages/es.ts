@@ -13205,6 +13205,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De logits a probabilidades, con los ajustes del muestreo y la búsqueda en haz.</translation>
   </message>
   <message>
+   <source>Keys and values can be kept only where the mask hides later tokens for certain: this model’s may not.</source>
+   <translation>Las claves y los valores solo pueden guardarse si la máscara oculta con certeza los tokens posteriores: la de este modelo puede no hacerlo.</translation>
+  </message>
+  <message>
    <source>Keys and values of earlier tokens never change, so each step computes only those of its own token.</source>
    <translation>Las claves y valores de tokens anteriores no cambian nunca, así que cada paso calcula solo los de su propio token.</translation>
   </message>
@@ -14520,6 +14524,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{value} hides by rounding only: its exponential is too small for a float; the weight here is {weight}.</source>
    <translation>{value} oculta solo por redondeo: su exponencial es demasiado pequeña para un número de coma flotante; aquí el peso es {weight}.</translation>
+  </message>
+  <message>
+   <source>{value} hides nearly all: this masked cell has weight {weight}.</source>
+   <translation>{value} lo oculta casi todo: esta celda enmascarada tiene un peso de {weight}.</translation>
   </message>
   <message>
    <source>{value} hides nothing: its exponential is 1, as for a score of 0.</source>

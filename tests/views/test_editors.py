@@ -197,6 +197,8 @@ def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -
     assert mask_edits.value_words(-1e-20, cell).startswith("−1e-20 hides nothing")
     assert "weight 0.183" in mask_edits.value_words(-1e-20, cell)
     assert "not low enough" in mask_edits.value_words(-2.0, cell)
+    nearly = mask_edits.value_words(-50.0, replace(cell, weight=2e-22))
+    assert nearly == "−50 hides nearly all: this masked cell has weight 2e-22."
     rounded = mask_edits.value_words(-1e9, replace(cell, weight=0.0))
     assert "rounding" in rounded and "exactly 0" in rounded
     assert (
@@ -405,6 +407,15 @@ def test_a_value_from_a_session_is_shown_too(qtbot: QtBot, trace: Trace) -> None
     edits = Edits(MaskEdits(value=-3.0))
     lab = Lab(qtbot, answered(trace.with_(run=trace.run.with_(edits=edits)), edits))
     assert lab.view.bar.value.currentText() == "−3"
+
+
+def test_a_value_of_the_model_itself_has_room_for_its_words(qtbot: QtBot, trace: Trace) -> None:
+    lab = Lab(qtbot, trace)
+    before = lab.view.bar.value.sizeHint().width()
+    spec = replace(trace.spec, mask_value=-1e9)
+    lab.answer(trace.with_(model=replace(trace.model, spec=spec)))
+    box = lab.view.bar.value
+    assert box.currentText() == "−1e9, its own" and box.sizeHint().width() > before
 
 
 # ---------------------------------------------------------------- masks: what changed

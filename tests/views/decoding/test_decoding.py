@@ -41,7 +41,7 @@ from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import CandidateTable
 from viz_app.views.decoding.chances import NEVER, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars
-from viz_app.views.decoding.text import stop_words
+from viz_app.views.decoding.text import loop_words, stop_words
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS
@@ -862,6 +862,7 @@ def test_no_click_is_offered_where_it_would_not_give_the_proof(
     cache = stage.view.cache
     assert cache.again.isHidden() and "guessed" not in cache.proof.text()
     assert cache.card_of_costs.isHidden() == cache.own.isHidden() == trace.spec.leaks
+    assert ("never change" in stage.view.explanation(stage.shot())) is not trace.spec.leaks
     stage.trace = plain.with_(numbers=numbers)
     stage.draw()
     assert "guessed" in cache.proof.text() and not cache.card_of_costs.isHidden()
@@ -1121,6 +1122,15 @@ def test_a_text_in_a_loop_says_since_when(qtbot: QtBot) -> None:
     stage.opt({"part": "end"})
     assert "since step 3" in stage.view.end.why.text()
     assert DecodingStage(qtbot, made_trace("y", "el gato")).view.tree.end.loop is None
+
+
+@pytest.mark.parametrize(("rises", "said"), [(0.3, True), (0.003, False)])
+def test_a_loop_grows_more_certain_only_where_the_numbers_read_so(rises: float, said: bool) -> None:
+    trace = made_trace("y", "el y y y y y y y", layers=(1, 1), heads=1, finished=False)
+    (main,) = decoded_texts(trace, 0)
+    chances = np.linspace(0.101, 0.101 + rises, len(main.written))
+    words = loop_words(replace(main, numbers={"probability": chances}))
+    assert ("more probable" in words) is said and words.startswith("It has repeated")
 
 
 def test_the_temperature_is_dragged_and_the_run_follows(qtbot: QtBot, plain: Trace) -> None:

@@ -72,13 +72,14 @@ def loop_words(text: DecodedText) -> str:
         return f"{words}."
     first = float(np.mean(chances[loop.start - loop.period : loop.start]))
     last = float(np.mean(chances[loop.start + (rounds - 1) * loop.period :][: loop.period]))
-    if last <= first:
+    before, after = fmt_chance(first), fmt_chance(last)
+    if last <= first or before == after:
         return f"{words}."
     return tr(
         "{repeats}: each round makes the next more probable, mean p {before} → {after}.",
         repeats=words,
-        before=fmt_chance(first),
-        after=fmt_chance(last),
+        before=before,
+        after=after,
     )
 
 

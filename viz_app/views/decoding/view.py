@@ -63,6 +63,7 @@ _BEAM = tr(
     "Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. "
     "The text above won, paler ones were pruned. Click any token to continue from it."
 )
+_UNUSED = tr("Keys and values can be kept only where the mask hides later tokens for certain: this model’s may not.")
 _NOTHING = tr("The decoder has not written anything yet: its steps appear here as soon as it has.")
 
 
@@ -157,6 +158,8 @@ class Decoding(View):
     def explanation(self, shot: Snapshot) -> str:
         """What the part that is seen shows."""
         part = self._part(shot)
+        if part == "cache" and shot.trace.spec.leaks:
+            return _UNUSED
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
 
     def table(self) -> Listing | None:

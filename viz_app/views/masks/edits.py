@@ -178,6 +178,9 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
         return tr(
             "The whole row is masked: with {value} in every cell, softmax gives each the same weight.", value=name
         )
+    if cell is not None and cell.weight and cell.weight < 5e-4:
+        weight = fmt_setting(cell.weight, 1)
+        return tr("{value} hides nearly all: this masked cell has weight {weight}.", value=name, weight=weight)
     if cell is not None and cell.weight:
         return tr("{value} is not low enough: this masked cell has weight {weight}.", value=name, weight=seen)
     if not seen and value > -104:  # e^x of a float32 is 0 below

@@ -62,6 +62,7 @@ class MaskBar(OverflowBar):
         self.switches = {name: self._make_switch(name) for name in SWITCHES}
         about = "\n".join([tr("The score that a masked cell gets instead of its own."), *VALUE_TIPS.values()])
         self.value = DropDown(self, tr("Mask value"), about)
+        self.value.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToContents)  # a model's own value comes later
         self._values: list[float | None] = []
         self.value.activated.connect(lambda place: self.changed.emit({"value": self._values[place]}))
         about = tr("Restores the model's own masks. Ctrl+Z brings the edits back.")
