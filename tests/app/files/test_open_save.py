@@ -215,6 +215,20 @@ def test_a_file_can_be_dropped_anywhere(window: Window, store: Store, tmp_path: 
         assert "file:" not in window.text.source.box.toPlainText()
 
 
+def test_a_file_can_be_dropped_on_a_line_of_a_view(window: Window, store: Store, tmp_path: Path) -> None:
+    """Its address as plain text, which file managers give as well, is not what was typed there."""
+    store.desk(views=("positions",))
+    flush()
+    lines = [one for one in window.desk.findChildren(QLineEdit) if one.isVisible() and one.accessibleName()]
+    (tmp_path / "a.txt").write_text("dropped")
+    assert lines
+    for line in lines:
+        data, before = of_urls(tmp_path / "a.txt"), line.text()
+        data.setText("file:///a.txt")
+        assert dropped(line, data) and line.text() == before and store.state.run.source == ("dropped",)
+        store.undo()
+
+
 def test_text_dropped_on_the_window_becomes_the_source_and_on_the_box_goes_into_it(
     window: Window, store: Store
 ) -> None:

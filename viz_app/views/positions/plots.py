@@ -73,6 +73,7 @@ class PositionPictures(QWidget):
             painting.set_tip(part, tr("{picture}. Shift+arrow keys move along it.", picture=words))
         self.field.setAccessibleName(tr("Dimensions"))
         self.field.setMaxLength(60)
+        self.field.setAcceptDrops(False)  # the window takes files
         painting.set_tip(self.field, tr("Dimensions to draw, separated by commas; click the table to add one."))
         self._field_word.set_text(tr("dimensions"))
 
