@@ -275,7 +275,7 @@ def _read(path: Path, count: int) -> tuple[bytes, int]:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             _refuse_kind(name, os.fstat(handle).st_mode)
-            data = file.read(count)
+            data = file.read(count) or b""  # a file of the system's may have nothing now
             return data, max(len(data), os.fstat(handle).st_size)
     except OSError as error:
         raise Refused(

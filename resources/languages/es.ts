@@ -3754,6 +3754,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo conserva su tamaño: estas partes se ponen a 0.</translation>
   </message>
   <message>
+   <source>This is still under way: {work}</source>
+   <translation>Esto sigue en curso: {work}</translation>
+  </message>
+  <message>
+   <source>Wait until it is done, or cancel it in the status line.</source>
+   <translation>Espera a que termine o cancélalo en la línea de estado.</translation>
+  </message>
+  <message>
    <source>against the formulas in float64</source>
    <translation>contra las fórmulas en float64</translation>
   </message>

@@ -59,10 +59,8 @@ class FileDialogs(QObject):
     def tell_others(self, paths: tuple[Path, ...]) -> None:
         """Says which one of several dropped paths is read."""
         if len(paths) > 1:
-            words = tr(
-                "Only the first of the {number} dropped files is read: {name}.", number=len(paths), name=paths[0].name
-            )
-            self.notify(words)
+            number, name = len(paths), paths[0].name
+            self.notify(tr("Only the first of the {number} dropped files is read: {name}.", number=number, name=name))
 
     def explain(self, title: str, error: Refused) -> None:
         """Opens the page about a failure."""

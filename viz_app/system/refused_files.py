@@ -130,6 +130,7 @@ _STARTS: tuple[tuple[bytes, _Kind], ...] = (
     (b"<svg", PICTURE),
     (b"<?xml", PICTURE),
     (b"<!DOCTYPE", PICTURE),
+    (b"<!doctype", PICTURE),
     (b"<html", PICTURE),
     (b"{\\rtf", PICTURE),
     (b"\xff\xfe", WIDE),

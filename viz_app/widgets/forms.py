@@ -161,7 +161,6 @@ def _control(field: FormField, parent: QWidget) -> Control:
         real.setSingleStep(field.step)
         return real, real.valueChanged, real.setValue, real.value
     line = QLineEdit(parent)
-    line.setAcceptDrops(False)  # the window takes files
     line.setPlaceholderText("−∞" if kind == "hidden" else "")
     read = partial(_typed_number, field.name, line, kind == "hidden")
     return line, line.textChanged, lambda value: line.setText("" if value is None else f"{value:g}"), read

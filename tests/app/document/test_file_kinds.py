@@ -174,6 +174,7 @@ CONTENTS: dict[str, tuple[bytes, str]] = {
     "pdf": (b"%PDF-1.4\n", "E-FILE-PICTURE"),
     "svg": (b'<?xml version="1.0"?><svg/>', "E-FILE-PICTURE"),
     "html": (b"<!DOCTYPE html><p>x", "E-FILE-PICTURE"),
+    "html in small letters": (b"<!doctype html><p>x", "E-FILE-PICTURE"),
     "utf-16": ("hello".encode("utf-16"), "E-TEXT-UTF8"),
     "latin-1": ("mañana será".encode("latin-1"), "E-TEXT-UTF8"),
     "zeros": (b"abc\0def", "E-FILE-UNKNOWN"),

@@ -353,6 +353,22 @@ def test_cancel_ends_the_child_and_leaves_nothing(
     assert store.state.run.model == "" and refusals(window) == []
 
 
+def test_what_is_opened_meanwhile_ends_no_conversion(
+    window: Window, importer: ImportController, qtbot, shared: Path
+) -> None:
+    asked(window, qtbot, shared).does.click()
+    work = importer.job.child
+    for ask in (lambda: window.file_actions.open_path(shared), window.file_actions.new_model):
+        ask()
+        (page,) = refusals(window)
+        assert "still under way: Converting shared_head_projection.safetensors" in page.words[0].text()
+        page.close()
+    assert importer.job.child is work
+    window.file_actions.line.cancel.click()
+    window.file_actions.new_model()
+    assert importer.page is not None and refusals(window) == []
+
+
 def test_a_child_that_the_system_ends_is_explained(
     window: Window, importer: ImportController, qtbot, shared: Path
 ) -> None:

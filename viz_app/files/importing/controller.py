@@ -106,12 +106,15 @@ class ImportController(QObject):
         self.job.message.connect(self._notify)
         self.job.ended.connect(self._ended)
         self._then: Callable[[Outcome], None] | None = None
+        self._making = ""  # what the job makes; one that looks only may be given up for another
         self.page: FormDialog | None = None
 
     # ---- what may be asked
 
     def open(self, found: ForeignModel) -> None:
         """Looks what it is, then asks."""
+        if self._is_making():
+            return
         words, then = [str(found.path.absolute())], partial(self._look_finished, found)
         self._begin(tr("Reading {name}", name=found.path.name), words, then, GLANCE)
 
@@ -121,6 +124,8 @@ class ImportController(QObject):
 
     def new(self, present: ModelSpec | None) -> None:
         """Opens the page of a new model; `present` is the spec of the model that is open."""
+        if self._is_making():
+            return
         page = NewModelDialog(present, self.window)
         page.wanted.connect(self.create)
         self._show(page)
@@ -131,6 +136,8 @@ class ImportController(QObject):
 
     def prune(self, model: str, name: str, parts: Sequence[str]) -> None:
         """Opens the page that saves a model without these parts."""
+        if self._is_making():
+            return
         page = PruneDialog(model, name, parts, self.window)
         page.wanted.connect(self.save_pruned)
         self._show(page)
@@ -144,10 +151,7 @@ class ImportController(QObject):
         try:
             staging = staging_beside(order.out)
         except Refused as error:
-            self.failed.emit(
-                tr("{name} was not made", name=order.out.name),
-                NotOpened(error.code, as_sentence(error.message), OTHER_PLACE),
-            )
+            self._refuse(tr("{name} was not made", name=order.out.name), error, OTHER_PLACE)
             return
         made = staging / order.out.name
 
@@ -158,6 +162,7 @@ class ImportController(QObject):
             then(outcome, made)
 
         self._begin(title, order.arguments(made), ended, staging=staging)
+        self._making = title
 
     def cancel(self) -> None:
         """Ends the job at once; nothing of it stays."""
@@ -171,11 +176,21 @@ class ImportController(QObject):
 
     # ---- inside
 
+    def _is_making(self) -> bool:
+        """Whether a model is being made, which another request would end; says so on a page."""
+        if self.job.child is None or not self._making:
+            return False
+        happened = tr("This is still under way: {work}", work=self._making)
+        advice = tr("Wait until it is done, or cancel it in the status line.")
+        self.failed.emit(tr("Nothing was started"), NotOpened("E-IMPORT-BUSY", happened, advice))
+        return True
+
     def _begin(
         self, title: str, words: list[str], then: Callable[[Outcome], None], module: str = "viz_app.cli",
         staging: Path | None = None,
     ) -> None:  # fmt: skip
         self.cancel()  # the newest request counts
+        self._making = ""
         try:
             self.job.start(words, module, staging)
         except Refused as error:

@@ -8,16 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFileDialog,
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QLineEdit,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
 from model_core.direction import plain
 from model_core.io.safe_files import numbered

@@ -57,11 +57,7 @@ IDS = {
     "unk": (tr("Id of unknown words"), tr("what is not in the vocabulary")),
 }
 """Special token -> word, what it is."""
-_TABLE_WORDS = {
-    "source": tr("Source table"),
-    "target": tr("Target table"),
-    "output": tr("Output projection"),
-}
+_TABLE_WORDS = {"source": tr("Source table"), "target": tr("Target table"), "output": tr("Output projection")}
 _TABLE_TIPS = {
     "source": tr("Which tensor of the file is the source table; its name does not say."),
     "target": tr("Which tensor of the file is the target table; its name does not say."),

@@ -175,9 +175,7 @@ class NewModelDialog(FormDialog):
         self.show_message(
             place
             or tr(
-                "{number:,} parameters, {size} on disk",
-                number=spec.parameters(),
-                size=_bytes(4 * spec.parameters()),
+                "{number:,} parameters, {size} on disk", number=spec.parameters(), size=_bytes(4 * spec.parameters())
             ),
             not place,
         )
