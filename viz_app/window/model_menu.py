@@ -17,6 +17,7 @@ from model_core.record.training_log import is_snapshot
 from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
 from viz_app.data.words.models import model_about, model_word
+from viz_app.document.file_kinds import MODEL_FILES
 from viz_app.document.id_text import are_ids, plain_ids, text_of_ids
 from viz_app.document.store import Store
 from viz_app.system.command_queue import empty, queued
@@ -72,9 +73,11 @@ def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def opened_model(path: Path) -> ModelInfo | None:
-    """A model folder that was opened, from its description alone; None for any other file, or where it is gone."""
+    """A model folder that was opened, or a file of one, from its description alone; None for any other file, or where
+    it is gone."""
+    folder = path.parent if path.name in MODEL_FILES else path
     try:
-        return describe(str(path), *read_about(path), "") if path.is_dir() else None
+        return describe(str(folder), *read_about(folder), "") if folder.is_dir() else None
     except (Refused, OSError, ValueError):
         return None
 

@@ -62,7 +62,10 @@ def test_a_closed_vocabulary_knows_only_its_own_words(text: str, known: bool) ->
     assert knows(OPEN, text)
 
 
-def test_models_that_were_opened_stay_in_the_menu(store: Store, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize("opened", [".", "spec.json"])
+def test_models_that_were_opened_stay_in_the_menu(
+    store: Store, tmp_path: Path, monkeypatch: MonkeyPatch, opened: str
+) -> None:
     """Those of the list of recent files that are there still, below the bundled ones; a text file is none."""
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "home"))
     folder, gone = tmp_path / "mine", tmp_path / "gone"
@@ -71,7 +74,7 @@ def test_models_that_were_opened_stay_in_the_menu(store: Store, tmp_path: Path, 
     (folder / "spec.json").write_bytes(source.read_bytes())
     note = tmp_path / "note.txt"
     note.write_text("a text")
-    for path in (gone, note, folder):
+    for path in (gone, note, folder / opened):
         recent_files.remember(path)
     choice, menu = ModelChoice(store), QMenu()
     choice.fill(menu)
