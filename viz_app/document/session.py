@@ -177,9 +177,10 @@ def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
     if beside is None or folder is None or bundled(model) is not None:
         return model
     with contextlib.suppress(ValueError, OSError):
-        moved = Path(os.path.normpath(folder / beside))
-        if not _is_model(Path(model)) and _is_model(moved):
-            return str(moved)
+        for place in (beside, beside.replace("\\", "/")):  # which Windows wrote
+            moved = Path(os.path.normpath(folder / place))
+            if not _is_model(Path(model)) and _is_model(moved):
+                return str(moved)
     return model
 
 

@@ -290,6 +290,15 @@ def test_a_model_that_moved_with_the_session_is_found(tmp_path: Path) -> None:
     assert Path(moved.state.run.model) == tmp_path / "moved" / "models" / "mine"
 
 
+def test_a_model_beside_a_session_of_windows_is_found(tmp_path: Path) -> None:
+    model, file = model_folder(tmp_path / "models" / "mine"), tmp_path / "session.json"
+    save_session(file, Session(State(run=RunSpec(model=str(model)))))
+    values = json.loads(file.read_text(encoding="utf-8"))
+    values["run"]["model"], values["model"]["beside"] = r"C:\lesson\models\mine", r"models\mine"
+    file.write_text(json.dumps(values), encoding="utf-8")
+    assert Path(load_session(file).state.run.model) == model
+
+
 def test_a_pin_of_the_model_that_moved_is_of_where_it_is_now(tmp_path: Path) -> None:
     mine, other = model_folder(tmp_path / "lesson" / "mine"), model_folder(tmp_path / "other")
     for model in (mine, other):
