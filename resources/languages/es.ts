@@ -9925,6 +9925,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Su modelo tiene partes que este formato no tiene. Guarda solo el state_dict() del Transformer.</translation>
   </message>
   <message>
+   <source>Open the whole folder, with the config.json that was saved with these weights.</source>
+   <translation>Abre la carpeta entera, con el config.json que se guardó con estos pesos.</translation>
+  </message>
+  <message>
    <source>Put its tokenizer files into the folder, all from the same source as its weights.</source>
    <translation>Pon en la carpeta los archivos de su tokenizador, todos del mismo sitio que sus pesos.</translation>
   </message>
@@ -9947,6 +9951,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The training of this model diverged: some of its weights are NaN or infinite.</source>
    <translation>El entrenamiento de este modelo divergió: algunos de sus pesos son NaN o infinitos.</translation>
+  </message>
+  <message>
+   <source>Then open that folder.</source>
+   <translation>Después abre esa carpeta.</translation>
   </message>
   <message>
    <source>With transformers: load the model with attn_implementation='eager', call it with output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. Open that file here.</source>

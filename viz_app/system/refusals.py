@@ -16,6 +16,9 @@ ADVICE = {
         "output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. "
         "Open that file here."
     ),
+    "E-IMPORT-CONFIG": tr("Open the whole folder, with the config.json that was saved with these weights."),
+    "E-IMPORT-EMPTY": tr("The file is incomplete or damaged: copy or download it again."),
+    "E-IMPORT-SHARDS": tr("Then open that folder."),
     "E-IMPORT-MISSING": tr(
         "It may be only part of a model, or another version of this layout. Save the whole state_dict()."
     ),
@@ -34,11 +37,12 @@ ADVICE = {
     "E-WEIGHTS-SIZE": tr("The file is incomplete or damaged: copy or download it again."),
     "E-WEIGHTS-READ": tr("The file is damaged: copy or download it again."),
     "E-VOC-SENTENCEPIECE": tr("Install it, then open the folder again."),
+    "E-VOC-TABLE": tr("Put its tokenizer files into the folder, all from the same source as its weights."),
     "E-VOC-SIZE": tr("Put its tokenizer files into the folder, all from the same source as its weights."),
 }
 """Code of a refusal -> what to do."""
 
-_IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT"}
+_IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT", "E-IMPORT-SHARDS"}
 """Refusals whose own line says what to do in a terminal."""
 
 

@@ -313,6 +313,16 @@ class _Obstructed:
         return ["new", "--out", str(out)]
 
 
+def test_weights_without_their_configuration_ask_for_the_folder(window: Window, qtbot, tmp_path: Path) -> None:
+    """And not for a terminal, which has no more to say."""
+    names = ("encoder.layers.0.self_attn.q_proj", "decoder.layers.0.encoder_attn.q_proj")
+    path = tmp_path / "weights.safetensors"
+    save_file({f"model.{name}.weight": np.zeros((2, 2), np.float32) for name in names}, path)
+    page = refused(window, qtbot, path)
+    assert "they are in its config.json" in page.words[0].text() and page.command == ""
+    assert "Open the whole folder" in page.words[2].text()
+
+
 def test_what_is_not_foreseen_points_to_the_terminal(tmp_path: Path) -> None:
     told = problem_words(Refused("E-SOMETHING", "a wheel came off"), tmp_path / "a.safetensors")
     assert (told.happened, told.command) == ("A wheel came off.", import_line(tmp_path / "a.safetensors"))
