@@ -266,7 +266,7 @@ class Program:
         self.autosave.recovered.connect(self.window.notice.withdraw)
         self.window.unkept = lambda: self.autosave.problem
         self.autosave.typed = self.window.choice.typed
-        self.window.choice.take_up(() if self.last.session is None else self.last.session.typed)
+        self.window.take_up(self.last.session)
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:

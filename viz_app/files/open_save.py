@@ -107,8 +107,8 @@ class FileActions(SessionFile):
             self.follow_history()
             self._title()
         trace = self._store.trace
-        if "trace" in names and trace is not None and self._asked is not None and trace.run == self._store.state.run:
-            asked, self._asked = self._asked, None
+        if "trace" in names and trace is not None and self.asked is not None and trace.run == self._store.state.run:
+            asked, self.asked = self.asked, None
             if words := asked.changed_model(trace):
                 self.notify(words)
 
@@ -244,7 +244,7 @@ class FileActions(SessionFile):
 
     def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
-        self._asked = saved.session
+        self.asked = saved.session
         self.replacing.emit()
         state, reason, name = self.in_this_style(saved.session.state), self._only_read(saved), saved.path.name
         self.notify(

@@ -60,7 +60,7 @@ class SessionFile(FileDialogs):
         self._store = store
         self.document: Document | None = None
         self._put_by: Document | None = None  # opened, which is undone
-        self._asked: Session | None = None  # opened, and its first picture not seen yet
+        self.asked: Session | None = None  # opened, and its first picture not seen yet
         self._opened = 0  # session files so far: one that is saved meanwhile is not worked on any more
         self._claim = SessionLock()
 
@@ -183,7 +183,7 @@ class SessionFile(FileDialogs):
         self.attempt(tr("The link was not opened"), lambda: self._open_link(from_link(text)))
 
     def _open_link(self, session: Session) -> None:
-        self._asked = session
+        self.asked = session
         self.replacing.emit()
         self.notify(tr("The link is open."))
         self._store.set_state(self.in_this_style(session.state), tr("open a link"))

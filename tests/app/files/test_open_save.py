@@ -177,6 +177,12 @@ def test_other_weights_than_the_session_had_are_told_with_the_first_picture(
     assert "is not the one this session was saved with (000000000000 instead of 111111111111)" in said(window)
 
 
+def test_other_weights_than_the_last_time_are_told_with_the_first_picture(window: Window, store: Store) -> None:
+    window.take_up(Session(store.state, "English → Spanish", "1" * 64, typed=("typed before",)))
+    store.accept(made_trace("the red fox", "el zorro rojo", run=store.state.run))
+    assert "is not the one this session was saved with" in said(window)
+
+
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
