@@ -56,7 +56,7 @@ def as_sentence(text: str) -> str:
     """A text of the core in the chosen language, as a sentence begins; a name at its start stays as it is."""
     words = translated(text)
     first = words.partition(" ")[0]
-    named = text.template.startswith("{") if isinstance(text, Message) else "." in first or "_" in first
+    named = "." in first or "_" in first or (isinstance(text, Message) and text.template.startswith("{"))
     return words if named else f"{words[:1].upper()}{words[1:]}"
 
 

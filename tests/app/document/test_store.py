@@ -612,7 +612,8 @@ def test_a_problem_leaves_the_picture(watched: Watched) -> None:
 
 def test_a_problem_begins_as_a_sentence_and_a_name_in_it_stays(watched: Watched) -> None:
     store = watched.store
-    for message in (Message("{name} is missing", name="fox"), Message("there is no folder {name}", name="fox")):
+    named = Message("{name} is missing", name="fox"), Message("fox.safetensors is damaged")
+    for message in (*named, Message("there is no folder {name}", name="fox")):
         store.accept(Problem("E-TEST", message))
         assert store.problem == f"{message.replace('there', 'There')} [E-TEST]"
 

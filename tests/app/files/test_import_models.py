@@ -341,6 +341,7 @@ def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(
     (tmp_path / "config.json").write_text("{}")
     save_file({name: np.zeros((2, 2), np.float32)}, tmp_path / "model.safetensors")
     text = refused(window, qtbot, tmp_path).words
+    assert text[0].text().startswith("model.safetensors is ")
     assert words in text[0].text() and "needs an encoder and a decoder" in text[0].text()
     assert "save_recording(out.attentions, tokens)" in text[2].text() and text[3].text() == "E-IMPORT-STACK"
 
