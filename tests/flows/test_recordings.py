@@ -280,7 +280,7 @@ def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recor
     assert recent_files.recent()[0] == recording
     assert store.history()[0][-1] == "open mine.safetensors"
     assert window.bar.model.accessibleName() == "Model: mine · recording · 3+3 layers · 4 heads"
-    assert "3 encoder, 3 decoder, 3 cross layers" in window.status._tip
+    assert "3 encoder, 3 decoder, 3 cross layers" in window.status._said
     store.undo()
     assert engine.asked[-1].source == ("the red fox",)
     store.redo()
@@ -465,7 +465,7 @@ def test_a_session_shows_its_recording_as_it_was_saved_again(
     window.file_actions.open_path(tmp_path / "lesson.json")
     assert store.problem is None and store.trace.sentences[0].source_text == "a blue hen"
     assert store.state.pin.run == store.state.run == store.trace.run
-    assert "is not the one this session was saved with" in window.status._tip
+    assert "is not the one this session was saved with" in window.status._said
     again = Store(reopen().session.state)  # the next start
     again.submit()
     assert again.problem is None and again.trace is not None and again.trace.run.source == ("a blue hen",)

@@ -42,7 +42,8 @@ def step():
     else:
         look = store.state.look
         notices = [" ".join(one.text() for one in page.words) for page in window.findChildren(FailureDialog)]
-        print(repr((store.state.run.source, look.kind, look.layer, look.head, store.state.desk.inspector, notices)))
+        shown = store.state.run.source, look.kind, look.layer, look.head, store.state.desk.inspector, notices
+        print(window.status._said if what == "said" else repr(shown))
         timer.stop()
         window.close()
 

@@ -192,7 +192,7 @@ class Window(QMainWindow):
         from viz_app.files.open_save import FileActions
 
         made = FileActions(self, self.store)
-        made.message.connect(self.status.set_tip)
+        made.message.connect(self.status.set_said)
         made.titled.connect(self._show_title)
         made.news.connect(self.notice.notify)
         made.taught.connect(self.sheets.open_lesson)
@@ -207,7 +207,7 @@ class Window(QMainWindow):
         from viz_app.files.export_actions import ExportActions
 
         made = ExportActions(self, self.store, self.view)
-        made.message.connect(self.status.set_tip)
+        made.message.connect(self.status.set_said)
         return made
 
     def view(self) -> View | None:

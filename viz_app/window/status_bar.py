@@ -47,7 +47,7 @@ class StatusBar(QFrame):
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store, self._now = store, store.moment
-        self._hint = self._tip = self._fault = ""
+        self._hint = self._tip = self._said = self._fault = ""
         self.setObjectName("status")
         self.setAccessibleName(tr("Status"))
         self.hint = Caption("small", "ink", parent=self)
@@ -105,6 +105,11 @@ class StatusBar(QFrame):
         self._tip = text
         self._show_message()
 
+    def set_said(self, text: str) -> None:
+        """What became of a file; whoever says it takes it away."""
+        self._said = text
+        self._show_message()
+
     def follow_survey(self, runner: SurveyRunner) -> None:
         """Reports a survey and can stop it."""
         self.survey.follow(runner, runner.stop)
@@ -116,7 +121,7 @@ class StatusBar(QFrame):
         self._show_message()
 
     def _show_message(self) -> None:
-        words = self._tip or self._fault or self._hint
+        words = self._tip or self._said or self._fault or self._hint
         self.hint.set_text(" ".join(words.split()), tone="error" if words == self._fault else "ink")
 
     # ---- the right side

@@ -28,7 +28,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QStatusTipEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPushButton
 
@@ -88,7 +88,7 @@ def pages(window: Window) -> list[FailureDialog]:
 
 def said(window: Window) -> str:
     """What the status bar says."""
-    return window.status._tip
+    return window.status._said
 
 
 def settled(asking: FileDialogs) -> None:
@@ -164,6 +164,16 @@ def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store:
     store.undo()
     assert store.state.run.source == (RED,)
     assert window.windowTitle() == "headscope", "it is not worked on any more"
+
+
+def test_a_session_with_other_views_is_said_to_be_open(window: Window, tmp_path: Path) -> None:
+    """Neither the change of views nor the tip of a menu that is left takes the words away."""
+    save_session(tmp_path / "a.json", Session(State(desk=Layout(views=("lines",)))))
+    window.file_actions.open_path(tmp_path / "a.json")
+    assert window.status.hint.text() == "a.json is open."
+    for tip, shown in (("Opens a file.", "Opens a file."), ("", "a.json is open.")):
+        QApplication.sendEvent(window, QStatusTipEvent(tip))
+        assert window.status.hint.text() == shown
 
 
 def test_other_weights_than_the_session_had_are_told_with_the_first_picture(

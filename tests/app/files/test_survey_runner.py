@@ -134,7 +134,7 @@ def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window
         window.file_actions.survey(pairs)
         window.status.survey.cancel.click()
         window.status.survey.cancel.click()
-    assert ended.args == ["", ""] and "stopped" in window.status._tip
+    assert ended.args == ["", ""] and "stopped" in window.status._said
     assert "survey" not in window.store.state.options
 
 
