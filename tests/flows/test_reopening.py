@@ -75,6 +75,13 @@ def test_a_killed_window_comes_back_as_it_was_left(isolated_settings: Path) -> N
     assert load_session(isolated_settings / "session.json").state.run.source == ("kept words",)
 
 
+def test_another_model_than_that_of_the_last_session_is_told_of(isolated_settings: Path) -> None:
+    save_last(Session(State(run=State().run.with_(source=("an old text",))), "Mine", "1" * 64))
+    done = start("said")
+    assert done.returncode == 0, done.stderr
+    assert "is not the one this session was saved with" in done.stdout
+
+
 def test_a_text_that_is_asked_for_wins_and_the_last_session_is_kept(isolated_settings: Path) -> None:
     save_last(Session(State(look=Look(layer=1)).with_(run=State().run.with_(source=("an old text",)))))
     done = start("show", ASKED="asked for")

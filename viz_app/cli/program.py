@@ -244,7 +244,7 @@ class Program:
         from model_core.engine.messages import Models
         from model_core.record.model_info import bundled_models
         from viz_app.document.autosave import Autosave
-        from viz_app.document.session import LastStart, reopen
+        from viz_app.document.session import LastStart, mark_start_successful, reopen
         from viz_app.document.store import Store
         from viz_app.system.crash_report import CrashReporter
         from viz_app.system.engine_client import EngineClient
@@ -257,6 +257,7 @@ class Program:
         self.store.accept(Models(models))
         self.engine_client = EngineClient(self._engine)
         self.autosave = Autosave(self.store)
+        self._trust = mark_start_successful  # the last session led to a picture, or the user closed the window
         self._first = state is None and self.settings.source is None and options.path is None
         self._offers = self._first and not asked and options.survey is None
         self.store.changed.connect(self._changed)
@@ -266,7 +267,9 @@ class Program:
         self.autosave.recovered.connect(self.window.notice.withdraw)
         self.window.unkept = lambda: self.autosave.problem
         self.autosave.typed = self.window.choice.typed
-        self.window.take_up(self.last.session)
+        if (session := self.last.session) is not None:
+            self.window.choice.take_up(session.typed)
+            self.window.file_actions.asked = session  # its model may be another one by now
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:
@@ -343,12 +346,6 @@ class Program:
 
             steps, changed = preparations(self.window.desk, self.store), self.store.changed
             self._later = IdleLoader(changed, steps, self.window), IdleCollector(changed, self.window)
-
-    def _trust(self) -> None:
-        """The last session led to a picture, or the user closed the window: it did not end this start."""
-        from viz_app.document.session import mark_start_successful
-
-        mark_start_successful()
 
     def finish(self) -> None:
         """Remembers what is to be remembered and ends the engine. A second call does nothing."""

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from viz_app.commands.bindings import Commands
     from viz_app.commands.drag_drop import DropTarget
-    from viz_app.document.session import Session
     from viz_app.document.store import Store
     from viz_app.files.export_actions import ExportActions
     from viz_app.files.open_save import FileActions
@@ -140,12 +139,6 @@ class Window(QMainWindow):
         if self.splash is not None:
             self.splash.hand_over(self.text.source.box)
             self.splash = None
-
-    def take_up(self, session: Session | None) -> None:
-        """Goes on with the session of the last time, whose model may be another one by now."""
-        if session is not None:
-            self.file_actions.asked = session
-            self.choice.take_up(session.typed)
 
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""

@@ -188,7 +188,7 @@ def test_other_weights_than_the_session_had_are_told_with_the_first_picture(
 
 
 def test_other_weights_than_the_last_time_are_told_with_the_first_picture(window: Window, store: Store) -> None:
-    window.take_up(Session(store.state, "English → Spanish", "1" * 64, typed=("typed before",)))
+    window.file_actions.asked = Session(store.state, "English → Spanish", "1" * 64)
     store.accept(made_trace("the red fox", "el zorro rojo", run=store.state.run))
     assert "is not the one this session was saved with" in said(window)
 
