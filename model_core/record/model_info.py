@@ -24,6 +24,11 @@ def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
             "E-CFG-FORMAT", "{spec} in {folder} is not a headscope model description", spec=SPEC, folder=folder
         )
     version = data.get("version")
+    if type(version) is int and version > VERSION:
+        raise Refused(
+            "E-CFG-VERSION", "{name} was saved by a newer headscope (version {version}); open it with that one",
+            name=SPEC, version=version,
+        )  # fmt: skip
     if type(version) is not int or version != VERSION:
         raise Refused(
             "E-CFG-VERSION", "{spec} has version {version}; this headscope reads version {version2}",

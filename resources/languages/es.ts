@@ -8234,6 +8234,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>'about' en {spec} no es un objeto JSON</translation>
   </message>
   <message>
+   <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
+   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábrelo con uno así</translation>
+  </message>
+  <message>
    <source>{spec} has version {version}; this headscope reads version {version2}</source>
    <translation>{spec} tiene la versión {version}; este headscope lee la versión {version2}</translation>
   </message>
@@ -8483,10 +8487,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} lists {header_count:,} arrays; it must have 1 to {safetensors_tensors:,}</source>
    <translation>{name} enumera {header_count:,} arrays; debe tener de 1 a {safetensors_tensors:,}</translation>
-  </message>
-  <message>
-   <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
-   <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábrelo con uno así</translation>
   </message>
   <message>
    <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
@@ -9984,6 +9984,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Ábrelo con otro programa.</translation>
   </message>
   <message>
+   <source>Run “git lfs pull” in its folder, or download the file by itself.</source>
+   <translation>Ejecuta «git lfs pull» en su carpeta o descarga el archivo por separado.</translation>
+  </message>
+  <message>
    <source>Save it as UTF-8 in the program that wrote it.</source>
    <translation>Guárdalo como UTF-8 en el programa que lo escribió.</translation>
   </message>
@@ -10022,6 +10026,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>a model of another program</source>
    <translation>un modelo de otro programa</translation>
+  </message>
+  <message>
+   <source>a note of Git LFS that stands in place of the file, which was not downloaded</source>
+   <translation>una nota de Git LFS que está en lugar del archivo, que no se descargó</translation>
   </message>
   <message>
    <source>a picture or a page</source>

@@ -169,7 +169,7 @@ def _look_at(path: Path) -> Opened:
     if path.name in MODEL_FILES and (path.parent / SPEC).is_file():
         return _model(path.parent)
     if path.name in FOREIGN_FILES and (path.parent / CONFIG).is_file() and (path.parent / FOREIGN_FILES[0]).is_file():
-        return ForeignModel(path.parent)
+        return _foreign(path.parent)
     head = read_head(path, _HEAD)
     if is_safetensors(head):
         return _recording(path) if is_recording_header(head[8:]) else ForeignModel(path)
@@ -209,7 +209,7 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
     if (folder / SPEC).is_file():
         return _model(folder)
     if (folder / FOREIGN_FILES[0]).is_file() and not os.path.lexists(folder / SPEC):
-        return ForeignModel(folder)
+        return _foreign(folder)
     pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
     if pickled is not None:
         raise NotOpened(
@@ -241,6 +241,15 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
             weights=FOREIGN_FILES[0],
         ),
     )
+
+
+def _foreign(folder: Path) -> ForeignModel:
+    """A folder of Hugging Face. Raises NotOpened where its weights are something else than their name says."""
+    weights = folder / FOREIGN_FILES[0]
+    head = read_head(weights, _HEAD)
+    if not is_safetensors(head) and (kind := kind_of(head)) is not None:
+        raise refusal_of(weights, kind)
+    return ForeignModel(folder)
 
 
 def _model(folder: Path) -> ModelFolder:

@@ -92,6 +92,13 @@ HOLLOW = _Kind(
 FOREIGN = _Kind(tr("a model of another program"), code="E-FILE-FOREIGN")
 
 
+POINTER = _Kind(
+    tr("a note of Git LFS that stands in place of the file, which was not downloaded"),
+    tr("Run “git lfs pull” in its folder, or download the file by itself."),
+    "E-FILE-WEIGHTS",
+)
+
+
 PACKED = _Kind(tr("a compressed file"), f"{tr('Unpack it and open what is inside.')} {OPENS}", "E-FILE-PACKED")
 
 
@@ -115,6 +122,7 @@ SUFFIXES = {
 
 
 _STARTS: tuple[tuple[bytes, _Kind], ...] = (
+    (b"version https://git-lfs", POINTER),
     (b"\x93NUMPY", ARRAYS),
     (b"\x89HDF", FOREIGN),
     (b"GGUF", FOREIGN),

@@ -175,6 +175,7 @@ CONTENTS: dict[str, tuple[bytes, str]] = {
     "svg": (b'<?xml version="1.0"?><svg/>', "E-FILE-PICTURE"),
     "html": (b"<!DOCTYPE html><p>x", "E-FILE-PICTURE"),
     "html in small letters": (b"<!doctype html><p>x", "E-FILE-PICTURE"),
+    "a file that Git LFS has not fetched": (b"version https://git-lfs.github.com/spec/v1\noid x\n", "E-FILE-WEIGHTS"),
     "utf-16": ("hello".encode("utf-16"), "E-TEXT-UTF8"),
     "latin-1": ("mañana será".encode("latin-1"), "E-TEXT-UTF8"),
     "zeros": (b"abc\0def", "E-FILE-UNKNOWN"),
@@ -239,6 +240,14 @@ def test_folders_without_a_model_are_explained(tmp_path: Path) -> None:
     assert "has no model.safetensors" in refused(folder).happened
 
 
+@pytest.mark.parametrize("opened", ["", "config.json", "model.safetensors"])
+def test_weights_that_git_has_not_fetched_are_named(tmp_path: Path, opened: str) -> None:
+    (tmp_path / "config.json").write_text("{}")
+    (tmp_path / "model.safetensors").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
+    error = refused(tmp_path / opened)
+    assert "model.safetensors is a note of Git LFS" in error.happened and "git lfs pull" in error.advice
+
+
 def test_what_a_folder_lacks_is_said_in_good_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(language.VARIABLE, "es")
     language.choose("es")
@@ -260,7 +269,8 @@ def test_what_a_folder_lacks_is_said_in_good_spanish(tmp_path: Path, monkeypatch
 def test_a_damaged_description_is_refused_before_anything_is_loaded(tmp_path: Path, text: str, code: str) -> None:
     folder = model_folder(tmp_path / "bad")
     (folder / "spec.json").write_text(text)
-    assert refused(folder).code == code
+    error = refused(folder)
+    assert error.code == code and ("newer headscope (version 9)" in error.happened) == (code == "E-CFG-VERSION")
 
 
 def test_other_json_is_named(tmp_path: Path) -> None:
