@@ -9925,8 +9925,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Su modelo tiene partes que este formato no tiene. Guarda solo el state_dict() del Transformer.</translation>
   </message>
   <message>
-   <source>Open the whole folder, with the config.json that was saved with these weights.</source>
-   <translation>Abre la carpeta entera, con el config.json que se guardó con estos pesos.</translation>
+   <source>Open the whole folder, with the config.json that was saved with these weights. If that is what you did, this variant cannot be converted; a recording can show it (docs/recordings.md).</source>
+   <translation>Abre la carpeta entera, con el config.json que se guardó con estos pesos. Si ya lo hiciste, esta variante no se puede convertir; una grabación puede mostrarla (docs/recordings.md).</translation>
   </message>
   <message>
    <source>Put its tokenizer files into the folder, all from the same source as its weights.</source>

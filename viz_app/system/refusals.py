@@ -16,7 +16,10 @@ ADVICE = {
         "output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. "
         "Open that file here."
     ),
-    "E-IMPORT-CONFIG": tr("Open the whole folder, with the config.json that was saved with these weights."),
+    "E-IMPORT-CONFIG": tr(
+        "Open the whole folder, with the config.json that was saved with these weights. If that is what you did, this "
+        "variant cannot be converted; a recording can show it (docs/recordings.md)."
+    ),
     "E-IMPORT-EMPTY": tr("The file is incomplete or damaged: copy or download it again."),
     "E-IMPORT-SHARDS": tr("Then open that folder."),
     "E-IMPORT-MISSING": tr(
