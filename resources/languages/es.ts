@@ -9933,6 +9933,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pon en la carpeta los archivos de su tokenizador, todos del mismo sitio que sus pesos.</translation>
   </message>
   <message>
+   <source>Save the weights again where they were made (safetensors.torch.save_file).</source>
+   <translation>Guarda los pesos otra vez donde se hicieron (safetensors.torch.save_file).</translation>
+  </message>
+  <message>
    <source>Save the weights as float32, float16 or bfloat16, and open that file.</source>
    <translation>Guarda los pesos como float32, float16 o bfloat16 y abre ese archivo.</translation>
   </message>
@@ -9990,10 +9994,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Save it as UTF-8 in the program that wrote it.</source>
    <translation>Guárdalo como UTF-8 en el programa que lo escribió.</translation>
-  </message>
-  <message>
-   <source>Save the weights again where they were made (safetensors.torch.save_file).</source>
-   <translation>Guarda los pesos otra vez donde se hicieron (safetensors.torch.save_file).</translation>
   </message>
   <message>
    <source>Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that.</source>

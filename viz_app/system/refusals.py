@@ -20,7 +20,7 @@ ADVICE = {
         "Open the whole folder, with the config.json that was saved with these weights. If that is what you did, this "
         "variant cannot be converted; a recording can show it (docs/recordings.md)."
     ),
-    "E-IMPORT-EMPTY": tr("The file is incomplete or damaged: copy or download it again."),
+    "E-IMPORT-EMPTY": tr("Save the weights again where they were made (safetensors.torch.save_file)."),
     "E-IMPORT-SHARDS": tr("Then open that folder."),
     "E-IMPORT-MISSING": tr(
         "It may be only part of a model, or another version of this layout. Save the whole state_dict()."
