@@ -61,6 +61,20 @@ def test_clicks_link_words_surely_then_possibly_then_not(qtbot: QtBot, window: W
     assert store.state.alignments == (SURE,)
 
 
+def test_a_quick_second_click_links_too_and_the_hint_says_so(qtbot: QtBot, window: Window) -> None:
+    store, heat = window.store, view_of(window).figure.heat
+    window.commands.run("alignment.draw")
+    point = heat.cell_rect(0, 0).center().toPoint()
+    qtbot.mouseMove(heat, pos=point)
+    assert window.status.hint.text().startswith("Click a cell to link its words.")
+    qtbot.mouseClick(heat, Qt.MouseButton.LeftButton, pos=point)
+    qtbot.mouseDClick(heat, Qt.MouseButton.LeftButton, pos=point)  # what Qt sends for the second of two quick clicks
+    qtbot.mouseRelease(heat, Qt.MouseButton.LeftButton, pos=point)
+    flush()
+    assert store.state.alignments == (AlignedText(*RED, (), ((0, 0),)),)
+    assert store.state.desk.views == ("attention",), "a double click goes nowhere while links are drawn"
+
+
 def test_the_end_of_a_sentence_has_no_word(qtbot: QtBot, window: Window) -> None:
     window.commands.run("alignment.draw")
     click(qtbot, window, 3, 0)

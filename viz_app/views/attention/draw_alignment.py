@@ -29,9 +29,9 @@ from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.segmented import Segmented
 
-_HOW = tr("Click a cell to link its words.")
-_HOW_MORE = tr("Click again to mark the link as possible, a third time to remove it. You can drop a file of links "
-               "(0-0 1-2) here.")  # fmt: skip
+HOW = tr("Click a cell to link its words.")
+HOW_MORE = tr("Click again to mark the link as possible, a third time to remove it. You can drop a file of links "
+              "(0-0 1-2) here.")  # fmt: skip
 _CROSS = tr("Alignments are drawn on cross-attention (C).")
 _NEXT = {"": "sure", "sure": "possible", "possible": ""}
 _STRENGTHS = {
@@ -72,7 +72,7 @@ class DrawAlignment(QWidget):
         """The links of the sentence on the map, and that of the pinned cell."""
         self._shot, self._place = shot, place
         wanted = options_of(shot, MapOptions).align
-        self._on = wanted and place.kind == "cross" and shot.trace.complete
+        self._heat.linking = self._on = wanted and place.kind == "cross" and shot.trace.complete
         show_part(self, wanted)
         found = self._alignment() if self._on else None
         self._heat.set_links(*(self._shown(found, strength) for strength in ("sure", "possible")))
@@ -96,16 +96,16 @@ class DrawAlignment(QWidget):
         if not self._on:
             self.words.set_text(_CROSS)
         elif found is None or measured is None:
-            self.words.set_text(_HOW, _HOW_MORE)
+            self.words.set_text(HOW, HOW_MORE)
         elif not trace.whole("cross"):  # the others are measured where heads are sorted by it
             words = tr("error {rate:.0f} %", rate=100 * measured[ERROR_RATE.name])
-            self.words.set_text(words, f"{measured_words(measured)}. {_HOW_MORE}")
+            self.words.set_text(words, f"{measured_words(measured)}. {HOW_MORE}")
         else:
             rates = sorted(heads, key=lambda head: heads[head][ERROR_RATE.name])
             words = tr("error {rate:.0f} %, {rank} of {count}", rate=100 * measured[ERROR_RATE.name],
                        rank=rates.index(head) + 1, count=len(rates))  # fmt: skip
             about = tr("The head with the smallest alignment error is number 1 of {count}.", count=len(rates))
-            self.words.set_text(words, f"{measured_words(measured)}. {about} {_HOW_MORE}")
+            self.words.set_text(words, f"{measured_words(measured)}. {about} {HOW_MORE}")
 
     def _shown(self, found: TokenAlignment | None, strength: str) -> tuple[Cell, ...]:
         """The cells of the map as it is shown that are linked so."""

@@ -29,7 +29,7 @@ from viz_app.maps.heatmap_figure import ROOMY, HeatMapFigure
 from viz_app.system.language import tr
 from viz_app.views.attention import options
 from viz_app.views.attention.chosen_map import ChosenMap
-from viz_app.views.attention.draw_alignment import DrawAlignment
+from viz_app.views.attention.draw_alignment import HOW, HOW_MORE, DrawAlignment
 from viz_app.views.attention.map_content import overridden_here
 from viz_app.views.attention.options import MapOptions, inside
 from viz_app.views.attention.weight_map import WeightMap
@@ -46,7 +46,7 @@ _UNSET_CLICKS = tr(
     "Click to pin this cell, double-click to calculate it; click a label to read along it; wheel to zoom. "
     "Right-click: where the number comes from."
 )
-ZOOMED_CLICKS = tr(
+_ZOOMED_CLICKS = tr(
     "Click to pin this cell; drag to pan, double-click or 0 to show the whole map. "
     "Right-click: where the number comes from."
 )
@@ -72,7 +72,7 @@ class SetWeights(QWidget):
 
     def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
         super().__init__(parent)
-        self._heat, self._map = heat, map_
+        self.heat, self._map = heat, map_
         self._shot: Snapshot | None = None
         self._place: MapChoice | None = None
         self._drawn: _WeightStroke | None = None
@@ -109,9 +109,9 @@ class SetWeights(QWidget):
         self._shot, self._place = shot, place
         can = self._can(shot.trace, place)
         on = options_of(shot, MapOptions).override and not shot.trace.model.recorded
-        self._heat.weighs, self._heat.by_ctrl = on and can, can
-        self._heat.setToolTip(_CLICKS if can else _UNSET_CLICKS)
-        self._heat.set_marked(tuple(self._set_here()) if can else ())
+        self.heat.weighs, self.heat.by_ctrl = on and can, can
+        self.heat.setToolTip(_CLICKS if can else _UNSET_CLICKS)
+        self.heat.set_marked(tuple(self._set_here()) if can else ())
         show_part(self, on)
         if on:
             self._show_pinned(shot.pinned if can else None, can)
@@ -208,7 +208,7 @@ class SetWeights(QWidget):
         self._map.show_row(None if drawn is None else (drawn.cell[0], drawn.row))
         if self._shot is not None and self._place is not None:
             marked = dict.fromkeys([*self._set_here(), *([drawn.cell] if drawn is not None else [])])
-            self._heat.set_marked(tuple(marked))
+            self.heat.set_marked(tuple(marked))
 
     def _release(self) -> None:
         """The drag has ended: one change of the run."""
@@ -269,6 +269,15 @@ class LargeMap(QWidget):
             return options.pinned(look, self.map.places, cell)
         query, key = self.map.places.piece(cell)
         return {"query": query, "key": key}
+
+    def hint(self) -> str:
+        """What a click on a cell does."""
+        heat = self.weights.heat
+        if heat.linking:
+            return f"{HOW} {HOW_MORE}"
+        if heat.weighs:
+            return _DRAG
+        return _ZOOMED_CLICKS if heat.zoom > 1.0 else heat.toolTip()
 
     def mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, what is written so far, which weights are set, and which words linked."""

@@ -34,7 +34,7 @@ from viz_app.views.attention.heads_table import heads_table
 from viz_app.views.attention.measured_heads import MeasuredHeads
 from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.views.attention.plane import QueryKeyMap
-from viz_app.views.attention.set_weights import ZOOMED_CLICKS, LargeMap
+from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
 from viz_app.widgets.number_card import answer
@@ -257,8 +257,7 @@ class Attention(View):
 
     def _point_at(self, cell: Cell | None) -> None:
         self.hovered.emit(None if cell is None else self.map.places.piece(cell))
-        clicks = ZOOMED_CLICKS if self.figure.heat.zoom > 1.0 else self.figure.heat.toolTip()
-        self.hinted.emit(clicks if cell is not None else "")
+        self.hinted.emit(self.large.hint() if cell is not None else "")
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
         self.hinted.emit(_OPEN.format(layer=head[0] + 1, head=head[1] + 1) if head else "")

@@ -18,13 +18,13 @@ _CORNER, _LEAST, _MOST = 0.34, 3.0, 9.0  # a mark's side as a share of its cell,
 
 class WeightMap(HeatMap):
     """With `weighs` the left button drags a cell up or down instead of panning; with `by_ctrl` it does while Ctrl is
-    held. Escape takes a drag back."""
+    held. Escape takes a drag back. With `linking` the second click of a double click is one more click."""
 
     lifted = Signal(object, float)  # (q, k), by which share of the whole range the pointer rose
     released = Signal()  # the drag has ended
     dropped = Signal()  # the drag was taken back
 
-    weighs = by_ctrl = False
+    weighs = by_ctrl = linking = False
     _marked: tuple[Cell, ...] = ()
     _links: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
     _taken: tuple[Cell, QPointF] | None = None  # the cell that was pressed, and where
@@ -115,6 +115,9 @@ class WeightMap(HeatMap):
         cell = self.cell_at(event.position()) if event.button() == Qt.MouseButton.LeftButton else None
         self._taken = (cell, event.position()) if cell is not None and (self.weighs or ctrl) else None
         super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        (self.mousePressEvent if self.linking else super().mouseDoubleClickEvent)(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._taken is None:
