@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QFontInfo, QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import Problem
@@ -17,6 +17,7 @@ from tests.made import made_trace
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import CellPen
+from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.presenter import maps_in
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
@@ -68,6 +69,19 @@ def test_a_window_looks_after_presenting_as_it_did_before(window: Window, size: 
     changed = {(type(part).__name__, part.accessibleName()): (before.get(part), after.get(part)) for part in after
                if before.get(part) != after.get(part)}  # fmt: skip
     assert not changed and len(before) > 60
+
+
+def test_the_first_guess_of_a_window_has_the_large_type_of_the_presentation(window: Window, qtbot: QtBot) -> None:
+    rest(window, (1280, 720))
+    window.commands.run("present")  # makes the panel, too
+    rest(window, (1280, 720))
+    qtbot.keyClick(window, Qt.Key.Key_Q)
+    rest(window, (1280, 720))
+    panel = window.findChild(LessonPanel)
+    assert panel is not None and panel.isVisible()
+    sizes = {part.text(): part.font().pointSizeF() for part in panel.findChildren(QPushButton)}
+    assert {"Leave", "←", "→"} <= set(sizes) and set(sizes.values()) == {theme.font("body").pointSizeF()}
+    window.sheets.presenter.stop()
 
 
 def test_a_view_that_was_left_while_it_was_presented_has_its_heading_and_options_again(window: Window) -> None:

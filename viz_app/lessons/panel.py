@@ -226,6 +226,8 @@ class LessonPanel(QFrame):
 
     def restyle(self, _theme: object = None) -> None:
         self.setFixedWidth(self.across())
+        for part in (self.end, self.back, self.on):  # Qt does not hand them a font while the panel has never been seen
+            part.setFont(themes.font("body"))
         self.number.setFixedWidth(themes.px(56))
         self.updateGeometry()
         self.update()
