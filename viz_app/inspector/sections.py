@@ -94,7 +94,7 @@ class TitleLine(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest and self.sizeHint().height() != self.height():
             self.updateGeometry()
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show):
             self._share()
         return super().event(event)
 

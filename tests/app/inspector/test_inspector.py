@@ -254,6 +254,21 @@ def test_pointer_before_pin_before_step(inspector: Inspector, store: Store) -> N
     assert inspector.cell.heading.text() == "<s> ▸ la → white"
 
 
+def test_why_a_cell_is_shown_stands_at_the_end_of_its_line_though_it_changed_unseen(
+    inspector: Inspector, store: Store
+) -> None:
+    store.look(query=0, key=1)
+    settled()
+    origin = inspector.cell.origin
+    before = origin.geometry()
+    inspector.hide()
+    store.look(query=None, key=None, step=2)
+    inspector.show()
+    settled()
+    assert origin.text().startswith("strongest") and origin.width() == origin.sizeHint().width()
+    assert origin.geometry().right() == before.right() and origin.width() != before.width()
+
+
 def test_headings_name_rows_by_what_is_read_and_written(inspector: Inspector, store: Store) -> None:
     store.look(kind="decoder", query=2, key=1)
     assert inspector.cell.heading.text() == "casa ▸ blanca → la"
