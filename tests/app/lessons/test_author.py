@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QObject, QSizeF, Signal
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
@@ -38,6 +39,23 @@ STATE = State(RunSpec(model="tiny", source=("3 1 2",)), Look(step=1), desk=Layou
 
 def titles(draft: Draft) -> list[object]:
     return [scene.title for scene in draft.lesson.scenes]
+
+
+def test_only_buttons_that_do_something_are_enabled(qtbot: QtBot) -> None:
+    sheet = AuthorSheet(Store(STATE), Draft(), "en")
+    qtbot.addWidget(sheet)
+
+    def on() -> set[str]:
+        names = {"Play", "Save as…", "Slides…", "↑", "↓"}
+        return {one.text() for one in sheet.findChildren(QPushButton) if one.text() in names and one.isEnabled()}
+
+    assert on() == set(), "there is no scene"
+    sheet.add_window()
+    assert on() == {"Play", "Save as…", "Slides…"}
+    sheet.add_window()
+    assert on() == {"Play", "Save as…", "Slides…", "↑"}
+    sheet.up.click()
+    assert on() == {"Play", "Save as…", "Slides…", "↓"}
 
 
 def test_every_change_of_a_draft_is_undone() -> None:

@@ -139,11 +139,12 @@ class AuthorSheet(Dialog):
                           note, row_of(self.look, self.take, self.then, 1))  # fmt: skip
         add_layout(self.column, row_of((self.name, 1), self.spoken))
         add_layout(self.column, row_of((left, 2), (right, 3), spacing=16), 1)
-        self.end_with_close(
+        self.whole = (
             button(tr("Play"), tr("Plays it from the first scene"), self.played),
             button(tr("Save as…"), tr("One file that opens anywhere headscope runs"), self.saved),
             button(tr("Slides…"), tr("A PDF: a page for each scene, and one for each answer"), self.slides),
         )
+        self.end_with_close(*self.whole)
 
     # ---- what it shows
 
@@ -184,6 +185,11 @@ class AuthorSheet(Dialog):
         for part in (self.title, self.text, self.kind, self.light, self.notes, self.up, self.down, self.twice, self.out,
                      self.look, self.take, self.then):  # fmt: skip
             part.setEnabled(there)
+        if there:
+            self.up.setEnabled(self.at > 0)
+            self.down.setEnabled(self.at < len(self.draft.lesson.scenes) - 1)
+        for part in self.whole:
+            part.setEnabled(bool(self.draft.lesson.scenes))
         self.asked.setEnabled(asked is not None)
         self.back.setEnabled(self.draft.can_undo())
         self.again.setEnabled(self.draft.can_redo())
