@@ -11193,6 +11193,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Peso propio</translation>
   </message>
   <message>
+   <source>Press Esc to undo.</source>
+   <translation>Esc lo deshace.</translation>
+  </message>
+  <message>
    <source>Restores the weight that the head computes.</source>
    <translation>Restaura el peso que calcula la cabeza.</translation>
   </message>
@@ -11201,8 +11205,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los demás pesos de su fila mantienen sus proporciones y se reparten el resto.</translation>
   </message>
   <message>
-   <source>The others in this row share {rest}, so that it sums to 1. Press Esc to undo.</source>
-   <translation>Los demás de esta fila se reparten {rest}, de modo que suma 1. Esc lo deshace.</translation>
+   <source>The others in this row share {rest}, so that it sums to 1.</source>
+   <translation>Los demás de esta fila se reparten {rest}, de modo que suma 1.</translation>
   </message>
   <message>
    <source>To set weights, show the weights of one head.</source>

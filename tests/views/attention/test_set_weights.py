@@ -88,6 +88,14 @@ def test_a_drag_sets_a_weight_and_the_row_makes_room(qtbot: QtBot, trace: Trace)
     assert len(stage.asked) == 1 and not stage.picked
 
 
+def test_escape_is_offered_only_while_it_does_something(qtbot: QtBot, trace: Trace) -> None:
+    stage = WeightStage(qtbot, trace, override=True)
+    drag(stage, CELL, 0.3, end=False)
+    assert stage.hints[-1].endswith("so that it sums to 1. Press Esc to undo.")
+    send(stage, QEvent.Type.MouseButtonRelease, stage.at(*CELL))
+    assert stage.overrides and stage.hints[-1].endswith("so that it sums to 1.")
+
+
 def test_one_drag_is_one_change_and_a_second_one_replaces_it(qtbot: QtBot, trace: Trace) -> None:
     stage = WeightStage(qtbot, trace, override=True)
     drag(stage, CELL, 2.0)

@@ -76,6 +76,7 @@ class SetWeights(QWidget):
         self._shot: Snapshot | None = None
         self._place: MapChoice | None = None
         self._drawn: _WeightStroke | None = None
+        self._said = ""  # what was drawn last, in words
         self.words = Caption("small", parent=self)
         self.number = QDoubleSpinBox(self)
         self.number.setRange(0.0, 1.0)
@@ -196,8 +197,9 @@ class SetWeights(QWidget):
         row = overridden_row(self._unset_row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_WeightStroke(cell, weight, row.astype(np.float32)))
         now, rest = (fmt_weight(float(one), 3) for one in (row[cell[1]], max(0.0, 1.0 - row[cell[1]])))
-        words = tr("The others in this row share {rest}, so that it sums to 1. Press Esc to undo.", rest=rest)
-        self.hinted.emit(f"{self._name(cell)}: {now}. {words}")
+        words = tr("The others in this row share {rest}, so that it sums to 1.", rest=rest)
+        self._said = f"{self._name(cell)}: {now}. {words}"
+        self.hinted.emit(f"{self._said} {tr('Press Esc to undo.')}")
         with QSignalBlocker(self.number):
             if self._shot is not None and self._shot.pinned == cell:
                 self.number.setValue(weight)
@@ -228,6 +230,7 @@ class SetWeights(QWidget):
                 self._drop()
             return found
 
+        self.hinted.emit(self._said)  # Esc ends a drag only
         self.asked.emit(other_edits(change))
 
     def _drop(self) -> None:
