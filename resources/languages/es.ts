@@ -4687,6 +4687,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>files/job_status</name>
+  <message>
+   <source>paused</source>
+   <translation>en pausa</translation>
+  </message>
+ </context>
+ <context>
   <name>files/open_save</name>
   <message>
    <source>A survey is being made; stop it first.</source>
@@ -17263,10 +17270,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>of each encoder head</source>
    <translation>de cada cabeza del codificador</translation>
-  </message>
-  <message>
-   <source>paused</source>
-   <translation>en pausa</translation>
   </message>
   <message>
    <source>post-norm</source>

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.layout import row_of
@@ -26,6 +27,7 @@ class JobStatus(QWidget):
         super().__init__(parent)
         self._title = self._step = ""
         self._started = 0.0
+        self._paused: float | None = None  # since when
         self.words = QLabel(self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setProperty("tone", "muted")
@@ -47,10 +49,17 @@ class JobStatus(QWidget):
 
     def begin(self, title: str) -> None:
         """Something has begun."""
-        self._title, self._step, self._started = title, "", time.monotonic()
+        self._title, self._step, self._started, self._paused = title, "", time.monotonic(), None
         self._clock.start()
         self._show()
         self.show()
+
+    def pause(self, on: bool) -> None:
+        """It waits, with its clock, or works again."""
+        if not on and self._paused is not None:
+            self._started += time.monotonic() - self._paused
+        self._paused = time.monotonic() if on else None
+        self._show()
 
     def notify(self, step: str) -> None:
         """What it does now."""
@@ -64,8 +73,9 @@ class JobStatus(QWidget):
 
     def text(self) -> str:
         """All its words, also those for which there is no room."""
-        seconds = int(time.monotonic() - self._started)
-        return " · ".join(filter(None, [self._title, self._step, f"{seconds} s" if seconds else ""]))
+        seconds = int((self._paused or time.monotonic()) - self._started)
+        waits = "" if self._paused is None else tr("paused")
+        return " · ".join(filter(None, [self._title, self._step, f"{seconds} s" if seconds else "", waits]))
 
     def _show(self) -> None:
         whole = self.text()

@@ -94,6 +94,7 @@ class TrainingActions(QObject):
             return
         self._paused = not self._paused
         self._job.child.order(PAUSE if self._paused else GO_ON)
+        self.line.pause(self._paused)
 
     def stop(self) -> None:
         """Ends the training that runs here; it saves itself first."""

@@ -68,8 +68,10 @@ def test_a_training_is_begun_paused_stopped_and_goes_on(window: Window, qtbot: Q
     seen = len(now_of(window).events)
     qtbot.wait(300)
     assert len(now_of(window).events) == seen, "nothing happens while it is paused"
+    assert actions.line.text().endswith("paused")
     window.commands.run("train.toggle")
     qtbot.waitUntil(lambda: now_of(window).state == "running" and len(now_of(window).events) > seen, timeout=PATIENCE)
+    assert "paused" not in actions.line.text()
     window.commands.run("train.stop")
     qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
     assert not now_of(window).job.words and not actions.line.isVisible()
