@@ -33,6 +33,7 @@ from model_core.record.edits import (
 )
 from model_core.record.trace import Alternative, Trace
 from tests.made import made_trace
+from viz_app.commands.choice_list import WORD
 from viz_app.data.edit_list import list_edits
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -394,9 +395,11 @@ def test_a_word_is_cut_before_the_eyes(window: Window) -> None:
     chosen(menu_of(window, 1), "How this word was split…")
     QApplication.processEvents()
     sheet = window.findChild(MergeSheet)
-    lines = [sheet.steps.item(row).text() for row in range(sheet.steps.count())]
-    assert lines[0] == f"{'  '.join(piece)}      the letters"
-    assert lines[-1].startswith(f"{piece}      {piece}: merge ") and len(lines) > 2
+    lines = [(line.text(), line.data(WORD)) for line in map(sheet.steps.item, range(sheet.steps.count()))]
+    assert lines[0] == ("  ".join(piece), "the letters"), "the merges stand under each other at the right"
+    assert lines[-1][0] == piece and lines[-1][1].startswith(f"{piece}: merge ") and len(lines) > 2
+    spoken = sheet.steps.item(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert lines[1][0] in spoken and lines[1][1] in spoken
     sheet.close()
 
 

@@ -12,6 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import Edits, TokenPlace, with_hidden, with_swap
 from model_core.record.trace import Trace
 from model_core.tokenizers.merge_steps import MergeStep, Pair, merge_steps, read_merges
+from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.text.tokens.token_search import TokenSearch
@@ -84,20 +85,23 @@ class MergeSheet(Dialog):
         self.column.addWidget(plain_label(self, "body", about, muted=True, wrapped=True))
         self.steps = QListWidget(self)
         self.steps.setAccessibleName(tr("Merges, one by one"))
-        self.steps.addItems([self._words(step, len(merges)) for step in merge_steps(word, merges)])
+        self.steps.setItemDelegate(EntryDelegate(self.steps))
+        for step in merge_steps(word, merges):
+            pieces, merge = self._words(step, len(merges))
+            spoken = Qt.ItemDataRole.AccessibleTextRole
+            add_line(self.steps, pieces, {WORD: merge, spoken: f"{pieces}: {merge}"})
         self.column.addWidget(self.steps, 1)
         self.end_with_close()
         self.resize_on_screen(themes.px(520), themes.px(380))
 
     @staticmethod
-    def _words(step: MergeStep, count: int) -> str:
-        """ "n e igh b o u r s      igh: merge 412 of 7,630"."""
+    def _words(step: MergeStep, count: int) -> tuple[str, str]:
+        """ "n e igh b o u r s", "igh: merge 412 of 7,630"."""
         pieces = "  ".join(painting.visible_words(piece, themes.font("body")) for piece in step.pieces)
         if step.pair is None:
-            return f"{pieces}      {tr('the letters')}"
+            return pieces, tr("the letters")
         pair = "".join(step.pair)
-        merge = tr("{piece}: merge {number:,} of {all:,}", piece=pair, number=step.rank + 1, all=count)
-        return f"{pieces}      {merge}"
+        return pieces, tr("{piece}: merge {number:,} of {all:,}", piece=pair, number=step.rank + 1, all=count)
 
 
 def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:
