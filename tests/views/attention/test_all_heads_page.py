@@ -81,6 +81,14 @@ def test_it_shows_every_head_of_every_attention(qtbot: QtBot, trace: Trace) -> N
     assert stage.view.keyboard_part() is stage.mosaic("cross")
 
 
+@pytest.mark.parametrize("width", range(1055, 1061))
+def test_thumbnails_of_all_attentions_are_equally_large_at_every_width(qtbot: QtBot, width: int) -> None:
+    square = made_trace(source_tokens=11, target_tokens=11)
+    stage = PageStage(qtbot, square, (width, 620))
+    last = {kind: stage.mosaic(kind).head_rect(2, 3).getRect() for kind in KINDS}
+    assert len(set(last.values())) == 1, last
+
+
 def test_a_click_opens_that_head(qtbot: QtBot, trace: Trace) -> None:
     stage = PageStage(qtbot, trace)
     stage.click(qtbot, "decoder", 2, 1)

@@ -209,6 +209,8 @@ class AllHeadsPage(QWidget):
         way = QBoxLayout.Direction.LeftToRight if across >= down else QBoxLayout.Direction.TopToBottom
         if way != self._box.direction():
             self._box.setDirection(way)
+        spare = (self.width() - gap * (len(shown) - 1)) % len(shown)  # else one panel has larger thumbnails
+        self._box.setContentsMargins(0, 0, spare if way == QBoxLayout.Direction.LeftToRight else 0, 0)
 
     def paint_to(self, painter: QPainter, room: QRectF) -> None:
         """The panels as they lie on the screen, fitted into `room`."""
