@@ -32,6 +32,7 @@ from viz_app.commands.actions import has_brush
 from viz_app.commands.gestures import TAUGHT
 from viz_app.commands.key_page import KeyPage
 from viz_app.data import tables
+from viz_app.data.maps.head_names import head_names
 from viz_app.document.autosave import Autosave
 from viz_app.document.lesson import FROM_THEN, Lesson, Question, Scene, load_lesson
 from viz_app.document.link import to_link
@@ -257,6 +258,23 @@ def test_no_token_stands_out_for_a_row_that_is_hidden(room: Class) -> None:
     settle()
     assert chips.marks.key is None
     assert chips.marks.shades is None or not np.nan_to_num(chips.marks.shades).any()
+
+
+def test_no_head_is_called_anything_while_a_row_of_it_is_hidden(room: Class) -> None:
+    """The other rows alone made every head "mixed", whatever it reads."""
+    room.store.look(kind="cross", layer=1, head=1)
+    settle()
+    title = room.window.inspector.head.title
+    assert title.text() == "Layer 2 · head 2 · 1-to-1" and "1-to-1" in "\n".join(said_by(room.window.desk))
+    room.store.hiding.hide(HiddenParts(row=("cross", 2)))
+    settle()
+    said = "\n".join(said_by(room.window.desk))
+    assert title.text() == "Layer 2 · head 2" and "mixed" not in said
+    assert "Each row sums to 1." in said and "Hatched" not in said, "what a question hides is not hatched"
+    assert {kind for kind, _, _ in head_names(room.store.trace, 0)} == {"encoder", "decoder"}
+    room.store.hiding.hide(None)
+    settle()
+    assert title.text() == "Layer 2 · head 2 · 1-to-1"
 
 
 def test_the_walk_finds_what_is_not_hidden(room: Class) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
+from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import Trace
 from viz_app.data.vocabulary import head_word
 
@@ -41,6 +42,11 @@ def all_heads(trace: Trace, kind: str = "") -> tuple[Place, ...]:
     )  # fmt: skip
 
 
+def is_hidden(trace: Trace, kind: str, sentence: int) -> bool:
+    """Whether a question hides rows of an attention: the rest alone says nothing of what a head reads."""
+    return kind in trace.reasons and bool((trace.reasons[kind][sentence, :, :1] == HIDDEN).any())
+
+
 def _kept_measures(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]] | None:
     return next((found for known, *place, found in _KEPT if known() is trace and place == [kind, sentence]), None)
 
@@ -59,11 +65,13 @@ def measures_of_attention(trace: Trace, kind: str, sentence: int) -> list[dict[s
 
 
 def measures_of_text(trace: Trace, sentence: int) -> dict[Place, Measures]:
-    """(attention, layer, head) -> measures in this text; nothing of an attention whose maps were not recorded, or are
-    too large to be measured at once."""
+    """(attention, layer, head) -> measures in this text; nothing of an attention whose maps were not recorded, are
+    hidden, or are too large to be measured at once."""
     found: dict[Place, Measures] = {}
     for kind in trace.kinds:
         heads = all_heads(trace, kind)
+        if is_hidden(trace, kind, sentence):
+            continue
         if trace.whole(kind) and 0 < math.prod(trace.size(kind, sentence)) * len(heads) <= MOST_CELLS:
             found |= zip(heads, measures_of_attention(trace, kind, sentence), strict=True)
     return found
@@ -76,7 +84,9 @@ def head_names(trace: Trace, sentence: int) -> HeadNames:
 
 
 def head_name(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
-    """What one head is called by what it reads in this text; "" where that is not recorded or is a large map."""
+    """What one head is called by what it reads in this text; "" where that is not recorded, hidden or a large map."""
+    if is_hidden(trace, kind, sentence):
+        return ""
     if (known := _kept_measures(trace, kind, sentence)) is not None:
         return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)
     rows_and_columns = math.prod(trace.size(kind, sentence))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.head_chips import HeadSorter
+from viz_app.data.maps.head_names import all_heads
 from viz_app.data.maps.map_options import CAUTION, MIXED, MIXES, over_layers
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
 from viz_app.maps.head_bars import HeadBars
@@ -139,14 +140,18 @@ class HeadPick(QWidget):
         self.mix.setAccessibleName(tr("Heads in the map: {heads}", heads=mixed))
         self.mosaic.set_current(layer, head)
 
-    def show_heads(self, trace: Trace, kind: str, measures: Mapping[tuple[int, int], HeadMeasures]) -> None:
-        """Marks the heads that are switched off, names them, and says which ones were taught."""
+    def show_heads(
+        self, trace: Trace, kind: str, measures: Mapping[tuple[int, int], HeadMeasures], hidden: bool = False
+    ) -> None:
+        """Marks the heads that are switched off, names them, and says which ones were taught. Names that are `hidden`
+        keep their place."""
         off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == kind)
         taught = frozenset(trace.model.taught if kind == "cross" else ())
         self._describe = partial(head_words, off, taught, measures)
         self.mosaic.describe = self._tip_of
         self.mosaic.set_off(off)
-        self.mosaic.set_names({head: one.word for head, one in measures.items()})
+        nameless = {place[1:]: "" for place in (all_heads(trace, kind) if hidden else ())}
+        self.mosaic.set_names(nameless | {head: one.word for head, one in measures.items()})
 
     def show_effects(self, bars: HeadBars | None, words: str, order: Sequence[tuple[int, int]] | None) -> None:
         """What each head does, as bars, and what they say; these heads in their order, None = all by place."""

@@ -8,7 +8,8 @@ import numpy as np
 
 from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.explain.rules import divisor, mask_leaks, mask_number, uneven_rows
-from model_core.record.trace import VISIBLE, Trace
+from model_core.record.mask_reasons import HIDDEN, VISIBLE
+from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import key_name
 from viz_app.system.language import tr, translated
@@ -41,17 +42,17 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     if column is not None:
         return _column_words(trace, kind, what, sentence, column)
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
-    masks = trace.reasons.get(kind)
-    hidden = masks is not None and bool(np.any(trace.reason(kind, sentence)))
+    codes = trace.reason(kind, sentence) if kind in trace.reasons else np.uint8(VISIBLE)
+    hatching = bool(np.any((codes != VISIBLE) & (codes != HIDDEN)))
     below = divisor(trace.spec.for_stack(kind))
     score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
-    number, hatched = mask_number(trace, kind), f" {_hatched(trace, kind, sentence)}" if hidden else ""
+    number, hatched = mask_number(trace, kind), f" {_hatched(trace, kind, sentence)}" if hatching else ""
     about = {
         "weights": f"{_COLUMN_WORDS[kind]} {_sums(trace, kind, sentence)}{hatched}",
         "scaled": tr("Scores {score}, before mask and softmax.", score=score),
         "raw": tr("Scores q·k, before scaling, mask and softmax."),
         "masked": tr("Scores {score}, with the mask; hatched = {number}.", score=score, number=number)
-        if hidden
+        if hatching
         else tr("Scores {score}, with the mask.", score=score),
     }[what]
     return f"{row} {about}"

@@ -15,7 +15,7 @@ from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, aligned_one, placed_in
 from viz_app.data.maps.head_filter import heads_listed
-from viz_app.data.maps.head_names import measures_of_attention
+from viz_app.data.maps.head_names import is_hidden, measures_of_attention
 from viz_app.data.maps.head_order import EFFECTS, PLACE, ordered
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
@@ -74,7 +74,7 @@ class MeasuredHeads(HeadTask):
     def of(
         self, trace: Trace, kind: str, sentence: int, later: bool = False, alignments: Alignments = ()
     ) -> dict[Head, HeadMeasures]:
-        """(layer, head) -> its measures; {} where no weights were recorded.
+        """(layer, head) -> its measures; {} where no weights were recorded, or a question hides some.
 
         Of a long text there are none, or with `later` those that were made so far, also against one of the
         `alignments`, and `grown` announces more.
@@ -86,7 +86,8 @@ class MeasuredHeads(HeadTask):
             self._placed = placed
             self._kept.pop(("cross", sentence), None)
         self.pause()
-        if 0 in trace.size(kind, sentence) or not map_options.recorded(trace, kind, "weights"):
+        known = map_options.recorded(trace, kind, "weights") and not is_hidden(trace, kind, sentence)
+        if 0 in trace.size(kind, sentence) or not known:
             return {}
         self._asked = kind, sentence
         kept = self._kept.get(self._asked)

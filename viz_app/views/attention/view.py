@@ -19,6 +19,7 @@ from viz_app.charts.mixed_heads import MixedHeads
 from viz_app.data import number_sources
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_order, map_options
+from viz_app.data.maps.head_names import is_hidden
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot, options_of
 from viz_app.data.tables import HeadsMade
@@ -239,8 +240,9 @@ class Attention(View):
 
     def _name_heads(self) -> None:
         if self._trace is not None and self._place is not None:
-            place = self._place
-            self.pick.show_heads(self._trace, place.kind, self.measured.of(self._trace, place.kind, place.sentence))
+            trace, place = self._trace, self._place
+            measures = self.measured.of(trace, place.kind, place.sentence)
+            self.pick.show_heads(trace, place.kind, measures, is_hidden(trace, place.kind, place.sentence))
 
     def _take_more(self) -> None:
         """More heads of a long text are there; the colours of scores follow from all of them."""
