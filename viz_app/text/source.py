@@ -249,7 +249,7 @@ class SourceSide(QWidget):
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
         words = tr("Source · {language}", language=language) if language else source_words(recorded, there)
-        self.label.set_text(words, shorter=(language or tr("Source"), ""))
+        self.label.set_text(words, shorter=(language[:1].upper() + language[1:] or tr("Source"), ""))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
         limit = limit_words(trace.spec.max_positions - (not exact) if trace is not None else 0)

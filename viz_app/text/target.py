@@ -288,13 +288,14 @@ class TargetSide(QWidget):
         trace = self._now.trace
         language = language_word(trace.model.target_language) if trace is not None else ""
         language = tr("token ids") if are_ids(self._now.state.run) else language
-        inline = language and self.lines.is_inline()
-        name = language if inline else tr("Target · {language}", language=language) if language else tr("Target")
+        alone = language[:1].upper() + language[1:]
+        name = tr("Target · {language}", language=language) if language else tr("Target")
+        name = alone if alone and self.lines.is_inline() else name
         words = self._writer_words(trace)
         if is_recording(self._now.state.run.model):
             here = trace is None or not trace.sentences or bool(trace.sentences[0].read)
             words = tr("recorded") if here else tr("not in this recording")
-        self.label.set_text(f"{name} — {words}" if words else name, shorter=(name, language, ""))
+        self.label.set_text(f"{name} — {words}" if words else name, shorter=(name, alone, ""))
 
     def _writer_words(self, trace: Trace | None) -> str:
         """What is not seen at the switch: text and lines too many, tokens that were given."""

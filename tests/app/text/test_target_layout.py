@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.made import made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.text import examples
 from viz_app.text.panel import TextPanel
 from viz_app.widgets import theme as themes
 
@@ -69,6 +70,14 @@ def test_the_transport_stays_where_a_candidate_is_chosen_in_a_usual_window(panel
     panel.target.free.show()
     panel.target.lines.fit()
     assert panel.target.lines.is_inline() and not panel.target.free.isHidden()
+
+
+def test_a_language_that_stands_alone_begins_with_a_capital(panel: TextPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spanish writes "español" in the middle of a label."""
+    monkeypatch.setitem(examples._LANGUAGES, "Spanish", "español")
+    laid_out(panel, 1370, 900)
+    panel.target._show_label()
+    assert panel.target.lines.is_inline() and panel.target.label.text() == "Español"
 
 
 def name(part: QWidget) -> str:
