@@ -84,7 +84,8 @@ class TargetLines:
         measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
         room = side.width() - 2 * SIDE - taken - 2 * themes.STEP
         beside = room - side.transport.keys_width() - themes.px(_LABEL)
-        below = beside - measure < side.writer.buttons_width() <= beside
+        whole = 0 if side.measure.isHidden() else side.measure.sizeHint().width() + themes.STEP
+        below = beside - whole < side.writer.buttons_width() <= beside
         if below is not (self._below.indexOf(side.measure) >= 0):
             self._place_measure(below)
         kept = 0 if below else measure

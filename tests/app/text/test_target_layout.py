@@ -72,6 +72,14 @@ def test_the_transport_stays_where_a_candidate_is_chosen_in_a_usual_window(panel
     assert panel.target.lines.is_inline() and not panel.target.free.isHidden()
 
 
+@pytest.mark.parametrize("width", [1299, 1370, 1850])
+def test_what_the_chips_show_is_said_whole_beside_a_given_target(panel: TextPanel, width: int) -> None:
+    """In a window of 1440 px it was "prob…"."""
+    panel.target._store.run(target=("la casa blanca",))
+    laid_out(panel, width, 900)
+    assert panel.target.mode() == "me" and not panel.target.measure.is_cut()
+
+
 def test_a_language_that_stands_alone_begins_with_a_capital(panel: TextPanel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spanish writes "español" in the middle of a label."""
     monkeypatch.setitem(examples._LANGUAGES, "Spanish", "español")
