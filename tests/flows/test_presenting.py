@@ -187,6 +187,34 @@ def test_labels_that_have_no_room_make_the_text_smaller(qtbot: QtBot) -> None:
         presenter.stop()
 
 
+def test_a_longer_sentence_has_all_of_its_labels_too(window: Window) -> None:
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    rest(window, (1280, 720))
+    presenter.text.begin()
+    rest(window, (1280, 720))
+    assert theme.text_scale() == 1.75
+    words = " ".join(f"w{place}" for place in range(24))
+    store.run(source=(words,))
+    store.accept(made_trace(words, words, run=store.state.run))
+    rest(window, (1280, 720))
+    assert all(heat.is_labelled() for heat in maps_in(window)) and theme.text_scale() < 1.75
+    presenter.stop()
+
+
+def test_views_that_have_room_for_large_text_keep_it_while_others_are_opened(window: Window) -> None:
+    presenter = window.sheets.presenter
+    presenter.start()
+    rest(window, (1920, 1080))
+    presenter.text.begin()
+    rest(window, (1920, 1080))
+    for view in VIEWS:
+        window.store.desk(views=(view,))
+        rest(window, (1920, 1080))
+        assert theme.text_scale() == 1.75, view
+    presenter.stop()
+
+
 def test_the_text_is_not_larger_than_two_views_have_room_for(window: Window) -> None:
     """On a projector of 1280 x 720 the second one gave way to a line that asked for a larger window."""
     presenter = window.sheets.presenter

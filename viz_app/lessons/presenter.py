@@ -63,6 +63,10 @@ class LargestText(QObject):
         self._set(LARGEST, dressed=False)
         self._next.start()
 
+    def check(self) -> None:
+        """Takes a smaller one where something has no room in the present one."""
+        self._next.start()
+
     def end(self) -> None:
         """Takes that of the program."""
         self.set_size(None)
@@ -224,8 +228,7 @@ class Presenter(QObject):
 
     def _find_screens(self) -> None:
         """The clock and the notes on the other screen, if there is one now; the picture fills its own."""
-        other = self._other_screen()
-        if other is None:
+        if (other := self._other_screen()) is None:
             self._close_notes()
         elif self.notes is None:
             self.notes = NotesWindow(self._panel.player, lambda: self._panel.language, self._window, self.begun)
@@ -288,8 +291,9 @@ class Presenter(QObject):
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another view was opened, or a part showed itself again."""
-        if names & {"desk", "trace"}:
+        if self.on and names & {"desk", "trace"}:
             self._fold()
+            self.text.check()
         if (marked := marks_of(self._store.state)) != self._marked:
             self._marked = marked
             wipe(self._window)
