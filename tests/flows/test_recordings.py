@@ -596,3 +596,13 @@ def test_no_head_is_asked_for_in_a_recording(window: Window, recording: Path) ->
     assert "recording" in player.measuring.problem and player.measuring.answer is None
     player.reveal()
     assert not player.asking
+
+
+def test_beside_a_view_that_a_recording_has_nothing_for_the_other_one_is_saved(window: Window, recording: Path) -> None:
+    """The page said that there was no view to draw."""
+    window.store.desk(views=("lens", "attention"))
+    window.file_actions.open_path(recording)
+    QApplication.processEvents()
+    lens, attention = window.desk.open_views()
+    assert lens.absence.isVisible() and window.view() is attention.view
+    assert window.export_actions.drawing() is not None

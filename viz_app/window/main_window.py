@@ -204,7 +204,7 @@ class Window(QMainWindow):
         return made
 
     def view(self) -> View | None:
-        """The view that has the keyboard's focus, else the first one that is open; None where none is."""
+        """The view that has the keyboard's focus, else the first open one that draws something; None without one."""
         page = self._page_in_use()
         return None if page is None else page.view
 
@@ -215,8 +215,8 @@ class Window(QMainWindow):
         return self.store.state.desk.views[0] if page is None else page.name
 
     def _page_in_use(self) -> ViewFrame | None:
-        """The open page with the keyboard's focus, in its view or its options, else the first one."""
-        pages, focus = self.desk.open_views(), self.focusWidget()
+        """The open page with the keyboard's focus, in its view or its options, else the first that draws something."""
+        pages, focus = sorted(self.desk.open_views(), key=lambda page: page.view.isHidden()), self.focusWidget()
         return next((page for page in pages if focus is not None and page.isAncestorOf(focus)), next(iter(pages), None))
 
     def _show_title(self, name: str, changed: bool) -> None:
