@@ -52,13 +52,14 @@ class LoadedModel:
         now = () if self.path is None else folder_stamp(self.path)
         return bool(now) and now != self.stamp
 
-    def cut_note(self, sources: Sequence[str], targets: Sequence[str] = ()) -> str:
-        """A note on the sentences of which the model reads the beginning only, on one side at least; "" for none."""
-        room, sides = self.info.spec.max_positions - 1, (self.vocab.ids(sources), self.vocab.target.ids(targets))
-        count = sum(max(map(len, ids)) > room for ids in zip_longest(*sides, fillvalue=()))
-        one = "1 sentence cut: this model reads the first {room} tokens"
-        more = "{count:,} sentences cut: this model reads the first {room} tokens"
-        return Message(one if count == 1 else more, count=count, room=room) if count else ""
+
+def cut_note(model: EncoderDecoder, vocab: Vocabulary, sources: Sequence[str], targets: Sequence[str] = ()) -> str:
+    """A note on the sentences of which the model reads the beginning only, on one side at least; "" for none."""
+    room, sides = model.spec.max_positions - 1, (vocab.ids(sources), vocab.target.ids(targets))
+    count = sum(max(map(len, ids)) > room for ids in zip_longest(*sides, fillvalue=()))
+    one = "1 sentence cut: this model reads the first {room} tokens"
+    more = "{count:,} sentences cut: this model reads the first {room} tokens"
+    return Message(one if count == 1 else more, count=count, room=room) if count else ""
 
 
 def load(folder: str, device: torch.device) -> LoadedModel:

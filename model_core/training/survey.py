@@ -49,6 +49,7 @@ from model_core.analysis.survey_result import (
     read_result,
 )
 from model_core.engine.engine import Engine
+from model_core.engine.opened import cut_note
 from model_core.errors import Message, Refused, joined
 from model_core.io.resources import bundled
 from model_core.io.safe_files import read_plain, write_atomic
@@ -120,11 +121,12 @@ class _Survey:
     def __init__(self, spec: SurveySpec, ranks: Ranks) -> None:
         self.spec, self.ranks = spec, ranks
         self.engine = Engine(device=spec.device, reload=False)
-        self.model = self.engine.open(spec.model).info
+        opened = self.engine.open(spec.model)
+        self.model = opened.info
         corpus = read_pairs(spec.data, targets=spec.forced)
         self.pairs = corpus.pairs[: spec.limit or None]
         sources, targets = zip(*self.pairs, strict=True)
-        cut = self.engine.open(spec.model).cut_note(sources, targets if spec.forced else ())
+        cut = cut_note(opened.model, opened.vocab, sources, targets if spec.forced else ())
         self.note = joined((corpus.complaint(), cut))
         self.starts = range(0, len(self.pairs), spec.part)
         self.folder, self.begun = Path(spec.out), False
@@ -207,7 +209,8 @@ class _Survey:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refused(
-                "E-SURVEY-SAVE", "{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again once it can be",
+                "E-SURVEY-SAVE",
+                "{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again later",
                 folder=self.folder, reason=reason,
             ) from None  # fmt: skip
         return part
@@ -246,7 +249,7 @@ class _Survey:
             reason = error.strerror or str(error)
             raise Refused(
                 "E-SURVEY-SAVE",
-                "the result cannot be written: {reason}. Finished parts are kept: run the same survey again once it can be",
+                "the result cannot be written: {reason}. Finished parts are kept: run the same survey again later",
                 reason=reason,
             ) from None
         return str(self.folder)

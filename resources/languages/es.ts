@@ -9309,12 +9309,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un estudio necesita al menos un archivo de pares de frases</translation>
   </message>
   <message>
-   <source>the result cannot be written: {reason}. Finished parts are kept: run the same survey again once it can be</source>
-   <translation>no se puede escribir el resultado: {reason}. Las partes terminadas se conservan: repite el mismo estudio cuando se pueda</translation>
+   <source>the result cannot be written: {reason}. Finished parts are kept: run the same survey again later</source>
+   <translation>no se puede escribir el resultado: {reason}. Las partes terminadas se conservan: repite el mismo estudio más tarde</translation>
   </message>
   <message>
-   <source>{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again once it can be</source>
-   <translation>no se puede escribir {folder}: {reason}. Las partes terminadas se conservan: repite el mismo estudio cuando se pueda</translation>
+   <source>{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again later</source>
+   <translation>no se puede escribir {folder}: {reason}. Las partes terminadas se conservan: repite el mismo estudio más tarde</translation>
   </message>
   <message>
    <source>{folder} has the result of another survey ({model} over {data}, {count:,} sentences), which this one will replace when it finishes</source>

@@ -206,11 +206,13 @@ def _sources(out: Output, name: str) -> list[str]:
 
 def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> dict[str, Any]:
     """BLEU and chrF on the pairs of a file: told as a table, returned by name."""
+    from model_core.engine.opened import cut_note
     from model_core.training.data import read_pairs
     from model_core.training.evaluate import quality
 
     corpus = read_pairs([options.data])
     out.note(corpus.complaint())
+    out.note(cut_note(model, vocab, list({source for source, _ in corpus.pairs})))
     found = quality(model, vocab, corpus.pairs, options.hurried)
     how = ", lower case without punctuation" if options.hurried else ""
     out.line(

@@ -102,12 +102,14 @@ def prune_model(options: argparse.Namespace) -> int:
 def _measured(out: Output, options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderDecoder], str]:
     """What BLEU says of two models on the pairs of a file, in a sentence. Raises Refused for a file without pairs."""
     from model_core.checkpoints.checkpoint import load_model
+    from model_core.engine.opened import cut_note
     from model_core.training.data import read_pairs
     from model_core.training.evaluate import quality
 
     corpus = read_pairs([options.data])
     out.note(corpus.complaint())
-    vocab = load_model(options.model).vocab
+    model, vocab = load_model(options.model)
+    out.note(cut_note(model, vocab, list({source for source, _ in corpus.pairs})))
 
     def measure(before: EncoderDecoder, after: EncoderDecoder) -> str:
         one, other = (quality(model, vocab, corpus.pairs).multi[0] for model in (before, after))

@@ -51,6 +51,7 @@ def sweep(options: argparse.Namespace) -> int:
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep must be saved as .csv or .npz")
     growing = path if path.suffix.lower() == ".csv" else path.with_suffix(".npz.part.csv")
     from model_core.engine.engine import Engine
+    from model_core.engine.opened import cut_note
     from model_core.training.distributed import process_group
     from model_core.transformer.device import one_thread
 
@@ -63,7 +64,8 @@ def sweep(options: argparse.Namespace) -> int:
         out.note(f"{len(done):,} of {counted(len(lines), 'sentence')} already done" if done else "")
         left = [number for number in range(len(lines)) if number not in done]
         engine = Engine(options.model, device=options.device or "cpu", reload=False)
-        out.note(engine.open(engine.model).cut_note(lines))
+        opened = engine.open(engine.model)
+        out.note(cut_note(opened.model, opened.vocab, lines))
         with interruptible() as pressed, one_thread():
             own = growing if ranks.world == 1 else part_of(growing, ranks.rank)
             for count in _written(own, engine, asked, lines, left[ranks.rank :: ranks.world]):

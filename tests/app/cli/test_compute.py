@@ -335,6 +335,17 @@ def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> Non
     assert (code, out) == (2, "") and "no usable lines" in err.splitlines()[-1]
 
 
+@pytest.mark.parametrize("word", [["evaluate"], ["prune", "--off", "cross 1.1"]])
+def test_sources_that_are_read_in_part_are_told_beside_their_scores(
+    word: list[str], run: Run, models: Path, tmp_path: Path
+) -> None:
+    data, out = tmp_path / "pairs.tsv", ["--out", tmp_path / "pruned"] if word[0] == "prune" else []
+    data.write_text(f"1 2\t2 1\n{'1 2 3 ' * 90}\t3 2 1\n")
+    code, _, said = run(*word, "--model", models / "digits", "--data", data, *out)
+    room = load_model(models / "digits").model.spec.max_positions - 1
+    assert code == 0 and f"note: 1 sentence cut: this model reads the first {room} tokens\n" in said
+
+
 def test_sentences_that_are_too_long_are_told_of_and_not_counted(run: Run, models: Path, tmp_path: Path) -> None:
     gold, long = tmp_path / "gold.tsv", " ".join(["3"] * 600)
     good = "3 1\t3 1\t0-0 1-1\n"
