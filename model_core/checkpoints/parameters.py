@@ -6,6 +6,8 @@ The folder's hash has to be that of the run's model, so that these are the weigh
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from safetensors import SafetensorError
@@ -20,9 +22,9 @@ from model_core.checkpoints.folder import (
 )
 from model_core.errors import Refused
 from model_core.io.limits import regular_file
+from model_core.io.resources import bundled
 from model_core.io.tensor_files import read_tensor
 from model_core.record.trace import ModelInfo
-from model_core.record.weights import read_weight
 from model_core.tokenizers.vocab import Vocabulary, load_vocabulary
 
 MOST = 200_000_000
@@ -126,6 +128,30 @@ class Parameters:
             return own.token(token).text
         except (Refused, OSError, IndexError, KeyError):
             return str(token)
+
+
+def read_weight(folder: str, name: str) -> np.ndarray:
+    """The array of this parameter, float32; `folder` is a bundled model's name ("" the default one) or a path.
+
+    Raises Refused where folder or parameter are not there, or the parameter has numbers that are none.
+    """
+    path = (bundled(folder) or Path(folder)) / WEIGHTS
+    try:
+        return _read(str(path), path.stat().st_mtime_ns, name)
+    except (OSError, SafetensorError, ValueError, TypeError) as error:
+        raise Refused(
+            "E-WEIGHT-READ", "{name} cannot be read from {parent}: {error}",
+            name=name, parent=path.parent.name, error=str(error)[:80],
+        ) from None  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _read(path: str, _changed: int, name: str) -> np.ndarray:
+    found: np.ndarray = read_tensor(Path(path), name).astype(np.float32, copy=False)
+    if not np.isfinite(found).all():
+        raise ValueError("some of its values are NaN or infinite")
+    found.setflags(write=False)
+    return found
 
 
 def own_weight(model: ModelInfo, name: str) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Summary statistics of a recorded tensor. Pure NumPy, in float64; no torch."""
+"""Summary statistics of a tensor, recorded or a weight. Pure NumPy, in float64; no torch."""
 
 from __future__ import annotations
 
@@ -38,3 +38,14 @@ def norm(row: npt.ArrayLike) -> float:
     """The Euclidean length √Σx² of a vector (N,); numbers that are not finite count as 0."""
     vector = np.asarray(row, dtype=np.float64)
     return float(np.sqrt(np.square(vector[np.isfinite(vector)]).sum()))
+
+
+def singular_values(matrix: np.ndarray) -> np.ndarray:
+    """Singular values of a (rows, columns) matrix, the largest first, float64.
+
+    They are the square roots of the eigenvalues of the smaller of MᵀM and MMᵀ, which is faster than a decomposition.
+    """
+    double = np.asarray(matrix, np.float64)
+    square = double.T @ double if double.shape[0] >= double.shape[1] else double @ double.T
+    found: np.ndarray = np.sqrt(np.maximum(np.linalg.eigvalsh(square)[::-1], 0.0))
+    return found

@@ -6708,6 +6708,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{folder} es demasiado grande para ver aquí sus pesos</translation>
   </message>
   <message>
+   <source>{name} cannot be read from {parent}: {error}</source>
+   <translation>{name} no se puede leer de {parent}: {error}</translation>
+  </message>
+  <message>
    <source>{path} has no {name} to show: {error}</source>
    <translation>{path} no tiene {name} para mostrar: {error}</translation>
   </message>
@@ -8326,13 +8330,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{reached} To continue from there, run the same command with {more}.</source>
    <translation>{reached} Para continuar desde ahí, ejecuta el mismo comando con {more}.</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/record/weights</name>
-  <message>
-   <source>{name} cannot be read from {parent}: {error}</source>
-   <translation>{name} no se puede leer de {parent}: {error}</translation>
   </message>
  </context>
  <context>

@@ -18,11 +18,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file, save_file
 
+from model_core.checkpoints import parameters
 from model_core.checkpoints.folder import folder_hash
 from model_core.engine.engine import Engine
 from model_core.explain.anatomy import Part, anatomy
 from model_core.io import resources
-from model_core.record import weights
 from model_core.record.edits import CellEdit, Decoding, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
@@ -119,7 +119,7 @@ def test_of_weights_that_cannot_be_read_nothing_of_others_is_left(weight_panel: 
     panel.show_weight(trace, *found["to_q"])
     assert panel.stretch.isVisible() and panel.map.isVisible()
     shutil.rmtree(folder)
-    for one in vars(weights).values():
+    for one in vars(parameters).values():
         if hasattr(one, "cache_clear"):
             one.cache_clear()
     panel.show_weight(trace, *found["to_k"])

@@ -29,14 +29,13 @@ from model_core.checkpoints.checkpoint import (
     save_model,
     without_tied,
 )
-from model_core.checkpoints.parameters import Parameters
+from model_core.checkpoints.parameters import Parameters, read_weight
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.tensor_files import read_tensor
 from model_core.proofs.proof import batch_for
 from model_core.record.model_info import SPEC, read_about
 from model_core.record.run_spec import RunSpec
-from model_core.record.weights import read_weight
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.model import build

@@ -19,9 +19,8 @@ from model_core.checkpoints.parameters import own_weight
 from model_core.errors import Refused
 from model_core.explain.anatomy import Part, Weight, lengths, shape_sizes
 from model_core.explain.provenance import ALL, Source
-from model_core.record.tensor_summary import Summary, summary
+from model_core.record.tensor_summary import Summary, singular_values, summary
 from model_core.record.trace import Trace
-from model_core.record.weights import singular_values
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.array_table import ArrayTable
 from viz_app.data.map_text import RowLabel
