@@ -18,7 +18,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from model_core.analysis.heads.head_alignment import ALIGNED
-from model_core.analysis.heads.head_measures import GOLD, MEASURES
+from model_core.analysis.heads.head_measures import MEASURES
 from model_core.analysis.minimal_pairs import minimal_pairs
 from model_core.analysis.reads import READS
 from viz_app.commands.actions import ACTIONS
@@ -93,7 +93,7 @@ def texts() -> dict[Key, str]:
         for text in core_texts(tree):
             if re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", text)):  # in "{name}: {reason}" nothing is said
                 found.setdefault((text, ""), context)
-    for measure in (*MEASURES, *ALIGNED, *READS, GOLD):
+    for measure in (*MEASURES, *ALIGNED, *READS):
         own = (measure.words, measure.unit) if measure.name == "copies" else (measure.name, measure.words, measure.unit)
         found = {(text, ""): "model_core/analysis/heads" for text in own} | found
     for example in examples():

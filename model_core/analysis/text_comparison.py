@@ -123,14 +123,6 @@ def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -
     return one_TM - other_TM
 
 
-def attention_difference(trace: Trace, kind: str, road: int) -> np.ndarray:
-    """`head_difference` of every head (L, H, T, M)."""
-    layers, heads = trace.alternatives[road].weights[kind].shape[:2]
-    return np.stack(
-        [[head_difference(trace, kind, layer, head, road) for head in range(heads)] for layer in range(layers)]
-    )
-
-
 def cut_reason(rank: int, chance: float, decoding: Decoding) -> str:
     """Why the candidate of this rank (0 = the most probable) cannot be drawn: "top-k", "top-p", or "" where it can.
 

@@ -1238,10 +1238,6 @@
    <translation>clic derecho</translation>
   </message>
   <message>
-   <source>the pen draws on a projected picture and changes nothing</source>
-   <translation>el lápiz dibuja en una imagen proyectada y no cambia nada</translation>
-  </message>
-  <message>
    <source>wheel</source>
    <translation>rueda</translation>
   </message>
@@ -6410,10 +6406,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>avance</translation>
   </message>
   <message>
-   <source>gold</source>
-   <translation>palabra correcta</translation>
-  </message>
-  <message>
    <source>how spread the weight of a row is</source>
    <translation>cuán repartido está el peso de una fila</translation>
   </message>
@@ -6512,10 +6504,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>weight on the row's own token</source>
    <translation>peso en el token de la propia fila</translation>
-  </message>
-  <message>
-   <source>weight on the source word that the task's rule asks for</source>
-   <translation>peso en la palabra de origen que pide la regla de la tarea</translation>
   </message>
   <message>
    <source>weight on the token that followed an earlier occurrence of the row's own token</source>

@@ -53,9 +53,6 @@ GESTURES = (
     Gesture(tr("Ctrl+click in the rail"), ("Ctrl+Shift+B",), tr("View beside")),
 )
 
-MOUSE_ALONE = {"CellPen": tr("the pen draws on a projected picture and changes nothing")}
-"""What has no key, and why it needs none."""
-
 TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
     tr("In a lesson or a guess"): (
         (("Right", "PgDown"), tr("Next scene")),

@@ -64,8 +64,6 @@ chance it has half of them in a text of three words."""
 
 BACKWARD = Measure("anti-diagonal", "weight on the diagonal from the last source token", "share of weight", _CROSS)
 """One of model_core.analysis.reads."""
-GOLD = Measure("gold", "weight on the source word that the task's rule asks for", "share of weight", _CROSS)
-"""Measured in trainings, in addition to the other measures: what toy tasks make heads learn."""
 
 _PLACES = ("previous", "next", "same", "first", "end", "diagonal", "anti-diagonal")
 """Measures after which a head can be named."""

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 import viz_app
-from viz_app.commands.gestures import GESTURES, MOUSE_ALONE, TITLE
+from viz_app.commands.gestures import GESTURES, TITLE
 from viz_app.widgets.canvas import Canvas
 from viz_app.window.dialogs import gesture_rows
 
@@ -42,7 +42,8 @@ def canvases(kind: type = Canvas) -> Iterator[type]:
 
 
 def test_every_gesture_has_keys() -> None:
-    known = {part for gesture in GESTURES for part in gesture.parts} | set(MOUSE_ALONE)
+    known = {part for gesture in GESTURES for part in gesture.parts}
+    known.add("CellPen")  # the pen draws on a projected picture and changes nothing
     found = set(taking())
     assert len(found) > 10
     assert found - known == set(), "what the mouse does here has no key in the table of gestures"

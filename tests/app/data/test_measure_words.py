@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from model_core.analysis.heads.head_alignment import ALIGNED
-from model_core.analysis.heads.head_measures import GOLD, MEASURES, Measure
+from model_core.analysis.heads.head_measures import MEASURES, Measure
 from model_core.analysis.reads import READS
 from tests.catalogue import texts
 from viz_app.data.words import measures
 
-ALL = (*MEASURES, *ALIGNED, *READS, GOLD)
+ALL = (*MEASURES, *ALIGNED, *READS)
 
 
 @pytest.mark.parametrize("measure", ALL, ids=lambda one: one.name)

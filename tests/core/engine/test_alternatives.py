@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.analysis.text_comparison import attention_difference, compared_places
+from model_core.analysis.text_comparison import compared_places, head_difference
 from model_core.decoding.decode import sampling_probabilities
 from model_core.engine import wire
 from model_core.engine.alternatives import MOST_BRANCHES
@@ -107,10 +107,12 @@ def test_the_difference_of_maps_is_plain_subtraction_where_both_have_a_place() -
     trace = traced(edits=EDITS, opening="El barco")
     other = trace.alternatives[0]
     for kind in ("decoder", "cross"):
-        found = attention_difference(trace, kind, 0)
         main = np.stack(trace.maps(kind))
         rows, columns = compared_places(trace, kind, 0)
-        assert found.shape == (*main.shape[:2], len(rows), len(columns)) and rows and columns
+        assert rows and columns
+        heads = np.ndindex(*main.shape[:2])
+        found = np.stack([head_difference(trace, kind, layer, head, 0) for layer, head in heads])
+        found = found.reshape(*main.shape[:2], len(rows), len(columns))
         for at, (row, other_row) in enumerate(rows):
             for place, (column, other_column) in enumerate(columns):
                 expected = main[:, :, row, column] - other.weights[kind][:, :, other_row, other_column]
@@ -268,7 +270,7 @@ def test_maps_that_are_too_large_are_not_recorded_of_an_alternative_either(monke
         assert np.allclose(known.weights["decoder"], found.weights["decoder"], atol=1e-6)
         assert np.allclose(known.numbers["probability"], found.numbers["probability"], atol=1e-6)
     with pytest.raises(KeyError):
-        attention_difference(less, "cross", 0)
+        head_difference(less, "cross", 0, 0, 0)
 
 
 @pytest.mark.parametrize("target", [None, ("No abrimos.",)])
