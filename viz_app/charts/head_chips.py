@@ -38,7 +38,7 @@ class HeadChips(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Heads"))
-        self._heads, self._on, self._current = 0, frozenset[int](), 0
+        self._heads, self.on, self._current = 0, frozenset[int](), 0
         self._single = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -49,30 +49,25 @@ class HeadChips(Canvas):
 
     # ---- what it shows
 
-    @property
-    def on(self) -> frozenset[int]:
-        """The heads that are shown."""
-        return self._on
-
     def set_heads(self, heads: int, on: frozenset[int], current: int, single: bool = False) -> None:
         """Shows that many chips, which of them are on, and which head is looked at; `single`: a click chooses one."""
-        if (heads, on, current, single) == (self._heads, self._on, self._current, self._single):
+        if (heads, on, current, single) == (self._heads, self.on, self._current, self._single):
             return
         if heads != self._heads:
             self.at = self.pointed = None
-        self._heads, self._on, self._current, self._single = heads, on, current, single
+        self._heads, self.on, self._current, self._single = heads, on, current, single
         self.setAccessibleDescription(self._state())
         self.updateGeometry()
         self.update()
 
     def _state(self) -> str:
-        names = ", ".join(str(head + 1) for head in sorted(self._on))
+        names = ", ".join(str(head + 1) for head in sorted(self.on))
         return tr("Shown: {names} of {heads}", names=names or tr("none", "of the heads"), heads=self._heads)
 
     def tip_of(self, place: int) -> str:
         if self._single:
             return tr("Head {head}: click to select it", head=place + 1)
-        if place in self._on:
+        if place in self.on:
             return tr("Head {head}, shown: click to leave it out", head=place + 1)
         return tr("Head {head}, left out: click to show it", head=place + 1)
 
@@ -114,7 +109,7 @@ class HeadChips(Canvas):
         return head_colour(place, theme), str(place + 1)
 
     def _paint_chip(self, painter: QPainter, theme: Theme, head: int) -> None:
-        rect, on = self.rect_of(head), head in self._on
+        rect, on = self.rect_of(head), head in self.on
         colour, words = self._face(head, theme)
         fill = colour if on else QColor(theme.panel)
         if head == self.pointed:

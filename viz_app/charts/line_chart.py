@@ -54,8 +54,8 @@ class Chart(PlotArea):
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
         super().__init__(parent, surface)
         self.describe: Callable[[int], str] | None = None
-        self._curves: tuple[Curve, ...] = ()
-        self._marked: int | None = None
+        self.curves: tuple[Curve, ...] = ()
+        self.marked: int | None = None  # the marked x
         self._shade: tuple[float, float] | None = None
         self.ring = False
         self._picture: QPixmap | None = None  # everything but marks, until something of it changes
@@ -82,11 +82,11 @@ class Chart(PlotArea):
             if curve.y.shape != places.shape:
                 raise ValueError(f"{curve.name!r} has {list(curve.y.shape)} values over {len(places)} x")
         same = np.array_equal(places, self._x)
-        self._x, self._curves = places, tuple(curves)
-        if self._marked not in places:
-            self._marked = None
+        self._x, self.curves = places, tuple(curves)
+        if self.marked not in places:
+            self.marked = None
         self._spoil()
-        self._items.show(self._x, self._curves)
+        self._items.show(self._x, self.curves)
         self._fit_y()
         if not same:
             self.reset_view()
@@ -96,7 +96,7 @@ class Chart(PlotArea):
 
     def set_marked(self, x: int | None) -> None:
         """Marks one x, or none. Of the same x it tells what it is now: the curves may be others."""
-        before, self._marked = self._marked, x
+        before, self.marked = self.marked, x
         self._show_message()
         if x != before:
             self.viewport().update()
@@ -119,19 +119,9 @@ class Chart(PlotArea):
         self._picture = None
         self.viewport().update()
 
-    @property
-    def curves(self) -> tuple[Curve, ...]:
-        """What is shown."""
-        return self._curves
-
-    @property
-    def marked(self) -> int | None:
-        """The marked x."""
-        return self._marked
-
     def _fit_y(self) -> None:
         """A range that holds every curve and band with some air; the zero line always lies in it."""
-        parts = [edge for curve in self._curves for edge in (curve.y, *(curve.band or ()))]
+        parts = [edge for curve in self.curves for edge in (curve.y, *(curve.band or ()))]
         values = np.concatenate(parts) if parts else np.zeros(0)
         values = values[np.isfinite(values)]
         low, high = (min(0.0, float(values.min())), max(0.0, float(values.max()))) if values.size else (0.0, 0.0)
@@ -144,7 +134,7 @@ class Chart(PlotArea):
     def _leave_room(self) -> None:
         """Room for the names on the right and the flags above."""
         metrics = QFontMetricsF(themes.font("small"))
-        widest = max((metrics.horizontalAdvance(curve.name) for curve in self._curves), default=0.0)
+        widest = max((metrics.horizontalAdvance(curve.name) for curve in self.curves), default=0.0)
         self._take_room("right", widest + 10 if widest else 8)
         self._take_room("top", 4 + flag_room(self._placed_flags()))
 
@@ -154,10 +144,10 @@ class Chart(PlotArea):
 
     def _show_message(self) -> None:
         """What a screen reader says: the names, or the values at the marked x."""
-        if self._marked is not None and self.describe is not None:
-            self.setAccessibleDescription(self.describe(self._marked))
+        if self.marked is not None and self.describe is not None:
+            self.setAccessibleDescription(self.describe(self.marked))
         else:
-            self.setAccessibleDescription(", ".join(curve.name for curve in self._curves if curve.name))
+            self.setAccessibleDescription(", ".join(curve.name for curve in self.curves if curve.name))
 
     def _follow(self, _theme: Theme) -> None:
         """Takes new colours when it is seen: restyling all charts that are hidden takes time."""
@@ -180,7 +170,7 @@ class Chart(PlotArea):
         for axis in (self.axis_x, self.axis_y):
             axis.restyle(theme, self._surface)
         self.axis_x.setHeight(math.ceil(QFontMetricsF(themes.font("small")).height()) + 4)
-        self._items.colour(self._curves)
+        self._items.colour(self.curves)
         self._fit_y()
         self._leave_room()
         self._spoil()
@@ -200,7 +190,7 @@ class Chart(PlotArea):
 
     def _named(self) -> list[Curve]:
         """The curves that have a name at their end."""
-        return [curve for curve in self._curves if not curve.pale]
+        return [curve for curve in self.curves if not curve.pale]
 
     def _end_of(self, curve: Curve) -> float:
         """The height at which a curve leaves the visible part, px."""
@@ -227,7 +217,7 @@ class Chart(PlotArea):
         """Dots and the curves' names."""
         theme = themes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_dots(self, self._curves, painter, theme)
+        draw_dots(self, self.curves, painter, theme)
         painter.setFont(themes.font("small"))
         metrics = QFontMetricsF(painter.font())
         draw_flags(self._placed_flags(), painter, self.area(), theme)
@@ -254,20 +244,20 @@ class Chart(PlotArea):
     def _draw_marks(self, painter: QPainter) -> None:
         """The marked x: a line, and a dot on each curve."""
         area, theme = self.area(), themes.current()
-        if self._marked is None:
+        if self.marked is None:
             return
-        at = self.point_of(float(self._marked), 0.0).x()
+        at = self.point_of(float(self.marked), 0.0).x()
         if not area.left() - 0.5 <= at <= area.right() + 0.5:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.q("target"), 1.5))
         painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()))
-        (place,) = np.flatnonzero(self._x == self._marked)[:1].tolist() or [None]
-        for curve in self._curves if place is not None else ():
+        (place,) = np.flatnonzero(self._x == self.marked)[:1].tolist() or [None]
+        for curve in self.curves if place is not None else ():
             if math.isfinite(curve.y[place]) and not curve.pale:
                 painter.setPen(QPen(theme.q(self._surface), 1))
                 painter.setBrush(theme.accent(curve.accent))
-                painter.drawEllipse(self.point_of(float(self._marked), float(curve.y[place])), 4.0, 4.0)
+                painter.drawEllipse(self.point_of(float(self.marked), float(curve.y[place])), 4.0, 4.0)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the chart as shapes and text into `rect`, which is as large as the chart and lies at the origin."""

@@ -51,14 +51,14 @@ class LayerChips(HeadChips):
         return {(layer, column - 1)} if column else {(layer, head) for head in range(self._size[1])}
 
     def _state(self) -> str:
-        number = sum(place % (self._size[1] + 1) > 0 for place in self._on)
+        number = sum(place % (self._size[1] + 1) > 0 for place in self.on)
         return tr("{shown} of {all} heads", shown=number, all=self._size[0] * self._size[1])
 
     def tip_of(self, place: int) -> str:
         layer, column = divmod(place, self._size[1] + 1)
         name = tr("Layer {layer}, head {head}", layer=layer + 1, head=column)
         name = name if column else tr("All heads of layer {layer}", layer=layer + 1)
-        if place in self._on:
+        if place in self.on:
             return tr("{heads}: click to remove from the mix", heads=name)
         return tr("{heads}: click to add to the mix", heads=name)
 

@@ -44,53 +44,38 @@ class EditableHeatMap(HeatMap):
         self.ruled = ruled
         self.brush = self.shift_brush = False
         self._last: Cell | None = None  # the cell that the brush was on last, while it is down
-        self._dots: tuple[Cell, ...] = ()
-        self._sketch: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
-        self._opened: tuple[tuple[int, int, int], ...] = ()
+        self.dots: tuple[Cell, ...] = ()  # cells with a dot
+        self.sketch: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())  # cells painted as hidden, and as opened
+        self.opened: tuple[tuple[int, int, int], ...] = ()  # tinted cells
 
     # ---- what lies over the cells
 
     def set_dots(self, cells: tuple[Cell, ...]) -> None:
         """Puts a dot into each of these cells."""
-        if cells != self._dots:
-            self._dots = cells
+        if cells != self.dots:
+            self.dots = cells
             self.update()
-
-    @property
-    def dots(self) -> tuple[Cell, ...]:
-        """The cells with a dot."""
-        return self._dots
 
     def set_opened(self, runs: tuple[tuple[int, int, int], ...]) -> None:
         """Tints cells: in each row q the columns from `first` on and before `end`, as (q, first, end)."""
-        if runs != self._opened:
-            self._opened = runs
+        if runs != self.opened:
+            self.opened = runs
             self.update()
-
-    @property
-    def opened(self) -> tuple[tuple[int, int, int], ...]:
-        """The tinted cells."""
-        return self._opened
 
     def set_sketch(self, hidden: tuple[Cell, ...], shown: tuple[Cell, ...]) -> None:
         """Paints cells as if the user hid or opened them already, until the values say so."""
-        if (hidden, shown) != self._sketch:
-            self._sketch = hidden, shown
+        if (hidden, shown) != self.sketch:
+            self.sketch = hidden, shown
             self.update()
-
-    @property
-    def sketch(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-        """Cells painted as hidden, cells painted as opened."""
-        return self._sketch
 
     def draw_over(self, painter: QPainter, grid: Grid) -> None:
         """Paints what the user is about to do and the dots."""
         theme = themes.current()
         painter.save()
         painter.setClipRect(grid.rect)
-        hidden, shown = self._sketch
+        hidden, shown = self.sketch
         tint = painting.opened_tint(theme)
-        for row, first, end in (run for run in self._opened if self.is_written(run[0])):
+        for row, first, end in (run for run in self.opened if self.is_written(run[0])):
             painter.fillRect(grid.cell_rect(row, first).united(grid.cell_rect(row, end - 1)), tint)
         for cell in hidden:
             painting.draw_hatched(painter, grid.cell_rect(*cell), theme, mask_reasons.USER)
@@ -106,7 +91,7 @@ class EditableHeatMap(HeatMap):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.q("user"))
         radius = max(_LEAST_DOT, min(_DOT * min(grid.cell_w, grid.cell_h), 5.0 * themes.text_scale()))
-        dots = (cell for cell in self._dots if self.is_written(cell[0]))
+        dots = (cell for cell in self.dots if self.is_written(cell[0]))
         for cell in dict.fromkeys((*dots, *shown)):
             if cell not in gone:
                 painter.drawEllipse(grid.cell_rect(*cell).center(), radius, radius)

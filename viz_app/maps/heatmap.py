@@ -71,9 +71,9 @@ class HeatMap(MapView):
         """
         marks = Marks(pinned, hovered, step, rows_shown, row, column)
         other, self._other = self._other, False
-        if marks == self._marks:
+        if marks == self.marks:
             return
-        before, self._marks = self._marks, marks
+        before, self.marks = self.marks, marks
         if step != before.step:
             self._move_step(None if other else before.step, step)
         self.spoken_marks()
@@ -81,7 +81,7 @@ class HeatMap(MapView):
 
     def is_written(self, row: int) -> bool:
         """Whether a row is not left empty."""
-        return self._marks.rows_shown is None or row <= self._marks.rows_shown
+        return self.marks.rows_shown is None or row <= self.marks.rows_shown
 
     def _move_step(self, before: int | None, now: int | None) -> None:
         self._slide.stop()
@@ -93,7 +93,7 @@ class HeatMap(MapView):
     def _step_at(self) -> float | None:
         if self._slide.state() == QVariantAnimation.State.Running:
             return float(self._slide.currentValue())
-        return None if self._marks.step is None else float(self._marks.step)
+        return None if self.marks.step is None else float(self.marks.step)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._slide.stop()
@@ -102,7 +102,7 @@ class HeatMap(MapView):
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
         """Zooms around a point, without one around the pinned cell where it is seen, else around the middle."""
-        grid, pinned = self.grid(), self._marks.pinned
+        grid, pinned = self.grid(), self.marks.pinned
         if at is None:
             middle = grid.rect.center()
             point = middle if pinned is None else grid.cell_rect(*pinned).center()
@@ -127,10 +127,10 @@ class HeatMap(MapView):
         return self.cell_at(point)
 
     def point_at(self, place: object) -> None:
-        if place == self._marks.hovered:
+        if place == self.marks.hovered:
             return
         cell = place if isinstance(place, tuple) else None
-        self._marks = replace(self._marks, hovered=cell)
+        self.marks = replace(self.marks, hovered=cell)
         self.spoken_marks()
         self._repaint()
         self.hovered.emit(cell)
@@ -140,7 +140,7 @@ class HeatMap(MapView):
         super().mouseMoveEvent(event)
         if not self._dragging and not self._empty:
             point, shapes, over = event.position(), Qt.CursorShape, Qt.CursorShape.CrossCursor
-            if self._marks.hovered is None:
+            if self.marks.hovered is None:
                 words = self.row_under(point) is not None or self.column_under(point) is not None
                 over = shapes.PointingHandCursor if words else shapes.ArrowCursor
             if over != self.cursor().shape():
@@ -204,7 +204,7 @@ class HeatMap(MapView):
         return self.cell_rect(*place) if isinstance(place, tuple) else None
 
     def spoken_marks(self) -> None:
-        cell = self._marks.hovered or self._marks.pinned
+        cell = self.marks.hovered or self.marks.pinned
         shape = self._scene.cells.values.shape
         if self._empty or cell is None or not (0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]):
             self.setAccessibleDescription("")

@@ -94,21 +94,16 @@ class MapLegend(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("What the colours mean"))
-        self._key = LegendContent()
+        self.key = LegendContent()  # what it says now
         self._brief = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    @property
-    def key(self) -> LegendContent:
-        """What it says now."""
-        return self._key
-
     def set_key(self, key: LegendContent) -> None:
         """Says something else."""
-        if key != self._key:
-            self._key = key
+        if key != self.key:
+            self.key = key
             self.setAccessibleDescription(self.words())
             painting.set_tip(self, self.words())
             self.updateGeometry()
@@ -123,26 +118,26 @@ class MapLegend(Canvas):
 
     def words(self) -> str:
         """The key as a sentence."""
-        ticks = [word for _, word in self._key.ticks]
+        ticks = [word for _, word in self.key.ticks]
         ends = tr("{least} to {most}", least=ticks[0], most=ticks[-1]) if ticks else ""
-        hatched = [tr("hatched: {reason}", reason=REASON_TERMS[reason].key) for reason in self._key.reasons]
-        return "; ".join([f"{self._key.word} {ends}".strip(), *hatched, *self._key.notes])
+        hatched = [tr("hatched: {reason}", reason=REASON_TERMS[reason].key) for reason in self.key.reasons]
+        return "; ".join([f"{self.key.word} {ends}".strip(), *hatched, *self.key.notes])
 
     def indent(self, whole: bool = False) -> int:
         """How many px stand before the bar: the word that names it. `whole`: as `paint_to` paints it."""
-        word = "" if self._brief and not whole else self._key.word
+        word = "" if self._brief and not whole else self.key.word
         return round(QFontMetricsF(themes.font("small")).horizontalAdvance(word)) + _GAP if word else 0
 
     def first_line(self, width: float) -> float:
         """The px from its left edge that bar and swatches take in the first line, in a legend of that width."""
-        return width if self._brief else _Plan(self._key, themes.font("small"), width).first_line
+        return width if self._brief else _Plan(self.key, themes.font("small"), width).first_line
 
     def heightForWidth(self, width: int) -> int:
-        return math.ceil(_Plan(self._key, themes.font("small"), width, self._brief).height) + 1
+        return math.ceil(_Plan(self.key, themes.font("small"), width, self._brief).height) + 1
 
     def whole_height(self, width: float) -> int:
         """The height in px at that width of all that `paint_to` paints: bar, swatches and notes."""
-        return math.ceil(_Plan(self._key, themes.font("small"), width).height) + 1
+        return math.ceil(_Plan(self.key, themes.font("small"), width).height) + 1
 
     def sizeHint(self) -> QSize:
         return QSize(360, self.heightForWidth(360))
@@ -155,7 +150,7 @@ class MapLegend(Canvas):
         self._draw(painter, rect, themes.current(), pixel_font(themes.font("small")))
 
     def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:
-        plan = _Plan(self._key, font, rect.width(), brief)
+        plan = _Plan(self.key, font, rect.width(), brief)
         painter.save()
         painter.translate(rect.topLeft())
         painter.setFont(font)
@@ -176,15 +171,15 @@ class MapLegend(Canvas):
     def _draw_bar(self, painter: QPainter, plan: _Plan, theme: Theme) -> None:
         bar, metrics = plan.bar, plan.metrics
         painter.setPen(theme.q("muted"))
-        painter.drawText(QPointF(0, bar.center().y() + metrics.capHeight() / 2), self._key.word)
-        draw_ramp(painter, bar, self._key.ramp, theme)
-        if self._key.blank > 0:
-            blank = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, self._key.blank), bar.height())
+        painter.drawText(QPointF(0, bar.center().y() + metrics.capHeight() / 2), self.key.word)
+        draw_ramp(painter, bar, self.key.ramp, theme)
+        if self.key.blank > 0:
+            blank = QRectF(bar.left(), bar.top(), bar.width() * min(1.0, self.key.blank), bar.height())
             painter.fillRect(blank, theme.q("background"))
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
         painter.setPen(theme.q("muted"))
-        for place, word in self._key.ticks:
+        for place, word in self.key.ticks:
             x = bar.left() + place * (bar.width() - metrics.horizontalAdvance(word))
             painter.drawText(QPointF(x, plan.line + metrics.ascent()), word)
 

@@ -48,7 +48,7 @@ class MapView(PanCanvas):
         self._rows: tuple[RowLabel, ...] = ()
         self._columns: tuple[str, ...] = ()
         self._empty = True
-        self._marks = Marks()
+        self.marks = Marks()  # as they are painted, the pointer's own included
         self._zoom = Zoom()
         self._picture: QPixmap | None = None
         self._stale_layout = self._stale_words = self._stale_cells = True
@@ -58,7 +58,7 @@ class MapView(PanCanvas):
 
     def _step_at(self) -> float | None:
         """The row, with fraction, that the step's outline is at."""
-        return None if self._marks.step is None else float(self._marks.step)
+        return None if self.marks.step is None else float(self.marks.step)
 
     def spoken_marks(self) -> None:
         """Called when values or marks are others: what a screen reader says may change."""
@@ -120,11 +120,6 @@ class MapView(PanCanvas):
             self._scene.cells.dimmed = tuple(columns)
             self._stale_cells = True
             self._repaint()
-
-    @property
-    def marks(self) -> Marks:
-        """The marks as they are painted, the pointer's own included."""
-        return self._marks
 
     @property
     def values(self) -> FloatArray:
@@ -201,7 +196,7 @@ class MapView(PanCanvas):
         painter.save()
         scene.lay_out(scene.fit(scene.inside(rect)))
         if not self._empty:
-            scene.draw_vector(painter, themes.current(), self._marks)
+            scene.draw_vector(painter, themes.current(), self.marks)
         painter.restore()
         return scene.grid, scene.bottom
 
@@ -260,10 +255,10 @@ class MapView(PanCanvas):
             painter.fillRect(self.rect(), ground)
         elif painter.paintEngine().type() != QPaintEngine.Type.Raster and self.zoom == 1.0:
             painter.fillRect(self.rect(), ground)  # a window that is saved as SVG or PDF
-            self._scene.draw_vector(painter, theme, self._marks)
+            self._scene.draw_vector(painter, theme, self.marks)
         else:
             painter.drawPixmap(0, 0, picture)
-            self._scene.draw_marks(painter, theme, self._marks, ground, self._step_at())
+            self._scene.draw_marks(painter, theme, self.marks, ground, self._step_at())
 
     def ring_rect(self) -> QRectF:
         return QRectF(self.rect()) if self._empty else self._scene.grid.rect.adjusted(-4, -4, 4, 4)

@@ -77,10 +77,10 @@ class Sentence(QWidget):
     def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
         super().__init__(parent)
         self._small, self._most = small, 1 if small else MOST
-        self._flags: frozenset[int] = frozenset()
+        self.flags: frozenset[int] = frozenset()  # the parts that are underlined
         self._parts: tuple[str, ...] = ()
         self._lines: list[list[int]] = []  # the parts of each line
-        self._current: int | None = None
+        self.current: int | None = None  # the part of the present step
         self._hidden = False
         self._room = float("inf")  # px of a line; a widget that was never laid out has no width worth wrapping to
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -89,13 +89,8 @@ class Sentence(QWidget):
 
     def text(self) -> str:
         """What can be read now, later words only where they are shown."""
-        last = len(self._parts) if self._current is None or not self._hidden else self._current + 1
+        last = len(self._parts) if self.current is None or not self._hidden else self.current + 1
         return "".join(self._parts[:last])
-
-    @property
-    def current(self) -> int | None:
-        """The part of the present step."""
-        return self._current
 
     def font_size(self) -> float:
         """Points."""
@@ -109,8 +104,8 @@ class Sentence(QWidget):
 
     def mark(self, current: int | None, *, hidden: bool = False) -> None:
         """The part that is being written (None: all are written); `hidden` leaves out what comes after it."""
-        if (current, hidden) != (self._current, self._hidden):
-            self._current, self._hidden = current, hidden
+        if (current, hidden) != (self.current, self._hidden):
+            self.current, self._hidden = current, hidden
             self._name()
             self.update()
 
@@ -122,14 +117,9 @@ class Sentence(QWidget):
 
     def flag(self, parts: Iterable[int]) -> None:
         """Underlines these parts and no others."""
-        if (flags := frozenset(parts)) != self._flags:
-            self._flags = flags
+        if (flags := frozenset(parts)) != self.flags:
+            self.flags = flags
             self.update()
-
-    @property
-    def flags(self) -> frozenset[int]:
-        """The parts that are underlined."""
-        return self._flags
 
     def _name(self) -> None:
         self.setAccessibleName(self.text())
@@ -191,7 +181,7 @@ class Sentence(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
-        here = next((at for at, line in enumerate(self._lines) if self._current in line), 0)
+        here = next((at for at, line in enumerate(self._lines) if self.current in line), 0)
         first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
         with QPainter(self) as painter:
             for row, line in enumerate(self._lines[first : first + self._most]):
@@ -215,17 +205,17 @@ class Sentence(QWidget):
         if self._most > 1 or not stretches:
             return stretches
         before = [(stretches[0][0], False, ELLIPSIS)] if line else []
-        more = line + 1 < len(self._lines) and not (self._hidden and self._current in self._lines[line])
+        more = line + 1 < len(self._lines) and not (self._hidden and self.current in self._lines[line])
         return [*before, *stretches, *([(stretches[-1][0], False, ELLIPSIS)] if more else [])]
 
     def _stretches(self, line: Sequence[int]) -> Stretches:
         """What a line shows, flagged or not: (-1, what is written), (0, the present part), (1, what comes later)."""
         found: Stretches = []
         for place in line:
-            when = -1 if self._current is None else (place > self._current) - (place < self._current)
+            when = -1 if self.current is None else (place > self.current) - (place < self.current)
             if (when > 0 and self._hidden) or not self._parts[place]:
                 continue
-            kind = when, place in self._flags
+            kind = when, place in self.flags
             if found and found[-1][:2] == kind:
                 found[-1] = *kind, found[-1][2] + self._parts[place]
             else:

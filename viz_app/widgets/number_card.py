@@ -59,7 +59,7 @@ class NumberCard(Popup):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Where this number comes from"), once=True)
         self._trace: Trace | None = None
-        self._origin: Origin | None = None
+        self.origin: Origin | None = None  # what the card says; None for a number that the run does not have
         self._path: list[Source] = []
         self.title = plain_label(self, "strong", wrapped=True)
         self.value = plain_label(self, "title")
@@ -88,11 +88,6 @@ class NumberCard(Popup):
 
     # ---- what it shows
 
-    @property
-    def origin(self) -> Origin | None:
-        """What the card says; None for a number that the run does not have."""
-        return self._origin
-
     def show_number(self, trace: Trace, source: Source) -> None:
         """Shows another number; what was shown before is forgotten."""
         self._trace, self._path = trace, [source]
@@ -102,16 +97,16 @@ class NumberCard(Popup):
         assert self._trace is not None
         self._clear()
         try:
-            self._origin = provenance.origin(self._trace, source)
+            self.origin = provenance.origin(self._trace, source)
         except Refused as refused:
-            self._origin = None
+            self.origin = None
             self._show_facts(
                 source.title or tr("A number"), tr("not recorded"), [(tr("why"), translated(refused.message))]
             )
         else:
-            self._show_origin(self._origin)
+            self._show_origin(self.origin)
         for button in (self.copy_python, self.copy_value, self.ancestry, self.compare):
-            button.setEnabled(self._origin is not None)
+            button.setEnabled(self.origin is not None)
         self.copy_python.setText(_COPY)
         self.back.setVisible(len(self._path) > 1)
 
@@ -226,14 +221,14 @@ class NumberCard(Popup):
             self.copy_python.setFocus()
 
     def _show_ancestry(self) -> None:
-        if self._trace is not None and self._origin is not None:
-            AncestryTree(self._trace, self._origin.source, self.parentWidget()).show()
+        if self._trace is not None and self.origin is not None:
+            AncestryTree(self._trace, self.origin.source, self.parentWidget()).show()
             self.close()
 
     @property
     def shown(self) -> tuple[Trace, Source] | None:
         """The run and its number that are shown; None for one that the run does not have."""
-        return None if self._trace is None or self._origin is None else (self._trace, self._origin.source)
+        return None if self._trace is None or self.origin is None else (self._trace, self.origin.source)
 
     def _compare(self) -> None:
         if (found := comparison_of(self)) is not None:
@@ -244,15 +239,15 @@ class NumberCard(Popup):
 
     def script(self) -> str:
         """The Python that gives this number again; "" for none."""
-        return self._origin.python if self._origin is not None else ""
+        return self.origin.python if self.origin is not None else ""
 
     def _copy_python(self) -> None:
         QGuiApplication.clipboard().setText(self.script())
         self.copy_python.setText(tr("Copied \u2713"))
 
     def _copy_value(self) -> None:
-        if self._origin is not None:
-            QGuiApplication.clipboard().setText(self._origin.digits)
+        if self.origin is not None:
+            QGuiApplication.clipboard().setText(self.origin.digits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes, Copy copies the script, Backspace goes back, Enter presses the button that has the focus."""

@@ -90,7 +90,7 @@ class Segmented(QWidget):
     ) -> None:
         super().__init__(parent)
         self._choices = dict(choices)
-        self._value = next(iter(choices))
+        self.value = next(iter(choices))  # the choice that is marked
         self._combo: DropDown | None = None
         self._across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
         self.setSizePolicy(self._across, QSizePolicy.Policy.Fixed)
@@ -98,7 +98,7 @@ class Segmented(QWidget):
         self._row = row_of(parent=self, spacing=0)
         self._group = QButtonGroup(self)
         self.buttons = {value: self._make(value, place) for place, value in enumerate(choices)}
-        self.show_value(self._value)
+        self.show_value(self.value)
 
     def _make(self, value: str, place: int) -> QPushButton:
         word, about, *name = self._choices[value]
@@ -128,17 +128,12 @@ class Segmented(QWidget):
             self._combo.activated.connect(lambda place: self.chosen.emit(list(self._choices)[place]))
             self._row.addWidget(self._combo)
             QWidget.setTabOrder(self.buttons[next(reversed(self.buttons))], self._combo)
-            self.show_value(self._value)
+            self.show_value(self.value)
         return self._combo
-
-    @property
-    def value(self) -> str:
-        """The choice that is marked."""
-        return self._value
 
     def show_value(self, value: str) -> None:
         """Marks another choice; no signal."""
-        self._value = value
+        self.value = value
         self.buttons[value].setChecked(True)
         enter_at_chosen(self.buttons.values())
         if self._combo is not None:

@@ -502,7 +502,7 @@ def test_what_words_give_is_compared_with_what_hiding_them_costs(qtbot: QtBot, m
     assert f"contributes {fmt_score(-row.value(2), 3)} to step 3" in words.cell_words(shown, row, 2)
     table = stage.view.table()
     assert {line[-1] for line in table.rows} == {words.METHOD_NAMES[method]} and "contribution" in table.context.what
-    assert not any("→" in line.numbers for line in stage.view.texts._lines)
+    assert not any("→" in line.numbers for line in stage.view.texts.lines)
 
 
 def test_rows_say_which_parts_decide_what_is_written(qtbot: QtBot) -> None:

@@ -51,8 +51,8 @@ class ChipRow(Canvas):
         super().__init__(parent)
         self.side = side
         self.motion = self.pickable = True
-        self._chips: tuple[Chip, ...] = ()
-        self._marks = NO_MARKS
+        self.chips: tuple[Chip, ...] = ()
+        self.marks = NO_MARKS  # as they are painted
         self._face = ChipFace(side)
         self.places = ChipPlaces()
         self.lines = 1
@@ -65,22 +65,12 @@ class ChipRow(Canvas):
 
     # ---- what it shows
 
-    @property
-    def chips(self) -> tuple[Chip, ...]:
-        """The chips as they are shown."""
-        return self._chips
-
-    @property
-    def marks(self) -> ChipMarks:
-        """The marks as they are painted."""
-        return self._marks
-
     def set_chips(self, chips: Sequence[Chip]) -> None:
         """Shows other chips, painted where they look different; the place scrolled to stays as far as it can."""
-        if tuple(chips) == self._chips:
+        if tuple(chips) == self.chips:
             return
         before = _looks(self)
-        self._chips = tuple(chips)
+        self.chips = tuple(chips)
         self.at = self._kept = None
         self.unpoint()
         self._fresh = True
@@ -89,7 +79,7 @@ class ChipRow(Canvas):
 
     def set_marks(self, marks: ChipMarks) -> None:
         """Marks what is looked at; only chips that look different are painted again."""
-        before, self._marks = self._marks, marks
+        before, self.marks = self.marks, marks
         for index in () if before.same(marks) else self._chips_in(QRectF(self.rect())):
             if before.of(index) != marks.of(index):
                 self.update(self.chip_rect(index).toAlignedRect())
@@ -103,7 +93,7 @@ class ChipRow(Canvas):
 
     def show_chip(self, index: int | None, glide: bool = True) -> None:
         """Scrolls just so far, in new chips from their start, that a chip and some of its neighbours can be seen."""
-        if index is None or not 0 <= index < len(self._chips):
+        if index is None or not 0 <= index < len(self.chips):
             return
         self._kept = index
         edge = max(_arrow() + themes.px(_FADE) + 2.0, self.width() / 5)
@@ -121,7 +111,7 @@ class ChipRow(Canvas):
     def chip_at(self, x: float, y: float = 1.0) -> int | None:
         """The chip at a place on the widget, None between chips, under the arrows, and where one is hidden."""
         index = None if self.arrow_at(x) else self.places.at(x + self.sideways.shift, y)
-        return index if index is None or not self._marks.hides(index) else None
+        return index if index is None or not self.marks.hides(index) else None
 
     def arrow_at(self, x: float) -> int:
         """-1 and 1 over the arrow that scrolls back and on, else 0."""
@@ -136,7 +126,7 @@ class ChipRow(Canvas):
         return QSize(round(self.places.length), high)
 
     def _measure(self) -> None:
-        self.places.measure(self._chips, self._face)
+        self.places.measure(self.chips, self._face)
         self._place()  # other chips need no other room: the row is as high as ever, and as wide as it is given
 
     def _place(self) -> None:
@@ -177,7 +167,7 @@ class ChipRow(Canvas):
             rect = self.chip_rect(index)
             if not region.intersects(rect.toAlignedRect()):
                 continue
-            self._face.draw(painter, rect, self._chips[index], index, self._marks, theme)
+            self._face.draw(painter, rect, self.chips[index], index, self.marks, theme)
             if index == self.at and self.hasFocus():
                 painting.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)
         arrow = QRectF(0, 0, _arrow(), self._face.height + 2)
@@ -213,7 +203,7 @@ class ChipRow(Canvas):
         return self.chip_rect(place) if isinstance(place, int) else None
 
     def tip_of(self, place: object) -> str:
-        return self._chips[place].tip if isinstance(place, int) else ""
+        return self.chips[place].tip if isinstance(place, int) else ""
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -241,7 +231,7 @@ class ChipRow(Canvas):
         """By the mouse for the chip under it, by the keyboard for the one that its cursor is at."""
         mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.place_at(QPointF(event.pos())) if mouse else self.at
-        if isinstance(index, int) and index < len(self._chips):
+        if isinstance(index, int) and index < len(self.chips):
             below = self.mapToGlobal(self.chip_rect(index).bottomLeft().toPoint())
             self.menu_asked.emit(index, event.globalPos() if mouse else below)
 
@@ -260,14 +250,14 @@ class ChipRow(Canvas):
     # ---- the keyboard
 
     def walk(self, place: object, down: int, right: int) -> int | None:
-        shown = sum(not self._marks.hides(index) for index in range(len(self._chips)))
+        shown = sum(not self.marks.hides(index) for index in range(len(self.chips)))
         if place is None and right in (-1, 1):
             return along(self._start(), 0, shown)
         return along(place or 0, right, shown)
 
     def _start(self) -> int:
         """Where the keyboard's cursor comes in: at the chip that is marked, else at the first."""
-        places = (self._marks.current, self._marks.key, self._marks.query)
+        places = (self.marks.current, self.marks.key, self.marks.query)
         return next((place for place in places if place is not None), 0)
 
     def pick(self, place: object) -> None:
@@ -279,8 +269,8 @@ class ChipRow(Canvas):
         super().move_to(place)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        if event.reason() in painting.KEYBOARD_FOCUS and self._chips and self.at is None:
-            self.at = min(self._start(), len(self._chips) - 1)
+        if event.reason() in painting.KEYBOARD_FOCUS and self.chips and self.at is None:
+            self.at = min(self._start(), len(self.chips) - 1)
             self.show_chip(self.at)
         super().focusInEvent(event)
 

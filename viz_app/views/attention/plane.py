@@ -38,14 +38,14 @@ class QueryKeyMap(Canvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Queries and keys of the head in a plane"))
         self._planes = Planes()
-        self._shown: PlaneContent | None = None
+        self.shown: PlaneContent | None = None
         self._row: int | None = None
         painting.set_tip(self, tr("Point at a token to see what it reads or what reads it. Click to pin that cell."))
 
     def draw_head(self, shot: Snapshot) -> None:
         """Shows the chosen head; the lines of the row that is read stand out."""
-        before, self._shown = self._shown, self._planes.of(shot)
-        if before is None or self._shown is None or before.plane is not self._shown.plane:
+        before, self.shown = self.shown, self._planes.of(shot)
+        if before is None or self.shown is None or before.plane is not self.shown.plane:
             self.point_at(None)
         self._row = row_read(shot)
         self.update()
@@ -56,18 +56,13 @@ class QueryKeyMap(Canvas):
 
     def table(self, shot: Snapshot, title: str) -> Listing | None:
         """What is shown, as a table."""
-        return None if self._shown is None else plane_table(context_of(shot.state, shot.trace, title), self._shown)
-
-    @property
-    def shown(self) -> PlaneContent | None:
-        """What is shown."""
-        return self._shown
+        return None if self.shown is None else plane_table(context_of(shot.state, shot.trace, title), self.shown)
 
     # ---- places
 
     def places(self) -> dict[Point, QPointF]:
         """Where the written queries, the keys and the origin lie."""
-        shown = self._shown
+        shown = self.shown
         if shown is None:
             return {}
         plane = shown.plane
@@ -90,7 +85,7 @@ class QueryKeyMap(Canvas):
         return None if point is None else QRectF(point.x() - 9, point.y() - 9, 18, 18)
 
     def walk(self, place: object, down: int, right: int) -> object:
-        shown = self._shown
+        shown = self.shown
         if shown is None:
             return None
         side, at = place if isinstance(place, tuple) else ("query", -right)
@@ -102,14 +97,14 @@ class QueryKeyMap(Canvas):
     # ---- words
 
     def tip_of(self, place: Point) -> str:
-        return self._shown.words(place) if self._shown is not None else ""
+        return self.shown.words(place) if self.shown is not None else ""
 
     def hint_of(self, place: Point) -> str:
         return tr("Click to pin the cell of this token's strongest weight.")
 
     def cell_of(self, place: object) -> Cell | None:
         """The cell that stands for a point."""
-        return self._shown.cell_of(place) if isinstance(place, tuple) and self._shown is not None else None
+        return self.shown.cell_of(place) if isinstance(place, tuple) and self.shown is not None else None
 
     def pick(self, place: Point) -> None:
         cell = self.cell_of(place)
@@ -128,7 +123,7 @@ class QueryKeyMap(Canvas):
         painter.restore()
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        shown = self._shown
+        shown = self.shown
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painting.draw_rounded(painter, frame, fill=theme.q("panel"), line=theme.q("line"))
         if shown is None:

@@ -25,8 +25,8 @@ class WeightMap(HeatMap):
     dropped = Signal()  # the drag was taken back
 
     weighs = by_ctrl = linking = False
-    _marked: tuple[Cell, ...] = ()
-    _links: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
+    marked: tuple[Cell, ...] = ()  # cells with a frame and a corner
+    links: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())  # cells of sure links, and of possible ones
     _taken: tuple[Cell, QPointF] | None = None  # the cell that was pressed, and where
     _weighing = False
 
@@ -34,25 +34,15 @@ class WeightMap(HeatMap):
 
     def set_marked(self, cells: tuple[Cell, ...]) -> None:
         """Gives each of these cells a frame and a corner."""
-        if cells != self._marked:
-            self._marked = cells
+        if cells != self.marked:
+            self.marked = cells
             self.update()
 
     def set_links(self, sure: tuple[Cell, ...], possible: tuple[Cell, ...]) -> None:
         """Gives cells of sure links a frame, those of possible ones a broken frame."""
-        if (sure, possible) != self._links:
-            self._links = sure, possible
+        if (sure, possible) != self.links:
+            self.links = sure, possible
             self.update()
-
-    @property
-    def links(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-        """The cells of sure links, and of possible ones."""
-        return self._links
-
-    @property
-    def marked(self) -> tuple[Cell, ...]:
-        """The cells that are marked."""
-        return self._marked
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         super().draw(painter, theme)
@@ -67,13 +57,13 @@ class WeightMap(HeatMap):
 
     def _draw_links(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
         """Frames around the cells that an alignment links."""
-        if not any(self._links) or self._empty:
+        if not any(self.links) or self._empty:
             return
         rows, columns = self._scene.cells.values.shape
         painter.save()
         painter.setClipRect(grid.rect)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for cells, line in zip(self._links, (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine), strict=True):
+        for cells, line in zip(self.links, (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine), strict=True):
             for row, column in cells:
                 if row < rows and column < columns and self.is_written(row):
                     cell = grid.cell_rect(row, column).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -85,13 +75,13 @@ class WeightMap(HeatMap):
 
     def _draw_marked(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
         """A frame inside the cell, its upper left corner filled."""
-        if not self._marked or self._empty:
+        if not self.marked or self._empty:
             return
         rows, columns = self._scene.cells.values.shape
         painter.save()
         painter.setClipRect(grid.rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for row, column in self._marked:
+        for row, column in self.marked:
             if row < rows and column < columns and self.is_written(row):
                 cell = grid.cell_rect(row, column).adjusted(1, 1, -1, -1)
                 side = min(max(_CORNER * min(cell.width(), cell.height()), _LEAST), _MOST * themes.text_scale())

@@ -56,7 +56,7 @@ class EffectMatrix(ScrolledCanvas):
         self._part: Component | None = None
         self._everything = False
         self._marks: tuple[int | None, int, Component | None, bool] = None, 0, None, False
-        self._lines: tuple[Line, ...] = ()
+        self.lines: tuple[Line, ...] = ()  # from the top; in place of the folded ones how many they are
         self._laid: MatrixLayout | None = None
         self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_heads_of`
         answer(self, self._number)
@@ -77,11 +77,6 @@ class EffectMatrix(ScrolledCanvas):
         self.setAccessibleDescription(words.row_words(content, row, column) if row is not None else "")
         self.update()
 
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The rows from the top, and in place of the folded ones how many they are."""
-        return self._lines
-
     def _arrange(self) -> None:
         content = self._content
         if content is None:
@@ -89,8 +84,8 @@ class EffectMatrix(ScrolledCanvas):
         self._laid = None
         room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
         above, below, folded = arranged(content, self._column, max(2, room), self._everything, self._part)
-        self._lines = (*above, *((folded,) if folded else ()), *below)
-        self._scroll_over(len(self._lines) - room)
+        self.lines = (*above, *((folded,) if folded else ()), *below)
+        self._scroll_over(len(self.lines) - room)
         self._bar.setPageStep(max(1, room))
         self._laid = None
         self._place_bar(self._places().top, room * self._row())
@@ -149,12 +144,12 @@ class EffectMatrix(ScrolledCanvas):
         if line < 0:
             return (-1, column) if column != -1 else None
         line += self._bar.value()
-        return (line, column) if line < len(self._lines) and not self._below(line) else None
+        return (line, column) if line < len(self.lines) and not self._below(line) else None
 
     def row_at(self, place: object) -> EffectRow | None:
         """The row of a place; None for the fold and the line of tokens."""
         line = place[0] if isinstance(place, tuple) else -1
-        row = self._lines[line] if 0 <= line < len(self._lines) else None
+        row = self.lines[line] if 0 <= line < len(self.lines) else None
         return row if isinstance(row, EffectRow) else None
 
     def _below(self, line: int) -> bool:
@@ -178,7 +173,7 @@ class EffectMatrix(ScrolledCanvas):
         line, column = place
         if line < 0:
             return words.column_tip(content, column)
-        row = self._lines[line] if line < len(self._lines) else 0
+        row = self.lines[line] if line < len(self.lines) else 0
         if isinstance(row, int):
             return fold_words(row, content)
         return words.row_words(content, row, self._column) if column == -1 else words.cell_words(content, row, column)
@@ -187,7 +182,7 @@ class EffectMatrix(ScrolledCanvas):
         line, column = place
         if line < 0:
             return tr("Click to sort by the whole text.") if column is None else tr("Click to sort by this token.")
-        if line < len(self._lines) and isinstance(self._lines[line], int):
+        if line < len(self.lines) and isinstance(self.lines[line], int):
             return tr("Click to see all rows.")
         return tr(
             "Click to see the text without it; press Enter or double-click to open a head, M to keep it switched off."
@@ -212,7 +207,7 @@ class EffectMatrix(ScrolledCanvas):
         if line < 0:
             self.stepped.emit(column)
             return
-        row = self._lines[line]
+        row = self.lines[line]
         if isinstance(row, int):
             self.unfolded.emit()
             return
@@ -225,7 +220,7 @@ class EffectMatrix(ScrolledCanvas):
 
     def start(self) -> tuple[int, int] | None:
         """The keys start from the chosen row."""
-        rows = ((line, row) for line, row in enumerate(self._lines) if isinstance(row, EffectRow))
+        rows = ((line, row) for line, row in enumerate(self.lines) if isinstance(row, EffectRow))
         found = next(((line, -1) for line, row in rows if row.part == self._part), None)
         self.at = found
         return found
@@ -247,14 +242,14 @@ class EffectMatrix(ScrolledCanvas):
             if (chosen := self.start()) is not None:
                 self._scroll_to(chosen[0])
             return chosen
-        rows = [at for at, row in enumerate(self._lines) if isinstance(row, EffectRow)]
+        rows = [at for at, row in enumerate(self.lines) if isinstance(row, EffectRow)]
         if not rows:
             return None
         line = place[0] if isinstance(place, tuple) else -1
         now = rows.index(line) if line in rows else -1
         target = rows[min(max(now + down, 0), len(rows) - 1)]
         self._scroll_to(target)
-        row = self._lines[target]
+        row = self.lines[target]
         assert isinstance(row, EffectRow)
         self.chosen.emit(row.part)
         return target, -1
@@ -270,7 +265,7 @@ class EffectMatrix(ScrolledCanvas):
     def _shown(self) -> tuple[Line, ...]:
         """The lines that are seen."""
         first = self._bar.value()
-        return tuple(row for line, row in enumerate(self._lines[first:], first) if not self._below(line))
+        return tuple(row for line, row in enumerate(self.lines[first:], first) if not self._below(line))
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         content = self._content

@@ -35,12 +35,12 @@ class TextPair(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("The text as it is, and without the selected part"))
-        self._lines: tuple[TextLine, ...] = ()
+        self.lines: tuple[TextLine, ...] = ()
 
     def show_lines(self, lines: tuple[TextLine, ...]) -> None:
         """Shows these lines."""
-        if lines != self._lines:
-            again, self._lines = len(lines) != len(self._lines), lines
+        if lines != self.lines:
+            again, self.lines = len(lines) != len(self.lines), lines
             if again:
                 self.updateGeometry()
             spoken = "\n".join(map(_spoken, lines))
@@ -48,24 +48,19 @@ class TextPair(Canvas):
             painting.set_tip(self, spoken)
             self.update()
 
-    @property
-    def lines(self) -> tuple[TextLine, ...]:
-        """What is shown."""
-        return self._lines
-
     def _line(self) -> float:
         return math.ceil(self.line("body")) + 4.0
 
     def sizeHint(self) -> QSize:
-        return QSize(themes.px(320), round(max(2, len(self._lines)) * self._line() + _PAD))
+        return QSize(themes.px(320), round(max(2, len(self.lines)) * self._line() + _PAD))
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         frame = QRectF(self.rect())
         painting.draw_rounded(painter, frame, fill=theme.q("panel"), line=theme.q("line"))
         small, body = self.metrics_of("small"), self.metrics_of("body")
-        name = max((small.horizontalAdvance(line.name) for line in self._lines), default=0.0)
+        name = max((small.horizontalAdvance(line.name) for line in self.lines), default=0.0)
         name = min(name, frame.width() * 0.3)
-        for place, line in enumerate(self._lines):
+        for place, line in enumerate(self.lines):
             rect = QRectF(_PAD, _PAD / 2 + place * self._line(), frame.width() - 2 * _PAD, self._line())
             tone = "target" if line.strong else "muted"
             painting.draw_words(painter, rect.adjusted(0, 0, name - rect.width(), 0), line.name, theme.q(tone),
@@ -80,7 +75,7 @@ class TextPair(Canvas):
 
     def _first(self) -> int:
         """The word that lines too long for their room begin with: a few before the first one that changed."""
-        places = [line.changed.index(True) for line in self._lines if True in line.changed]
+        places = [line.changed.index(True) for line in self.lines if True in line.changed]
         return max(0, min(places) - _BEFORE) if places else 0
 
     def _draw_text(self, painter: QPainter, theme: Theme, rect: QRectF, line: TextLine, metrics: QFontMetricsF) -> None:

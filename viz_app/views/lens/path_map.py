@@ -47,28 +47,23 @@ class PathMap(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Paths into the row of the step"))
-        self._shown: PathContent | None = None
+        self.shown: PathContent | None = None
         self._reason = ""
         painting.set_tip(self, tr("Each point is a token at a layer: what flows through it. Click a target token."))
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
         """Shows the paths into a row; where there are none, why."""
-        before, self._shown, self._reason = self._shown, shown, reason
+        before, self.shown, self._reason = self.shown, shown, reason
         if before is None or shown is None or _texts(before) != _texts(shown):
             self.point_at(None)
         elif self.pointed is not None:
             self.setAccessibleDescription(self.spoken(self.pointed))
         self.update()
 
-    @property
-    def shown(self) -> PathContent | None:
-        """What is shown."""
-        return self._shown
-
     # ---- places
 
     def _cell(self) -> float:
-        shown = self._shown
+        shown = self.shown
         columns = 1 if shown is None else len(shown.source) + len(shown.read)
         return max(1.0, (self.width() - self._names() - _GAP - 16) / max(1, columns))
 
@@ -79,7 +74,7 @@ class PathMap(Canvas):
 
     def _below(self) -> float:
         """Px for the words under the columns, and the key."""
-        shown, metrics, line = self._shown, self.metrics_of("small"), self.line("small")
+        shown, metrics, line = self.shown, self.metrics_of("small"), self.line("small")
         words = () if shown is None else (*shown.source, *shown.read)
         widest = min(themes.px(_WORD), max((metrics.horizontalAdvance(one) for one in words), default=0.0))
         turned = widest > self._cell() - 4
@@ -87,7 +82,7 @@ class PathMap(Canvas):
 
     def point(self, node: TokenNode) -> QPointF:
         """Where a node lies."""
-        shown = self._shown
+        shown = self.shown
         assert shown is not None
         stack, level, at = node
         column = at + 0.5 if stack == "encoder" else len(shown.source) + at + 0.5
@@ -99,7 +94,7 @@ class PathMap(Canvas):
 
     def nodes(self) -> list[TokenNode]:
         """All nodes, level after level."""
-        shown = self._shown
+        shown = self.shown
         if shown is None:
             return []
         sizes = (("encoder", shown.levels[0], len(shown.source)), ("decoder", shown.levels[1], len(shown.read)))
@@ -116,13 +111,13 @@ class PathMap(Canvas):
         return None if best is None else best[1]
 
     def rect_of(self, place: object) -> QRectF | None:
-        if not isinstance(place, tuple) or self._shown is None:
+        if not isinstance(place, tuple) or self.shown is None:
             return None
         at = self.point(place)
         return QRectF(at.x() - 9, at.y() - 9, 18, 18)
 
     def walk(self, place: object, down: int, right: int) -> object:
-        shown = self._shown
+        shown = self.shown
         if shown is None:
             return None
         if not isinstance(place, tuple):
@@ -138,14 +133,14 @@ class PathMap(Canvas):
     # ---- words
 
     def tip_of(self, place: tuple[str, int, int]) -> str:
-        return self._shown.node_words(place) if self._shown is not None else ""
+        return self.shown.node_words(place) if self.shown is not None else ""
 
     def hint_of(self, place: tuple[str, int, int]) -> str:
-        if place[0] == "decoder" and self._shown is not None:
+        if place[0] == "decoder" and self.shown is not None:
             return tr(
                 "Click to see what flows into step {step}, “{token}”.",
                 step=place[2] + 1,
-                token=self._shown.written[place[2]],
+                token=self.shown.written[place[2]],
             )
         return ""
 
@@ -156,7 +151,7 @@ class PathMap(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        shown = self._shown
+        shown = self.shown
         if shown is None:
             painting.draw_words(painter, QRectF(self.rect()), self._reason, theme.q("muted"), align="centre",
                                 font=self.font_of("body"))  # fmt: skip

@@ -40,9 +40,9 @@ class LineMap(PanCanvas):
         self.describe: Callable[[Target], str] = lambda _target: ""
         self.hint: Callable[[Target], str] = lambda _target: ""
         self.pictures = 0  # how often the lines were painted, for measurements
-        self._drawing = Drawing()
+        self.drawing = Drawing()
         self._scene = LineScene()
-        self._focus: Focus | None = None
+        self.focus: Focus | None = None  # what stands out
         self._step: int | None = None
         self._laid = False
         self._layer: QPixmap | None = None
@@ -55,16 +55,6 @@ class LineMap(PanCanvas):
     # ---- what it shows
 
     @property
-    def drawing(self) -> Drawing:
-        """What is shown now."""
-        return self._drawing
-
-    @property
-    def focus(self) -> Focus | None:
-        """What stands out now."""
-        return self._focus
-
-    @property
     def target(self) -> Target | None:
         """What the pointer is on."""
         return self.pointed if isinstance(self.pointed, Target) else None
@@ -72,9 +62,9 @@ class LineMap(PanCanvas):
     def set_drawing(self, drawing: Drawing) -> None:
         """Shows something else; zoom stays while the words are equally many."""
         scene = self._scene
-        if [len(words) for words in self._drawing.words] != [len(words) for words in drawing.words]:
+        if [len(words) for words in self.drawing.words] != [len(words) for words in drawing.words]:
             scene.factor, scene.shift = 1.0, 0.0
-        self._drawing, self._focus = drawing, None
+        self.drawing, self.focus = drawing, None
         self.unpoint()
         scene.words, scene.titles, scene.arcs = drawing.words, drawing.titles, drawing.arcs
         scene.lanes = max(1, *map(len, drawing.colours.values()))
@@ -82,8 +72,8 @@ class LineMap(PanCanvas):
 
     def set_focus(self, focus: Focus | None) -> None:
         """Lets something stand out, or nothing."""
-        if focus is not None or self._focus is not None:
-            self._focus = focus
+        if focus is not None or self.focus is not None:
+            self.focus = focus
             self.update()
 
     def set_step(self, row: int | None) -> None:
@@ -160,7 +150,7 @@ class LineMap(PanCanvas):
         if self._layer is None:
             self._layer = self._blank(QColor(Qt.GlobalColor.transparent))
             with QPainter(self._layer) as painter:
-                self._pen(painter).draw_lines(np.arange(len(self._drawing.lines)))
+                self._pen(painter).draw_lines(np.arange(len(self.drawing.lines)))
             self.pictures += 1
         return self._layer
 
@@ -177,7 +167,7 @@ class LineMap(PanCanvas):
 
     def _pen(self, painter: QPainter, vector: bool = False) -> LinePainter:
         ratio = 1.0 if vector else self.devicePixelRatioF()
-        return LinePainter(painter, self._scene, self._drawing, themes.current(), vector=vector, ratio=ratio)
+        return LinePainter(painter, self._scene, self.drawing, themes.current(), vector=vector, ratio=ratio)
 
     def _ground(self, soft: bool | None) -> QPixmap:
         """Ground, lines and words; `soft` says how far lines and words stand back, None not at all."""
@@ -200,7 +190,7 @@ class LineMap(PanCanvas):
             painter.fillRect(self.rect(), theme.q("background"))
             self.paint_to(painter, QRectF(self.rect()))  # a window that is saved as SVG or PDF
             return
-        focus, pen = self._focus, self._pen(painter)
+        focus, pen = self.focus, self._pen(painter)
         painter.drawPixmap(0, 0, self._ground(None if focus is None else focus.soft))
         pen.draw_step(self._step)
         if focus is not None:
@@ -208,13 +198,13 @@ class LineMap(PanCanvas):
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints the whole drawing, with what stands out, as shapes and text into `rect`, in px of the screen."""
-        kept, focus = self._scene, self._focus
+        kept, focus = self._scene, self.focus
         self._scene = replace(kept, factor=1.0, shift=0.0)
         painter.save()
         try:
             self._scene.lay_out(rect, pixel_font(self.font()))
             soft, pen = None if focus is None else focus.soft, self._pen(painter, vector=True)
-            pen.draw_lines(np.arange(len(self._drawing.lines)), stress=strength_of_lines(soft))
+            pen.draw_lines(np.arange(len(self.drawing.lines)), stress=strength_of_lines(soft))
             pen.draw_titles()
             pen.draw_words(soft)
             pen.draw_step(self._step)
@@ -227,7 +217,7 @@ class LineMap(PanCanvas):
     # ---- the pointer
 
     def place_at(self, point: QPointF) -> Target | None:
-        scene, lines = self.scene(), self._drawing.lines
+        scene, lines = self.scene(), self.drawing.lines
         side = scene.side_at(point)
         if side is not None:
             place = scene.place_at(side, point.y())

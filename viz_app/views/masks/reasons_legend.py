@@ -27,22 +27,17 @@ class ReasonsLegend(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Legend"))
-        self._entries: tuple[tuple[int, str], ...] = ()
+        self.entries: tuple[tuple[int, str], ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     def show_reasons(self, entries: Sequence[tuple[int, str]]) -> None:
         """Shows other entries."""
-        if tuple(entries) != self._entries:
-            self._entries = tuple(entries)
-            self.setAccessibleDescription("; ".join(words for _, words in self._entries))
+        if tuple(entries) != self.entries:
+            self.entries = tuple(entries)
+            self.setAccessibleDescription("; ".join(words for _, words in self.entries))
             self._restyle()
-
-    @property
-    def entries(self) -> tuple[tuple[int, str], ...]:
-        """What is shown."""
-        return self._entries
 
     def places(self, width: float) -> list[QRectF]:
         """Where each entry lies in a legend of that width."""
@@ -50,7 +45,7 @@ class ReasonsLegend(Canvas):
         line = math.ceil(max(metrics.height(), _SIDE * scale)) + 4
         x = y = 0.0
         found = []
-        for _, words in self._entries:
+        for _, words in self.entries:
             wide = (_SIDE + _SPACE) * scale + metrics.horizontalAdvance(words)
             if x > 0 and x + wide > width:
                 x, y = 0.0, y + line
@@ -73,7 +68,7 @@ class ReasonsLegend(Canvas):
         scale = themes.text_scale()
         metrics = QFontMetricsF(self.font())
         painter.setFont(self.font())
-        for (reason, words), place in zip(self._entries, self.places(self.width()), strict=True):
+        for (reason, words), place in zip(self.entries, self.places(self.width()), strict=True):
             side = _SIDE * scale
             box = QRectF(place.left(), place.center().y() - side / 2, side, side)
             draw_swatch(painter, box, reason)

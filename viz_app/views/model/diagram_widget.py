@@ -56,7 +56,7 @@ class Diagram(PanCanvas):
         self._folding = self._fitted = Folding()
         self._laid: tuple[object, ...] = ()  # what the plan was made of
         self._width, self._own = NARROWEST, False  # of its boxes; whether the user zoomed or moved
-        self._camera = self._grabbed = Camera()
+        self.camera = self._grabbed = Camera()
         self._picture: QPixmap | None = None
         self.setMinimumSize(120, 90)
         self.setToolTip(tr("The model as boxes; point at one to see what it does."))
@@ -67,19 +67,14 @@ class Diagram(PanCanvas):
         """Shows a moment; lays out again only where model or folding are others."""
         if self.live is not None and live.anatomy is not self.live.anatomy:
             self._own = False
-        same, before = live.looks_like(self.live) and folding == self._folding, self._camera
+        same, before = live.looks_like(self.live) and folding == self._folding, self.camera
         self.live, self._folding = live, folding
         self._lay_out()
-        if not same or self._camera != before:
+        if not same or self.camera != before:
             self._picture = None
         start = self.start()
         self.setAccessibleDescription("" if start is None else self.spoken(start))
         self.update()
-
-    @property
-    def camera(self) -> Camera:
-        """Which part is seen."""
-        return self._camera
 
     @property
     def cursor_box(self) -> Box | None:
@@ -100,12 +95,12 @@ class Diagram(PanCanvas):
         if key != self._laid or self.plan is None:
             before, self.plan = self.plan, plan_diagram(self.live.anatomy, folding, self._width)
             if self._own and self.cursor_box is not None:
-                self._camera = self._camera.holding(self.cursor_box, before)
+                self.camera = self.camera.holding(self.cursor_box, before)
             self._laid, self._picture = key, None
             self.unpoint()
         if not self._own:
             least = least_scale(self.picture.fonts)
-            self._camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
+            self.camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
 
     # ---- zoom and drag
 
@@ -120,12 +115,12 @@ class Diagram(PanCanvas):
         box, room = self.cursor_box, QRectF(self.rect())
         middle = room.center() if box is None else self.screen_rect(box).center()
         inside = middle if self.rect().contains(middle.toPoint()) else room.center()
-        zoomed = self._camera.zoomed(factor, at or inside, themes.text_scale())
+        zoomed = self.camera.zoomed(factor, at or inside, themes.text_scale())
         self._look_through(zoomed.kept_inside(self.plan.bounds, room))
         return True
 
     def grab_view(self) -> bool:
-        self._grabbed = self._camera
+        self._grabbed = self.camera
         return self.plan is not None
 
     def drag_view(self, by: QPointF) -> None:
@@ -136,12 +131,12 @@ class Diagram(PanCanvas):
         found = self._overview()
         if found is None or not found.rect.contains(point):
             return False
-        self._look_through(found.camera_at(point, self._camera, QRectF(self.rect())))
+        self._look_through(found.camera_at(point, self.camera, QRectF(self.rect())))
         return True
 
     def _overview(self) -> DiagramOverview | None:
         room = QRectF(self.rect())
-        return None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self._camera, room)
+        return None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self.camera, room)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Between the boxes: shows all again. On a box the first click has already said everything."""
@@ -150,7 +145,7 @@ class Diagram(PanCanvas):
             self.show_all()
 
     def _look_through(self, camera: Camera) -> None:
-        self._camera, self._own = camera, True
+        self.camera, self._own = camera, True
         self._moved()
 
     def _moved(self) -> None:
@@ -169,13 +164,13 @@ class Diagram(PanCanvas):
 
     def screen_rect(self, box: Box) -> QRectF:
         """Where a box is seen, px."""
-        return self._camera.rect(box.rect)
+        return self.camera.rect(box.rect)
 
     def place_at(self, point: QPointF) -> Place | None:
         over = self._overview()
         if self.plan is None or (over is not None and over.rect.contains(point)):
             return None
-        box = self.plan.at(self._camera.place(point), _SLACK / self._camera.scale)
+        box = self.plan.at(self.camera.place(point), _SLACK / self.camera.scale)
         if box is None:
             return None
         return box, next((inner for inner, area in self.areas(box) if inner >= 0 and area.contains(point)), None)
@@ -221,8 +216,8 @@ class Diagram(PanCanvas):
         super().move_to(place)
         box = self.cursor_box
         if box is not None:
-            camera = self._camera.showing(box.rect, QRectF(self.rect()).adjusted(8, 8, -8, -8))
-            if camera != self._camera:
+            camera = self.camera.showing(box.rect, QRectF(self.rect()).adjusted(8, 8, -8, -8))
+            if camera != self.camera:
                 self._look_through(camera)
 
     def pick(self, place: Place) -> None:
@@ -251,10 +246,10 @@ class Diagram(PanCanvas):
             painter.fillRect(self.rect(), theme.q("background"))
         elif painter.paintEngine().type() != QPaintEngine.Type.Raster:
             painter.fillRect(self.rect(), theme.q("background"))
-            self.picture.draw(painter, self.plan, self._camera, self.live, theme, QRectF(self.rect()))
+            self.picture.draw(painter, self.plan, self.camera, self.live, theme, QRectF(self.rect()))
         else:
             painter.drawPixmap(0, 0, self._cached_picture(self.plan, self.live, theme))
-            self.picture.draw_tokens(painter, self.plan, self._camera, self.live, theme)
+            self.picture.draw_tokens(painter, self.plan, self.camera, self.live, theme)
             if isinstance(self.pointed, tuple):
                 box, inner = self.pointed
                 rect = self.screen_rect(box) if inner is None else dict(self.areas(box)).get(inner)
@@ -269,7 +264,7 @@ class Diagram(PanCanvas):
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(theme.q("background"))
             with QPainter(self._picture) as painter:
-                self.picture.draw(painter, plan, self._camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
+                self.picture.draw(painter, plan, self.camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
         return self._picture
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
@@ -280,5 +275,5 @@ class Diagram(PanCanvas):
         painter.save()
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         painter.translate(rect.topLeft())
-        self.picture.draw(painter, self.plan, self._camera, self.live, themes.current(), room, 2.0, fixed=True)
+        self.picture.draw(painter, self.plan, self.camera, self.live, themes.current(), room, 2.0, fixed=True)
         painter.restore()

@@ -109,7 +109,7 @@ class NumberedMap(QWidget):
         super().__init__(parent)
         self.map = EditableHeatMap(self)
         self._count = 0
-        self._chosen: tuple[int, ...] = ()
+        self.chosen: tuple[int, ...] = ()  # the marked columns, in the order of their colours
         self._over = _Over(self)
         self.map.laid_out.connect(self._over.update)
         column_of((self.map, 1), parent=self, spacing=0)
@@ -119,7 +119,7 @@ class NumberedMap(QWidget):
     def restyle(self, _theme: Theme | None = None) -> None:
         """Space for the numbers in the present text size."""
         metrics = QFontMetricsF(themes.font("small"))
-        head = round(_MARK * themes.text_scale()) if self._chosen else 0
+        head = round(_MARK * themes.text_scale()) if self.chosen else 0
         layout = self.layout()
         assert layout is not None
         layout.setContentsMargins(0, head, 0, round(metrics.height()) - 2)
@@ -132,14 +132,9 @@ class NumberedMap(QWidget):
 
     def set_chosen(self, columns: tuple[int, ...]) -> None:
         """Marks other columns."""
-        if columns != self._chosen:
-            self._chosen = columns
+        if columns != self.chosen:
+            self.chosen = columns
             self.restyle()
-
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The marked columns, in the order of their colours."""
-        return self._chosen
 
     def numbers(self, grid: Grid) -> list[tuple[int, QRectF]]:
         """The columns whose number is written under the cells of `grid`, which is the map's, and where: chosen ones
@@ -148,7 +143,7 @@ class NumberedMap(QWidget):
         top, height = self.map.y() + grid.bottom + 1, metrics.height()
         every = tick_step(max(1.0, (metrics.horizontalAdvance(str(self._count)) + 12) / grid.cell_w))
         found: list[tuple[int, QRectF]] = []
-        for column in (*self._chosen, *range(0, self._count, max(1, round(every)))):
+        for column in (*self.chosen, *range(0, self._count, max(1, round(every)))):
             wide = metrics.horizontalAdvance(str(column))
             middle = self.map.x() + grid.x_of(column + 0.5)
             place = QRectF(middle - wide / 2, top, wide, height)
@@ -177,8 +172,8 @@ class NumberedMap(QWidget):
         metrics = QFontMetricsF(font)
         painter.setFont(font)
         for column, place in self.numbers(grid):
-            there = column in self._chosen
-            painter.setPen(theme.accent(self._chosen.index(column)) if there else theme.q("muted"))
+            there = column in self.chosen
+            painter.setPen(theme.accent(self.chosen.index(column)) if there else theme.q("muted"))
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), str(column))
         self._draw_marks(painter, grid, theme)
 
@@ -187,7 +182,7 @@ class NumberedMap(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         half = 0.5 * _MARK * themes.text_scale()
         foot = self.map.y() + grid.top - 1
-        for number, column in enumerate(self._chosen):
+        for number, column in enumerate(self.chosen):
             middle = self.map.x() + grid.x_of(column + 0.5)
             if grid.left <= middle - self.map.x() <= grid.right:
                 painter.setPen(theme.accent(number))

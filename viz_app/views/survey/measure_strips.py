@@ -35,28 +35,23 @@ class MeasureStrips(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Measures of the head"))
-        self._rows: tuple[MeasureRow, ...] = ()
+        self.rows: tuple[MeasureRow, ...] = ()
         self._now = ""
 
     def set_rows(self, rows: tuple[MeasureRow, ...], now: str) -> None:
         """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
-        if (rows, now) != (self._rows, self._now):
-            self._rows, self._now = rows, now
+        if (rows, now) != (self.rows, self._now):
+            self.rows, self._now = rows, now
             self.setAccessibleDescription("; ".join(wording.row_tip(row).replace("\n", ", ") for row in rows))
             self.updateGeometry()
             self.update()
-
-    @property
-    def rows(self) -> tuple[MeasureRow, ...]:
-        """What is shown."""
-        return self._rows
 
     def _row(self) -> float:
         return math.ceil(self.line("small")) + _AIR
 
     def needed_height(self) -> int:
         """Px that all lines and the key to the marks take."""
-        return round((len(self._rows) + 1) * self._row()) + 4
+        return round((len(self.rows) + 1) * self._row()) + 4
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(320), self.needed_height())
@@ -67,11 +62,11 @@ class MeasureStrips(Canvas):
     def shown(self) -> tuple[MeasureRow, ...]:
         """The lines that fit: all of them, or the one that sets the head apart and those before."""
         room = max(1, int(self.height() // self._row()) - 1)
-        if room >= len(self._rows):
-            return self._rows
-        apart = [row for row in self._rows if row.apart]
-        kept = [*apart, *(row for row in self._rows if not row.apart)][:room]
-        return tuple(row for row in self._rows if row in kept)
+        if room >= len(self.rows):
+            return self.rows
+        apart = [row for row in self.rows if row.apart]
+        kept = [*apart, *(row for row in self.rows if not row.apart)][:room]
+        return tuple(row for row in self.rows if row in kept)
 
     def place_at(self, point: QPointF) -> MeasureRow | None:
         place, rows = int(point.y() // self._row()), self.shown()
@@ -87,9 +82,9 @@ class MeasureStrips(Canvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         metrics = self.metrics_of("small")
-        names = max((metrics.horizontalAdvance(measure_name(row.measure.name)) for row in self._rows), default=0.0)
-        numbers = max((metrics.horizontalAdvance(wording.value(row, row.value)) for row in self._rows), default=0.0)
-        places = max((metrics.horizontalAdvance(row.place) for row in self._rows), default=0.0)
+        names = max((metrics.horizontalAdvance(measure_name(row.measure.name)) for row in self.rows), default=0.0)
+        numbers = max((metrics.horizontalAdvance(wording.value(row, row.value)) for row in self.rows), default=0.0)
+        places = max((metrics.horizontalAdvance(row.place) for row in self.rows), default=0.0)
         ranks = places if self.width() >= themes.px(_NARROW) else 0.0
         end = self.width() - numbers - _GAP - (ranks + _GAP if ranks else 0.0)
         strip = QRectF(names + _GAP, 0, max(24.0, end - names - 2 * _GAP), self._row())

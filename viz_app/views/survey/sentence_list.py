@@ -45,16 +45,16 @@ class SentenceList(ScrolledCanvas):
         super().__init__(parent, tr("Sentences that show the head most clearly"))
         self.hint = HERE
         self._title = ""
-        self._pairs: tuple[Pair, ...] = ()
+        self.pairs: tuple[Pair, ...] = ()
         self._open: int | None = None
         painting.set_tip(self, tr("Click a sentence to open it live; or use the arrow keys and Enter."))
 
     def set_sentences(self, title: str, pairs: tuple[Pair, ...], open_: int | None) -> None:
         """Shows other sentences; `open_` is the one that is seen live now."""
-        if (title, pairs, open_) == (self._title, self._pairs, self._open):
+        if (title, pairs, open_) == (self._title, self.pairs, self._open):
             return
-        other = pairs != self._pairs
-        self._title, self._pairs, self._open = title, pairs, open_
+        other = pairs != self.pairs
+        self._title, self.pairs, self._open = title, pairs, open_
         if other:
             self.at = None
             self.unpoint()
@@ -65,16 +65,11 @@ class SentenceList(ScrolledCanvas):
         self.setAccessibleDescription(title if start is None else self.spoken(start))
         self.update()
 
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """What is shown."""
-        return self._pairs
-
     def start(self) -> int | None:
-        return self.at if isinstance(self.at, int) else 0 if self._pairs else None
+        return self.at if isinstance(self.at, int) else 0 if self.pairs else None
 
     def walk(self, place: object, down: int, right: int) -> int | None:
-        return canvas.along(place, down, len(self._pairs))
+        return canvas.along(place, down, len(self.pairs))
 
     def pick(self, place: int) -> None:
         self.at = place
@@ -82,14 +77,14 @@ class SentenceList(ScrolledCanvas):
         self.chosen.emit(place)
 
     def spoken(self, place: int) -> str:
-        source, target = self._pairs[place]
+        source, target = self.pairs[place]
         return f"{self._title}: {isolated(source)} ▸ {isolated(target)}" if source else self._title
 
     def hint_of(self, place: int) -> str:
         return self.hint
 
     def tip_of(self, place: int) -> str:
-        return "\n".join(self._pairs[place])
+        return "\n".join(self.pairs[place])
 
     def move_to(self, place: int | None) -> None:
         """Scrolls there, too."""
@@ -105,7 +100,7 @@ class SentenceList(ScrolledCanvas):
 
     def _arrange(self) -> None:
         """Lines without room are under a scroll bar."""
-        self._scroll_over(len(self._pairs) - self._room())
+        self._scroll_over(len(self.pairs) - self._room())
         self._place_bar(self._row(), self.height() - self._row())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -119,7 +114,7 @@ class SentenceList(ScrolledCanvas):
 
     def needed_height(self) -> int:
         """Px that the title and all lines take."""
-        return round((max(1, len(self._pairs)) + 1) * self._row())
+        return round((max(1, len(self.pairs)) + 1) * self._row())
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(320), self.needed_height())
@@ -135,7 +130,7 @@ class SentenceList(ScrolledCanvas):
     def place_at(self, point: QPointF) -> int | None:
         line = math.floor(point.y() / self._row()) - 1
         place = line + self._bar.value()
-        return place if line >= 0 and place < len(self._pairs) and 0 <= point.x() < self.width() else None
+        return place if line >= 0 and place < len(self.pairs) and 0 <= point.x() < self.width() else None
 
     # ---- painting
 
@@ -144,7 +139,7 @@ class SentenceList(ScrolledCanvas):
         painting.draw_words(painter, QRectF(0, 0, self.width(), self._row()), self._title, theme.q("muted"))
         painter.setFont(self.font_of("body"))
         first = self._bar.value()
-        for place, pair in enumerate(self._pairs[first:], first):
+        for place, pair in enumerate(self.pairs[first:], first):
             self._draw_line(painter, place, pair, theme)
 
     def _draw_line(self, painter: QPainter, place: int, pair: Pair, theme: Theme) -> None:
