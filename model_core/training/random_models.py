@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,21 +23,8 @@ SIZE = 100
 """Default size of a vocabulary of plain ids."""
 
 
-@dataclass(frozen=True)
-class NewModelFolder:
-    """A new model folder, its spec and its vocabulary's words."""
-
-    folder: Path
-    spec: ModelSpec
-
-    @property
-    def parameters(self) -> int:
-        """Trainable numbers."""
-        return self.spec.parameters()
-
-
-def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "") -> NewModelFolder:
-    """Write a model folder: `changes` are fields of a ModelSpec, the others have their defaults.
+def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str = "") -> ModelSpec:
+    """Write a model folder and return its spec: `changes` are fields of it, the others have their defaults.
 
     words  a toy task ("grammar", "reverse", …) whose words it reads and writes; "" = plain ids
     Raises Refused for an invalid spec, an unknown task, or a folder that is not empty; OSError if it cannot be written.
@@ -65,7 +51,7 @@ def new_folder(out: Path, changes: Mapping[str, Any], seed: int = 1, words: str 
     with whole_folder(out) as place:
         card = f"# {out.name}\n\n{about['about']}\n"
         save_model(place, model.state_dict(), spec, vocab, about, card, torch.float32)
-    return NewModelFolder(out, spec)
+    return spec
 
 
 def _refuse_sizes(words: str, size: int, changes: Mapping[str, Any]) -> None:

@@ -50,9 +50,9 @@ def new_model(options: argparse.Namespace) -> int:
     changes = assignments(options.set, known_fields())
     out = Output.from_options(options)
     with out.advising():
-        folder = new_folder(Path(options.out), changes, options.seed, options.words or "")
-    out.line(f"{folder.parameters:,} parameters, seed {options.seed}; not trained: its output is meaningless")
-    out.result(options.out, path=options.out, parameters=folder.parameters, seed=options.seed)
+        parameters = new_folder(Path(options.out), changes, options.seed, options.words or "").parameters()
+    out.line(f"{parameters:,} parameters, seed {options.seed}; not trained: its output is meaningless")
+    out.result(options.out, path=options.out, parameters=parameters, seed=options.seed)
     return 0
 
 
@@ -131,7 +131,7 @@ def assignments(given: Sequence[str], known: Iterable[str] | None = None) -> dic
     found: dict[str, Any] = {}
     for assignment in given:
         name, equals, text = assignment.partition("=")
-        if not equals and known is None:
+        if (not equals or not name) and known is None:
             raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE")
         if known is not None and (not equals or name not in known):
             raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE with a field of a model's "

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused, counted
 from model_core.io import child_process
-from model_core.io.limits import parse_json, read_json
+from model_core.io.limits import read_json
 from model_core.io.memory import keep_freed_memory
 from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
+from viz_app.cli.models import assignments
 from viz_app.cli.output import Output
 from viz_app.data.number_format import fmt_percent
 from viz_app.system.language import translated
@@ -119,8 +120,8 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     given = {name: getattr(options, name) for name in names}
     given["stop_at"] = None if options.until is None else options.until / 100
     chosen = {name: value for name, value in given.items() if value is not None}
-    for assignment in options.set:
-        _assign(chosen, assignment)
+    for name, value in assignments(options.set).items():
+        _assign(chosen, name, value)
     settings: dict[str, Any] = config | chosen
     if "model" in settings:
         settings["model"] = config.get("model", {}) | chosen.get("model", {})
@@ -139,15 +140,8 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
     return spec
 
 
-def _assign(settings: dict[str, Any], assignment: str) -> None:
-    """Put NAME=VALUE (or model.NAME=VALUE) into the settings; values are JSON, else texts."""
-    name, equals, text = assignment.partition("=")
-    if not equals or not name:
-        raise Refused("E-ARGS", f"--set {assignment!r}: expected NAME=VALUE")
-    try:
-        value = parse_json(text, name)
-    except Refused:
-        value = text
+def _assign(settings: dict[str, Any], name: str, value: Any) -> None:
+    """Put a value into the settings by its name, or into those of the model by model.NAME."""
     home, _, inner = name.rpartition(".")
     if home not in ("", "model") or name == "model":
         raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; settings of the model are model.NAME")
