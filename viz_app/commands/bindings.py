@@ -52,9 +52,7 @@ class Commands(QObject):
         self._frame = frame
         self.actions: Mapping[str, Action] = {action.id: action for action in actions}
         self._made = {name: self._make(action) for name, action in self.actions.items()}
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(LATE)
+        self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self.refresh)
         for name, made in self._made.items():
             (view_area if self.actions[name].where == "view" else window).addAction(made)

@@ -58,9 +58,7 @@ class EngineLink:
         self.whole = False
         self._asked: tuple[RunSpec | None, bool] = (None, False)
         self._steps: list[Step] = []
-        self._frame = QTimer()
-        self._frame.setSingleShot(True)
-        self._frame.setInterval(FRAME)
+        self._frame = QTimer(singleShot=True, interval=FRAME)
         self._frame.timeout.connect(self._accept_steps)
 
     def attach(self, client: EngineLike) -> None:

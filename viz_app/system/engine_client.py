@@ -157,8 +157,7 @@ class EngineClient(QObject):
         self._request: Run | None = None
         self._answered = True
         self._last_answered: RunSpec | None = None
-        self._restart = QTimer(self)
-        self._restart.setSingleShot(True)
+        self._restart = QTimer(self, singleShot=True)
         self._restart.timeout.connect(self._begin_again)
         self._woken.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
