@@ -32,14 +32,17 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import createdByPython, isValid
 
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Trace
+from model_core.record.trace import ModelInfo, Trace
+from tests.fake_engine import FakeEngine
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fit_look
 from viz_app.document.store import Store
+from viz_app.system.engine_client import InlineEngine
 from viz_app.widgets import theme
 from viz_app.widgets.view import View
 
 if TYPE_CHECKING:
+    from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
 SIZE = (1008, 590)  # px, the centre of a window of 1440 × 900
@@ -79,6 +82,30 @@ def shown(store: Store, qtbot: QtBot, size: tuple[int, int] = (1280, 720)) -> It
         sheet.close()
         sheet.deleteLater()
     window.close()
+
+
+def live_window(
+    store: Store,
+    qtbot: QtBot,
+    model: ModelInfo,
+    size: tuple[int, int] | None = None,
+    faults: CrashReporter | None = None,
+) -> Window:
+    """The shown window of a store, with an engine that computes at once; its picture is there."""
+    from viz_app.window.main_window import Window  # only where there are windows
+
+    window = Window(store, None, faults)
+    qtbot.addWidget(window)
+    if size is not None:
+        window.resize(*size)
+    lane = InlineEngine(FakeEngine(), (model,), parent=store)
+    store.attach(lane)
+    lane.start()
+    window.show()
+    qtbot.waitExposed(window).__enter__()
+    window.activateWindow()
+    settled()
+    return window
 
 
 def dropped(target: QWidget, data: QMimeData, at: QPoint | None = None) -> bool:

@@ -20,13 +20,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.fake_engine import FakeEngine
+from tests.harness import live_window
 from tests.made import made_model
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system import settings
-from viz_app.system.engine_client import InlineEngine
 from viz_app.system.language import view_word
 from viz_app.system.settings import DEPTHS, Settings
 from viz_app.views import DEPTH_OF, VIEWS, view_class
@@ -41,16 +40,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @pytest.fixture
 def window(qtbot: QtBot) -> Window:
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
-    store.attach(lane)
-    lane.start()
-    made.show()
-    qtbot.waitExposed(made).__enter__()
-    made.activateWindow()
-    return made
+    return live_window(store, qtbot, made_model((2, 2), 2), (1280, 720))
 
 
 def in_rail(window: Window) -> list[str]:

@@ -29,8 +29,7 @@ from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 from tests.daily import share
-from tests.fake_engine import FakeEngine
-from tests.harness import settled
+from tests.harness import live_window, settled
 from tests.made import made_model
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
@@ -39,7 +38,6 @@ from viz_app.data.maps.head_names import all_heads
 from viz_app.document.state import HeadFilter, Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import CrashReporter
-from viz_app.system.engine_client import InlineEngine
 from viz_app.system.settings import Settings
 from viz_app.views.compare.pin_offers import offers
 from viz_app.widgets import theme as themes
@@ -63,31 +61,16 @@ def make(qtbot) -> Iterator[Callable[..., Window]]:
     def window_with(source: str = "the white house", size: tuple[int, int] = (1440, 900), **desk: object) -> Window:
         store = Store(State(run=RunSpec(source=tuple(source.split("\n"))), desk=Layout(**{"theme": "light", **desk})))
         faults.append(CrashReporter(None))
-        window = Window(store, None, faults[-1])
-        qtbot.addWidget(window)
-        window.resize(*size)
-        lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
-        store.attach(lane)
-        lane.start()
-        window.show()
-        qtbot.waitExposed(window).__enter__()
-        window.activateWindow()
-        settle()
-        return window
+        return live_window(store, qtbot, made_model((2, 2), 2), size, faults[-1])
 
     yield window_with
-
-
-def settle() -> None:
-    for _ in range(4):
-        QApplication.processEvents()
 
 
 def focus_view(window: Window) -> None:
     page = window.desk.page("attention")
     assert page is not None
     page.view.setFocus()
-    settle()
+    settled()
 
 
 def look(window: Window) -> tuple[str, int, int]:
@@ -135,7 +118,7 @@ def clipped(window: QWidget) -> list[str]:
 def assert_fits(window: Window, size: tuple[int, int]) -> None:
     """In a window of that size there is room for everything, and every word can be read."""
     window.resize(*size)
-    settle()
+    settled()
     needed = window.layout().minimumSize()
     assert needed.width() <= size[0] and needed.height() <= size[1]
     assert window.size().toTuple() == size
@@ -177,7 +160,7 @@ def test_the_inspector_gives_way_in_a_narrow_window_until_it_is_asked_for(make) 
     window.commands.run("inspector")
     assert window.inspector.isHidden() and not window.store.state.desk.inspector
     window.resize(1440, 900)
-    settle()
+    settled()
     assert window.inspector.isHidden()
     window.commands.run("inspector")
     assert window.inspector.isVisible()
@@ -191,7 +174,7 @@ def test_the_top_bar_gives_way_and_keeps_every_menu_within_reach(make) -> None:
     assert bar.size_label.text() == "cpu · 17 k parameters"
     window.store.desk(text_scale=2.0)
     window.resize(1000, 700)
-    settle()
+    settled()
     assert bar.folded.isVisible() and not bar.menus.isVisible() and not bar.size_label.isVisible()
     folded = [entry.text().replace("&", "") for entry in bar.folded.menu().actions()]
     assert folded == list(MENUS)
@@ -217,7 +200,7 @@ def test_before_the_engine_is_there_the_window_says_so_and_text_can_be_typed(qtb
     window = Window(store)
     qtbot.addWidget(window)
     window.show()
-    settle()
+    settled()
     assert "Loading" in window.desk._place.line.text() and window.desk._place.isVisible()
     assert window.bar.model.text().startswith("English → Spanish")
     window.focus_source()
@@ -324,7 +307,7 @@ def test_what_clicks_in_the_rail_give_the_keyboard_has_no_frame(make, qtbot) -> 
     window.focus_source()
     for name in ("lines", "model", *share(("calculate", "masks", "decoding", "heads", "lens", "compare", "survey"), 2)):
         qtbot.mouseClick(window.rail.buttons[name], Qt.MouseButton.LeftButton)
-        settle()
+        settled()
         focus = QApplication.focusWidget()
         assert focus is not None and window.desk.page(name).isAncestorOf(focus)
         assert not focus.property("keys") and not getattr(focus, "ring", False), name
@@ -420,13 +403,13 @@ def test_the_list_of_commands_finds_and_runs_one(make, qtbot) -> None:
     window = make()
     window.commands.run("find")
     palette = window.findChild(Palette)
-    settle()
+    settled()
     assert palette.isVisible() and "Find anything…" not in palette.words()
     qtbot.keyClicks(palette.box, "enc")
     assert palette.words()[0] == "Encoder attention"
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
     assert window.store.state.look.kind == "encoder"
-    settle()
+    settled()
     assert window.findChild(Palette) is None
 
 
@@ -437,10 +420,10 @@ def test_heads_steps_sizes_and_sentences_are_found(make, qtbot) -> None:
         window.commands.run("find")
         palette = window.findChild(Palette)
         qtbot.keyClicks(palette.box, typed)
-        settle()
+        settled()
         assert palette.words()[0].startswith(first) and not palette.nothing.isVisible()
         qtbot.keyClick(palette.box, Qt.Key.Key_Return)
-        settle()
+        settled()
         return window.store.state
 
     found("cross layer 1 head 2", "Cross-attention layer 1 head 2")
@@ -455,7 +438,7 @@ def test_the_list_of_commands_moves_by_arrows_knows_models_and_says_where_nothin
     window.commands.run("find")
     palette = window.findChild(Palette)
     qtbot.keyClicks(palette.box, "zzz")
-    settle()
+    settled()
     assert palette.words() == [] and "zzz" in palette.nothing.text() and palette.nothing.isVisible()
     for _ in range(3):
         qtbot.keyClick(palette.box, Qt.Key.Key_Backspace)
@@ -612,7 +595,7 @@ def test_themes_dress_the_window(make) -> None:
     for name in ("dark", "high_contrast", "light"):
         window.commands.run(f"theme.{name}")
         assert themes.current().name == name
-        settle()
+        settled()
         ground = window.desk.grab().toImage().pixelColor(2, 2).name()
         assert ground.lower() == themes.current().background.lower()
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QMenu, QWidget
 
 from model_core.engine.messages import Models, Ready
+from tests.harness import settled
 from tests.made import made_model, made_trace
 from viz_app.charts.bar_list import Bars
 from viz_app.document.state import Layout, State
@@ -45,20 +46,15 @@ def make(qtbot) -> Callable[..., Window]:
         window.show()
         qtbot.waitExposed(window).__enter__()
         window.activateWindow()
-        settle()
+        settled()
         return window
 
     return window_with
 
 
-def settle() -> None:
-    for _ in range(4):
-        QApplication.processEvents()
-
-
 def seen(window: Window) -> list[str]:
     """The views on the screen, from left to right (or from top to bottom)."""
-    settle()
+    settled()
     pages = [window.desk.page(name) for name in VIEWS]
     there = [page for page in pages if page is not None and page.isVisible()]
     return [page.name for page in sorted(there, key=lambda page: (page.x(), page.y()))]
@@ -185,7 +181,7 @@ def test_a_page_offers_other_views_for_its_place_and_closes(make, qtbot) -> None
     corner = page(window, "attention").corner
     assert not corner.isVisible()
     window.split.toggle()
-    settle()
+    settled()
     assert corner.isVisible() and page(window, "lines").corner.isVisible()
     menu = corner.choice.menu()
     menu.aboutToShow.emit()
@@ -363,7 +359,7 @@ def test_both_views_have_room_at_the_usual_sizes(make, theme) -> None:
     for views, size in itertools.product(pairs, [(1280, 720), (1440, 900)]):
         window.store.desk(views=views)
         window.resize(*size)
-        settle()
+        settled()
         needed = window.layout().minimumSize()
         assert needed.width() <= size[0] and needed.height() <= size[1]
         left, right = (page(window, name) for name in views)
@@ -381,7 +377,7 @@ def test_in_a_narrow_and_high_window_one_stands_above_the_other(make) -> None:
     top, low = page(window, "attention"), page(window, "masks")
     assert top.isVisible() and low.isVisible() and top.geometry().bottom() < low.geometry().top()
     window.resize(1440, 900)
-    settle()
+    settled()
     assert top.geometry().right() < low.geometry().left()
 
 
@@ -397,7 +393,7 @@ def test_where_there_is_no_room_for_two_the_first_is_shown_and_a_line_says_so(ma
     window.store.desk(text_scale=2.0)
     assert seen(window) == ["attention"] and window.desk._short.isVisible()
     window.split.toggle()
-    settle()
+    settled()
     assert not window.desk._short.isVisible()
 
 
@@ -405,7 +401,7 @@ def test_the_words_of_the_button_give_way_to_its_picture(make) -> None:
     window = make(size=(1280, 720))
     assert window.bar.split.text() == "Split"
     window.store.desk(text_scale=2.0)
-    settle()
+    settled()
     assert window.bar.split.text() == "" and window.bar.split.isVisible() and not window.bar.split.icon().isNull()
 
 
@@ -429,7 +425,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_a_tip_and_every_button_a
     for views, size in itertools.product(pairs, [(1440, 900), (1280, 720), (760, 1000)]):
         window.store.desk(views=views)
         window.resize(*size)
-        settle()
+        settled()
         found = focusable(window)
         assert len(found) > 20
         nameless = [one for one in found if not words_of(one)]
@@ -473,7 +469,7 @@ def test_the_tabulator_reaches_both_views_from_left_to_right(make, views) -> Non
 def test_the_theme_dresses_the_line_between_the_views(make) -> None:
     window = make("attention", "masks")
     window.commands.run("theme.dark")
-    settle()
+    settled()
     line = window.desk._line
     assert line.isVisible() and line.width() == 1
     assert window.grab().toImage().pixelColor(line.mapTo(window, line.rect().center())) == themes.current().q("line")
@@ -487,10 +483,10 @@ def test_two_views_have_room_for_all_of_their_controls_beside_each_other(make) -
         window.store.desk(text_scale=scale)
         for first in range(0, len(VIEWS), 2):
             window.store.desk(views=VIEWS[first : first + 2])
-            settle()
+            settled()
             around = window.width() - window.desk.width()
             window.resize(around + 2 * themes.px(LEAST[0]) + 1, 900)
-            settle()
+            settled()
             needs = {name: page(window, name).minimumSizeHint().width() for name in seen(window)}
             has = {name: page(window, name).width() for name in needs}
             assert len(needs) == 2 and all(needs[name] <= has[name] for name in needs), (scale, needs, has)
@@ -502,7 +498,7 @@ def test_options_that_need_more_room_where_there_is_more_end_in_their_drawer(mak
     window = make("calculate", "masks", size=(1100, 700))
     frame, moves = page(window, "calculate"), []
     window.store.desk(views=("calculate",))
-    settle()
+    settled()
     place, plain = frame._place_options, QSize(frame.options.minimumSizeHint())
 
     def noted(wanted: str) -> None:
@@ -520,6 +516,6 @@ def test_options_that_need_more_room_where_there_is_more_end_in_their_drawer(mak
         moves.clear()
         window.resize(width, 700)
         for _ in range(20):
-            settle()
+            settled()
             frame._fit()
         assert frame._placed == "drawer" and moves.count("under") <= 2

@@ -14,14 +14,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.fake_engine import FakeEngine
+from tests.harness import live_window, settled
 from tests.made import made_model
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.lessons.tours.tour import Tour
 from viz_app.lessons.tours.tour_card import card_place
 from viz_app.lessons.tours.tour_stops import STOPS
-from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window
 from viz_app.window.tour_parts import tour_parts
 
@@ -35,24 +34,9 @@ def make(qtbot: QtBot) -> Make:
     def window_with(size: tuple[int, int] = (1280, 720), **desk: object) -> Window:
         source = "the old white house near the sea was sold to my friends"
         store = Store(State(run=RunSpec(source=(source,)), desk=Layout(**{"theme": "light", **desk})))  # type: ignore[arg-type]
-        window = Window(store)
-        qtbot.addWidget(window)
-        window.resize(*size)
-        lane = InlineEngine(FakeEngine(), (made_model((3, 3), 4),), parent=store)
-        store.attach(lane)
-        lane.start()
-        window.show()
-        qtbot.waitExposed(window).__enter__()
-        window.activateWindow()
-        settle()
-        return window
+        return live_window(store, qtbot, made_model((3, 3), 4), size)
 
     return window_with
-
-
-def settle() -> None:
-    for _ in range(5):
-        QApplication.processEvents()
 
 
 def tour_of(window: Window) -> Tour:
@@ -60,7 +44,7 @@ def tour_of(window: Window) -> Tour:
     tour = window.sheets.tour
     tour.start()
     tour._pause.setInterval(0)
-    settle()
+    settled()
     tour.look()
     return tour
 
@@ -97,7 +81,7 @@ def test_every_stop_has_its_part_on_the_screen_and_the_card_never_covers_it(
     tour = tour_of(window)
     for stop in STOPS:
         assert tour.present is stop
-        settle()
+        settled()
         tour.look()
         (light,) = tour.lit_rects()
         card = tour.card.geometry()
@@ -182,7 +166,7 @@ def test_what_is_taken_back_before_the_pause_is_over_is_not_done(make: Make) -> 
 def test_it_can_be_gone_through_by_keys_alone(make: Make) -> None:
     window = make()
     QTest.keyClick(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
-    settle()
+    settled()
     tour = window.sheets.tour
     assert tour.on and tour.card.next.hasFocus()
     for stop in STOPS[:3]:
@@ -204,16 +188,16 @@ def test_it_stays_when_something_else_is_done_and_brings_its_part_back(make: Mak
     tour._show(next(at for at, stop in enumerate(STOPS) if stop.part == "map"))
     window.open_view("model")
     window.store.desk(theme="dark")
-    settle()
+    settled()
     tour.look()
     assert tour.on and tour.lit_rects() == [] and tour.card.isVisible()
     assert not tour.card.again.isHidden()
     tour.card.again.click()
-    settle()
+    settled()
     tour.look()
     assert len(tour.lit_rects()) == 1 and tour.card.again.isHidden()
     window.resize(1100, 700)
-    settle()
+    settled()
     tour.look()
     assert window.rect().contains(tour.card.geometry())
 
@@ -246,11 +230,11 @@ def test_it_is_offered_in_a_line_that_goes_when_it_is_taken(make: Make) -> None:
     words = window.notice.text.text()
     assert "two-minute" in words and not window.sheets.tour.on
     window.notice.offers[1].click()
-    settle()
+    settled()
     assert window.store.state.desk.depth == "first" and window.notice.text.text() != words
     window.sheets.offer_tour()
     window.notice.offers[0].click()
-    settle()
+    settled()
     assert window.sheets.tour.on and window.notice.text.text() != words and window.notice.offers == []
     window.sheets.tour.stop()
 
@@ -261,10 +245,10 @@ def test_an_arrow_on_the_card_is_one_on_the_part(make: Make, stop: str) -> None:
     window = make()
     tour = tour_of(window)
     tour.go([one.part for one in STOPS].index(stop))
-    settle()
+    settled()
     tour.card.next.setFocus(Qt.FocusReason.TabFocusReason)
     before = window.store.state.look
     QTest.keyClick(tour.card.next, Qt.Key.Key_Right)
-    settle()
+    settled()
     assert window.store.state.look == (replace(before, head=before.head + 1) if stop == "heads" else before)
     assert window.focusWidget() is tour.card.next

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.fake_engine import FakeEngine
-from tests.harness import commands_at_rest
+from tests.harness import commands_at_rest, live_window
 from tests.made import made_model
 from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
@@ -26,7 +25,6 @@ from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
 from viz_app.maps import axes, head_grid_overlay
-from viz_app.system.engine_client import InlineEngine
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
@@ -45,15 +43,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def window(qtbot) -> Iterator[Window]:
     """A shown window with a picture, its source box ready to be typed in."""
     store = Store(State(run=RunSpec(source=("the white house ",)), desk=Layout(theme="light")))
-    window = Window(store)
-    qtbot.addWidget(window)
-    window.resize(1440, 900)
-    lane = InlineEngine(FakeEngine(), (made_model((3, 3), 4),), parent=store)
-    store.attach(lane)
-    lane.start()
-    window.show()
-    qtbot.waitExposed(window).__enter__()
-    window.activateWindow()
+    window = live_window(store, qtbot, made_model((3, 3), 4), (1440, 900))
     box = window.text.source.box
     box.setFocus()
     box.moveCursor(box.textCursor().MoveOperation.End)

@@ -32,8 +32,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
-from tests.fake_engine import FakeEngine
-from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
+from tests.harness import ViewStage, live_window, settled, svg_of, tip_text, turn_wheel
 from tests.made import made_model, made_spec, made_trace
 from viz_app.data import vocabulary
 from viz_app.data.array_table import ArrayTable
@@ -43,7 +42,6 @@ from viz_app.data.number_format import fmt_digits
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.document.store import Store
-from viz_app.system.engine_client import InlineEngine
 from viz_app.views.model import text as words
 from viz_app.views.model import weight_panel
 from viz_app.views.model.box_help import opened_text, parse_opened
@@ -1154,17 +1152,7 @@ def test_bars_show_the_largest_of_every_pixel(qtbot: QtBot) -> None:
 @pytest.fixture
 def window(qtbot: QtBot) -> Window:
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light", views=("model",))))
-    made = Window(store)
-    qtbot.addWidget(made)
-    lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
-    store.attach(lane)
-    lane.start()
-    made.show()
-    qtbot.waitExposed(made).__enter__()
-    made.activateWindow()
-    for _ in range(4):
-        QApplication.processEvents()
-    return made
+    return live_window(store, qtbot, made_model((2, 2), 2))
 
 
 def diagram_of(window: Window) -> Any:
@@ -1224,7 +1212,7 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
 
     plain = diagram.grab().toImage()
     entry().trigger()
-    settle()
+    settled()
     assert store.state.run.edits.residuals_cut == (place,)
     assert "without residual" in list_edits(store.state.run.edits, store.trace)[0].words
     assert diagram.grab().toImage() != plain
@@ -1241,16 +1229,11 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
         "cross-attention" if attention.kind == "cross" else "self-attention",
     )
     window.store.look(layer=1 - cut.layer)
-    settle()
+    settled()
     folded = diagram.plan.box(f"{cut.stack}.layers.{cut.layer}")
     assert folded.kind == "folded" and "f(x) instead of x + f(x)" in diagram.tip_of((folded, None))
     view = window.desk.page("model").view  # type: ignore[union-attr]
     assert "1 path cut" in svg_of(view, (900, 700)), "a folded layer says what is cut in it"
-
-
-def settle() -> None:
-    for _ in range(4):
-        QApplication.processEvents()
 
 
 def test_what_a_family_lacks_is_faint(qtbot: QtBot, trace: Trace) -> None:
