@@ -24,10 +24,10 @@ CODE = re.compile(r"E-[A-Z]+(-[A-Z0-9]+)*")
 AREAS = {
     "ARGS": "The command line", "BERTVIZ": "BertViz", "CFG": "A model's spec", "CHILD": "Processes",
     "DEVICE": "Devices", "DIM": "Colours", "DROP": "Dropped files", "EFFECTS": "Effects",
-    "ENGINE": "The engine", "EVAL": "Evaluation", "EXAMPLES": "Examples", "FILE": "Files",
+    "ENGINE": "The engine", "EVAL": "Evaluation", "FILE": "Files",
     "IMPORT": "Models of other programs", "INSIDE": "Internal errors", "JSON": "JSON", "MEMORY": "Memory",
     "MODEL": "Model folders", "NEW": "New models", "NUMBER": "Numbers", "NUMBERS": "Numbers", "OUT": "Output folders",
-    "PAIRS": "Minimal pairs", "PICTURE": "Pictures", "REC": "Recordings", "RENDER": "Drawing without a window",
+    "PICTURE": "Pictures", "REC": "Recordings", "RENDER": "Drawing without a window",
     "RUN": "Runs", "SAVE": "Saving", "SESSION": "Sessions", "SNAPSHOTS": "Snapshots of a training",
     "STOPPED": "Stopped", "SURVEY": "Surveys",
     "SWEEP": "Sweeps",

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from model_core.errors import Refused
 from model_core.io.resources import lessons
 from viz_app.document.lesson import Lesson, in_language, load_lesson
-from viz_app.lessons.card_maps import CardMap, CardMaps
+from viz_app.lessons.card_maps import CardMap, card_maps
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,9 +32,8 @@ WIDTH, NARROWEST = 860, 240  # px at text size 100 %: of the page, and of a card
 class Card(QAbstractButton):
     """A lesson: a map of it, its number and title, what it is about, how long it takes."""
 
-    def __init__(self, number: int, lesson: Lesson, language: str, parent: QWidget) -> None:
+    def __init__(self, number: int, lesson: Lesson, weights: np.ndarray | None, language: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.lesson = lesson
         title, about = in_language(lesson.title, language), in_language(lesson.about, language)
         self.title = plain_label(self, "strong", f"{number}  {title}" if number else title, wrapped=True)
         self.about = plain_label(self, "small", about, muted=True, wrapped=True)
@@ -52,7 +52,7 @@ class Card(QAbstractButton):
         self.column.setContentsMargins(14, 10, 14, 10)
         self.column.setSpacing(2)
         self.column.setHorizontalSpacing(12)
-        self.map = CardMap(self)
+        self.map = CardMap(weights, self)
         self.column.addWidget(self.map, 0, 0, 4, 1, Qt.AlignmentFlag.AlignTop)
         self.column.setColumnStretch(1, 1)
         for row, label in enumerate((self.title, self.about, self.minutes)):
@@ -88,7 +88,7 @@ class LessonsSheet(Dialog):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(10)
         self.cards: list[Card] = []
-        self._paths: dict[Path, Card] = {}
+        self._maps = card_maps()
         wide = min(themes.px(WIDTH), self.room().width())
         self.columns = max(1, min(COLUMNS, wide // themes.px(NARROWEST)))
         for path in lessons():
@@ -109,13 +109,6 @@ class LessonsSheet(Dialog):
         add_layout(self.column, row_of((own, 1), self.add))
         self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), self._ask))
         self.resize_on_screen(themes.px(WIDTH), themes.px(600))
-        self.maps = CardMaps(self)
-        self.maps.made.connect(lambda path, weights: self._paths[path].map.show_map(weights))
-        self.maps.begin({path: card.lesson for path, card in self._paths.items()})
-        self.finished.connect(self.maps.stop)
-        app = QApplication.instance()
-        if app is not None:
-            app.aboutToQuit.connect(self.maps.stop)
 
     def _add(self, path: Path, language: str, page: QWidget, grid: QGridLayout) -> None:
         try:
@@ -123,11 +116,11 @@ class LessonsSheet(Dialog):
         except Refused:
             return
         number = path.stem.partition("-")[0]
-        card = Card(int(number) if number.isdecimal() else 0, lesson, language, page)
+        known = self._maps.get(path.stem)
+        card = Card(int(number) if number.isdecimal() else 0, lesson, known, language, page)
         card.clicked.connect(partial(self._open, path))
         grid.addWidget(card, len(self.cards) // self.columns, len(self.cards) % self.columns)
         self.cards.append(card)
-        self._paths[path] = card
 
     def _open(self, path: Path) -> None:
         self.close()

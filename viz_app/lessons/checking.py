@@ -6,20 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings
-from viz_app.document.lesson import Lesson, Scene
-from viz_app.document.state import State, fit_look
+from viz_app.document.lesson import Lesson
+from viz_app.document.state import State
 from viz_app.lessons.questions import Answer, changed_answer, measure, needed_effects
 from viz_app.system.language import tr
-
-MOST_CELLS = 16
-"""Rows and columns of the map on a lesson's card."""
 
 
 @dataclass(frozen=True)
@@ -61,23 +56,6 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
                 changed = changed_answer(scene.question, answer)
                 found = replace(found, answer=answer, problem=changed or found.problem, changed=bool(changed))
         yield found
-
-
-def telling_scene(lesson: Lesson) -> Scene:
-    """The scene that stands for a lesson: the first that asks for something in a map, else the first."""
-    asks = (
-        one for one in lesson.scenes if one.question is not None and one.question.kind in ("source", "head", "next")
-    )
-    return next(asks, lesson.scenes[0])
-
-
-def lesson_map(lesson: Lesson, engine: Any) -> list[list[float]]:
-    """The weights (Q, K) that the telling scene looks at, at most MOST_CELLS a side. Raises Refused."""
-    state = telling_scene(lesson).shown(lesson.states)
-    trace = _trace(state.run, engine)
-    look = fit_look(state.look, trace)
-    weights = trace.map(look.kind, look.layer, look.head, sentence=look.sentence)[:MOST_CELLS, :MOST_CELLS]
-    return [[round(float(one), 3) for one in row] for row in np.nan_to_num(weights)]
 
 
 def _trace(run: RunSpec, engine: Any) -> Trace:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
 from viz_app.document.store import Store
 from viz_app.lessons.check_job import CheckJob
 from viz_app.lessons.desk import LessonDesk
+from viz_app.system import child_job
+from viz_app.system.child_job import Outcome
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")
 
@@ -104,3 +109,16 @@ def test_a_lesson_that_was_put_by_unfinished_is_opened_to_be_finished(qtbot: QtB
                     "Scene 1 asks which one it is, but has fewer than two options."]  # fmt: skip
     desk.own.sheet.close()
     desk.stop()
+
+
+def test_a_job_that_ended_does_not_hold_its_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the owner went while its job was being deleted and deleted it a second time: the program crashed."""
+    monkeypatch.setattr(child_job, "job_command", lambda *_: [sys.executable, "-c", "pass"])
+    job = CheckJob()
+    job.start(Path("mine.json"), "reverse")
+    assert job._job.child is not None
+    job._job.child.ended.emit(Outcome(0))
+    owner = weakref.ref(job)
+    del job
+    gc.collect()
+    assert owner() is None
