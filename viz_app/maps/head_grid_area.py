@@ -13,6 +13,7 @@ from viz_app.maps.head_bars import ROOM, HeadBars
 from viz_app.maps.head_grid_overlay import CORNER
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
+from viz_app.system.newest_dict import NewestDict
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.accessible import AccessibleParts
@@ -47,7 +48,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         self._mixed: frozenset[Head] = frozenset()
         self._atlas = Atlas()
         self.sources_of: Callable[[Head], Pointed] | None = None  # the numbers of a head
-        self._placed: dict[object, Thumbnails] = {}
+        self._placed: NewestDict[object, Thumbnails] = NewestDict(_KEPT)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -157,11 +158,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         layers, heads = max(1, len(self._atlas.layers)), max(1, self._atlas.heads)
         shown = bool(self._names), self._order, self._bars is None
         asked = width, height, layers, heads, self.devicePixelRatioF(), shown
-        if asked not in self._placed:
-            if len(self._placed) >= _KEPT:
-                self._placed.clear()
-            self._placed[asked] = self._thumbnails(width, height, layers, heads)
-        return self._placed[asked]
+        return self._placed.made(asked, lambda: self._thumbnails(width, height, layers, heads))
 
     def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
         """The arrangement, with room for names where there are any and the thumbnails stay large enough for them."""

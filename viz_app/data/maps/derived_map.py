@@ -26,6 +26,7 @@ from viz_app.data.maps import color_range
 from viz_app.data.selection import numbered, query_names
 from viz_app.data.snapshot import Cell
 from viz_app.system.language import tr
+from viz_app.system.newest_dict import NewestDict
 
 
 @dataclass(frozen=True)
@@ -69,14 +70,29 @@ class MapRequest:
 
 
 @dataclass(frozen=True, eq=False)
-class DerivedMap:
+class _Frame:
+    """What all heads of an attention have in common.
+
+    reasons  (R, C) uint8, why a cell is hidden; None where no mask was recorded
+    columns  the groups of keys that are shown, of `keys`
+    """
+
+    reasons: np.ndarray | None
+    queries: Groups
+    keys: Groups
+    columns: tuple[int, ...]
+    row_labels: tuple[RowLabel, ...]
+    column_labels: tuple[str, ...]
+    special: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class DerivedMap(_Frame):
     """Numbers as they are drawn, and the way back to the model's own tokens.
 
     values   (N, R, C) float32, one per series
     series   the head of each series; -1 for several heads in one
     pieces   (N, Q, M) the same before anything was joined or left out
-    reasons  (R, C) uint8, why a cell is hidden; None where no mask was recorded
-    columns  the groups of keys that are shown, of `keys`
     reach    the number that the widest line and the strongest colour stand for
     notes    plain sentences about what was done
     """
@@ -85,13 +101,6 @@ class DerivedMap:
     values: np.ndarray
     series: tuple[int, ...]
     pieces: np.ndarray
-    reasons: np.ndarray | None
-    queries: Groups
-    keys: Groups
-    columns: tuple[int, ...]
-    row_labels: tuple[RowLabel, ...]
-    column_labels: tuple[str, ...]
-    special: tuple[int, ...]
     reach: float
     notes: tuple[str, ...]
 
@@ -178,27 +187,14 @@ class CellMapping:
         return self.derived.piece((self.derived.strongest_row(column), column))[1]
 
 
-@dataclass(frozen=True, eq=False)
-class _Frame:
-    """What all heads of an attention have in common: fields of a DerivedMap."""
-
-    reasons: np.ndarray | None
-    queries: Groups
-    keys: Groups
-    columns: tuple[int, ...]
-    row_labels: tuple[RowLabel, ...]
-    column_labels: tuple[str, ...]
-    special: tuple[int, ...]
-
-
 class DerivedMapMaker:
     """Makes DerivedMaps of one Trace after the other and keeps what is dear: rollouts, and what its heads share."""
 
     def __init__(self) -> None:
         self._trace: Trace | None = None
         self._rollouts: dict[tuple[str, int], list[np.ndarray]] = {}
-        self._last: dict[MapRequest, DerivedMap] = {}
-        self._frames: dict[MapRequest, _Frame] = {}
+        self._last: NewestDict[MapRequest, DerivedMap] = NewestDict(6)
+        self._frames: NewestDict[MapRequest, _Frame] = NewestDict(6)
 
     def arrange(self, trace: Trace, request: MapRequest) -> DerivedMap | None:
         """The arrangement; None where numbers that it needs were not recorded, or there are none."""
@@ -210,19 +206,13 @@ class DerivedMapMaker:
         if request not in self._last:
             if 0 in trace.size(request.kind, request.sentence) or (pieces := self._pieces(trace, request)) is None:
                 return None
-            if len(self._last) >= 6:
-                self._last.clear()
             self._last[request] = _arranged(trace, request, pieces, self._frame(trace, request))
         return self._last[request]
 
     def _frame(self, trace: Trace, request: MapRequest) -> _Frame:
         measure = "weights" if request.measure in ADDITIVE else "raw"
         text = replace(request, layer=0, heads=(), layers=(), mix="each", measure=measure)
-        if text not in self._frames:
-            if len(self._frames) >= 6:
-                self._frames.clear()
-            self._frames[text] = _framed(trace, text)
-        return self._frames[text]
+        return self._frames.made(text, lambda: _framed(trace, text))
 
     def _pieces(self, trace: Trace, request: MapRequest) -> np.ndarray | None:
         """(N, Q, M) float32 of single tokens, one per head that is asked for."""
@@ -267,7 +257,9 @@ def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray, frame: _Fra
     seen = color_range.without_masked(values, frame.reasons) if measure == "masked" else values
     most = _largest(seen) if measure not in ADDITIVE else float(len(request.heads)) if summed(request) else 1.0
     notes = tuple(_notes(trace.sentences[request.sentence], request, queries, keys, len(columns) < len(keys), share))
-    return DerivedMap(request, values, series, pieces, reach=most, notes=notes, **vars(frame))
+    return DerivedMap(
+        **vars(frame), request=request, values=values, series=series, pieces=pieces, reach=most, notes=notes
+    )
 
 
 def summed(request: MapRequest) -> bool:
