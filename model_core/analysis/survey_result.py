@@ -34,9 +34,9 @@ KEPT = 5
 """Most sentences listed for each head."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Findings:
-    """A survey's result.
+    """A survey's result, equal to itself alone.
 
     model_folder  what opens the model: "" or the name of a bundled one, else its path
     forced  the decoder read the targets of the file, else what the model wrote

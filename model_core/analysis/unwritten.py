@@ -4,6 +4,7 @@ answered. Sentences, rows and steps count from 0."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -191,13 +192,11 @@ class UnwrittenRun:
     """The Trace of the step that is played back, with later words hidden; computed once for all that show it."""
 
     def __init__(self) -> None:
-        self._made: tuple[Trace, int, int, Trace] | None = None
+        self._made = lru_cache(maxsize=1)(with_rows_hidden)
 
     def trace_at(self, trace: Trace, sentence: int, rows: int | None) -> Trace:
         """The Trace with the words of the first `rows` rows; None: the whole Trace."""
         if rows is None:
-            self._made = None
+            self._made.cache_clear()
             return trace
-        if self._made is None or self._made[0] is not trace or self._made[1:3] != (sentence, rows):
-            self._made = trace, sentence, rows, with_rows_hidden(trace, sentence, rows)
-        return self._made[3]
+        return self._made(trace, sentence, rows)

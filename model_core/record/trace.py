@@ -132,9 +132,10 @@ class ModelInfo:
     stamp: tuple[tuple[int, int], ...] = field(default=(), compare=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trace:
-    """One recorded run, immutable. A partial Trace (stage "encoded") has the encoder's arrays only.
+    """One recorded run, immutable and equal to itself alone. A partial Trace (stage "encoded") has the encoder's arrays
+    only.
 
     arrays    by hook name, batch first, e.g. "encoder.layers.0.self_attn.weights" (B, H, S, S). Scores are not recorded
               but computed from queries and keys on demand. Of a long text the weights are not recorded either; its maps

@@ -50,4 +50,4 @@ def test_a_covered_run_is_made_once_a_step_and_let_go() -> None:
     assert unwritten.trace_at(trace, 0, None) is trace
     first = unwritten.trace_at(trace, 0, 1)
     assert unwritten.trace_at(trace, 0, 1) is first and unwritten.trace_at(trace, 0, 2) is not first
-    assert unwritten.trace_at(trace, 0, None) is trace and unwritten._made is None
+    assert unwritten.trace_at(trace, 0, None) is trace and unwritten._made.cache_info().currsize == 0

@@ -34,7 +34,7 @@ from viz_app.document.survey_results import SurveyResults, bundled_surveys
 from viz_app.system import command_queue
 from viz_app.views.survey import layout
 from viz_app.views.survey import text as wording
-from viz_app.views.survey.head_summary import SentenceSurveys, content_of, now_of
+from viz_app.views.survey.head_summary import content_of, now_of
 from viz_app.views.survey.pattern_map import Pattern, PatternMap, part_of, share_of
 from viz_app.views.survey.sentence_list import SentenceList
 from viz_app.views.survey.view import Survey
@@ -148,7 +148,7 @@ def test_a_sentence_of_the_survey_gives_the_text_back_in_one_press(view: Survey,
 
 
 def test_the_words_of_a_rank(view: Survey) -> None:
-    content = content_of(snapshot(view, made_trace(TEXT, "a b"), findings=made_findings()), SentenceSurveys())
+    content = content_of(snapshot(view, made_trace(TEXT, "a b"), findings=made_findings()))
     assert content is not None
     row = content.rows({})[0]
     words = [dataclasses.replace(row, rank=rank).place for rank in (1, 2, 3, 4, 11, 12)]
@@ -202,7 +202,7 @@ def test_the_mosaic_names_every_head(view: Survey, trace: Trace, findings: Findi
 
 
 def test_what_comes_later_is_hatched_and_no_weight_is_hidden(view: Survey, trace: Trace, findings: Findings) -> None:
-    content = content_of(snapshot(view, trace, Look(kind="decoder"), findings=findings), SentenceSurveys())
+    content = content_of(snapshot(view, trace, Look(kind="decoder"), findings=findings))
     assert content is not None and content.future is not None
     hidden = content.future == FUTURE
     assert hidden.any() and (content.maps[:, :, hidden] == 0).all()
@@ -223,7 +223,7 @@ def test_no_word_of_a_small_pattern_stands_on_another_one(qtbot: QtBot, findings
 
 
 def test_distances_of_the_decoder_are_only_earlier(view: Survey, trace: Trace, findings: Findings) -> None:
-    content = content_of(snapshot(view, trace, Look(kind="decoder"), findings=findings), SentenceSurveys())
+    content = content_of(snapshot(view, trace, Look(kind="decoder"), findings=findings))
     assert content is not None
     found = content.distances()
     assert found is not None and found[0].tolist() == list(range(-16, 1)) and len(found[1]) == 17
@@ -524,4 +524,4 @@ def test_a_step_measures_nothing_again(
     for step in range(4):
         drawn(view, snapshot(view, trace, Look(step=step), findings=findings, hover=(step, 0)))
     assert len(counted) == 1 and view.mosaic.pictures == 1
-    assert now_of(content_of(snapshot(view, trace), SentenceSurveys()), trace) == {}  # type: ignore[arg-type]
+    assert now_of(content_of(snapshot(view, trace)), trace) == {}  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -13,7 +14,15 @@ from viz_app.charts.point_labels import PointLabels, fitted_points
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.system.language import tr
-from viz_app.views.attention.plane_content import PlaneContent, Planes, Point, explained, plane_table, row_read
+from viz_app.views.attention.plane_content import (
+    PlaneContent,
+    Point,
+    explained,
+    plane_content,
+    plane_of,
+    plane_table,
+    row_read,
+)
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, Canvas
@@ -37,14 +46,14 @@ class QueryKeyMap(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Queries and keys of the head in a plane"))
-        self._planes = Planes()
+        self._plane_of = lru_cache(maxsize=1)(plane_of)
         self.shown: PlaneContent | None = None
         self._row: int | None = None
         painting.set_tip(self, tr("Point at a token to see what it reads or what reads it. Click to pin that cell."))
 
     def draw_head(self, shot: Snapshot) -> None:
         """Shows the chosen head; the lines of the row that is read stand out."""
-        before, self.shown = self.shown, self._planes.of(shot)
+        before, self.shown = self.shown, plane_content(shot, self._plane_of)
         if before is None or self.shown is None or before.plane is not self.shown.plane:
             self.point_at(None)
         self._row = row_read(shot)
@@ -52,7 +61,7 @@ class QueryKeyMap(Canvas):
 
     def explanation(self, shot: Snapshot) -> str:
         """How the plane is read."""
-        return explained(self._planes.of(shot))
+        return explained(plane_content(shot, self._plane_of))
 
     def table(self, shot: Snapshot, title: str) -> Listing | None:
         """What is shown, as a table."""

@@ -5,6 +5,7 @@ Shapes: Q queries (rows), M keys.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -71,34 +72,30 @@ class PlaneContent:
         return f"{whose}\n{cell}\n{score}"
 
 
-class Planes:
-    """Makes what is shown of a head, and keeps it while the same head is shown."""
-
-    def __init__(self) -> None:
-        self._of: tuple[Trace, tuple[int, str, int, int]] | None = None
-        self._plane: QueryKeyPlane | None = None
-
-    def of(self, shot: Snapshot) -> PlaneContent | None:
-        """What is shown of the chosen head; None where its queries and keys were not recorded or are not numbers."""
-        trace, place = shot.trace, map_choice(shot)
-        head = place.sentence, place.kind, place.layer, place.head
-        if self._of is None or self._of[0] is not trace or self._of[1] != head:
-            self._of, self._plane = (trace, head), _plane(trace, place)
-        if self._plane is None or not trace.has(place.kind, "weights", place.layer):
-            return None
-        weights = trace.map(place.kind, place.layer, place.head, "weights", place.sentence)
-        one = trace.sentences[place.sentence]
-        queries = tuple(row_name(read, written or None) for read, written in query_names(one, place.kind))
-        seen = len(queries) if shot.rows_shown is None or place.kind == "encoder" else shot.rows_shown
-        least = max(STRONG, place.how.threshold)
-        return PlaneContent(trace, place, self._plane, queries, key_names(one, place.kind), weights, least, seen)
+def plane_content(shot: Snapshot, plane_of: PlaneOf) -> PlaneContent | None:
+    """What is shown of the chosen head; None where its queries and keys were not recorded or are not numbers."""
+    trace, place = shot.trace, map_choice(shot)
+    plane = plane_of(trace, place.kind, place.layer, place.head, place.sentence)
+    if plane is None or not trace.has(place.kind, "weights", place.layer):
+        return None
+    weights = trace.map(place.kind, place.layer, place.head, "weights", place.sentence)
+    one = trace.sentences[place.sentence]
+    queries = tuple(row_name(read, written or None) for read, written in query_names(one, place.kind))
+    seen = len(queries) if shot.rows_shown is None or place.kind == "encoder" else shot.rows_shown
+    least = max(STRONG, place.how.threshold)
+    return PlaneContent(trace, place, plane, queries, key_names(one, place.kind), weights, least, seen)
 
 
-def _plane(trace: Trace, place: MapChoice) -> QueryKeyPlane | None:
-    if 0 in trace.size(place.kind, place.sentence):
+PlaneOf = Callable[[Trace, str, int, int, int], QueryKeyPlane | None]
+"""`plane_of`, or one that keeps what it made."""
+
+
+def plane_of(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> QueryKeyPlane | None:
+    """The plane of a head; None where its queries and keys were not recorded or are not numbers."""
+    if 0 in trace.size(kind, sentence):
         return None
     try:
-        return head_plane(trace, place.kind, place.layer, place.head, place.sentence)
+        return head_plane(trace, kind, layer, head, sentence)
     except Refused:
         return None
 

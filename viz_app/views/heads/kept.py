@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from model_core.record.edits import Edits
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Alternative, Trace
 from viz_app.data.maps.aligned_heads import Alignments
-from viz_app.data.maps.head_names import HeadNames, head_names
+from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import content as contents
 from viz_app.views.heads.content import EffectContent, EffectRow
@@ -20,7 +21,7 @@ class EffectContentCache:
     """Keeps what was made last."""
 
     def __init__(self) -> None:
-        self._named: tuple[Trace, int, HeadNames] | None = None
+        self.names = lru_cache(maxsize=1)(head_names)  # what heads are called by what they read in a text
         self._found: tuple[Effects | None, ...] = ()
         self._asked: tuple[EffectsSpec, EffectsSpec | None] | None = None
         self._edits = Edits()
@@ -31,12 +32,6 @@ class EffectContentCache:
             {},
             (),
         )
-
-    def names(self, trace: Trace, sentence: int) -> HeadNames:
-        """What heads are called by what they read in a text."""
-        if self._named is None or self._named[0] is not trace or self._named[1] != sentence:
-            self._named = trace, sentence, head_names(trace, sentence)
-        return self._named[2]
 
     def of(
         self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None

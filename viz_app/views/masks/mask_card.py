@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
@@ -11,7 +13,7 @@ from viz_app.data import map_text
 from viz_app.system.language import tr
 from viz_app.views.masks import edits, mask_rows
 from viz_app.views.masks.changes import MaskChanges, mask_changes
-from viz_app.views.masks.mask_rows import MaskCell, MaskRow
+from viz_app.views.masks.mask_rows import MaskCell
 from viz_app.views.masks.panes import CellPane, ChangesPane, Pane, StepsPane
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
@@ -50,7 +52,7 @@ class PaneCard(QFrame):
         self.give.setStatusTip(_GIVE_TIP)
         head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
         self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
-        self._kept: tuple[Trace, tuple[int, int, int], MaskChanges] | None = None
+        self._changes = lru_cache(maxsize=1)(_changes)
         self.show_pane("cell")
 
     def show_pane(self, name: str) -> None:
@@ -74,7 +76,7 @@ class PaneCard(QFrame):
             self.cell.show_cell(cell, edits.value_words(value, cell) if cell.reason != VISIBLE else "")
         elif self.pane is self.changes:
             words = tr("the same run, with and without your edits")
-            changed = self._changes(trace, sentence, row)
+            changed = self._changes(trace, sentence, (row.layer, row.head))
             self.changes.show_changes(changed.words, changed.found, changed.leak)
         else:
             words = tr("decoder self-attention, one head")
@@ -84,19 +86,6 @@ class PaneCard(QFrame):
             self.steps.show_step(reasons, step, hides)
         self.remark.set_text(words)
         show_part(self.give, self.pane is self.changes and "step_probability" in trace.numbers)
-
-    def _changes(self, trace: Trace, sentence: int, row: MaskRow) -> MaskChanges:
-        """What the edits changed, worked out once for a head of a run."""
-        key = (sentence, row.layer, row.head)
-        if self._kept is None or self._kept[0] is not trace or self._kept[1] != key:
-            place = mask_rows.masked_example(trace, sentence)
-            masked = None
-            if place is not None:
-                kind, (query, column) = place
-                layer, head = mask_rows.head_of(trace, kind, (row.layer, row.head))
-                masked = mask_rows.mask_row(trace, kind, layer, head, sentence, query).at(column)
-            self._kept = (trace, key, mask_changes(trace, sentence, UNTOUCHED, masked))
-        return self._kept[2]
 
     def fit(self, room: int, width: int, steady: bool = False) -> None:
         """Takes at most `room` px at that width, where the pane's first part allows it; `steady`, the same for a cell
@@ -117,3 +106,13 @@ class PaneCard(QFrame):
     def restyle(self) -> None:
         for pane in self.panes.values():
             pane.restyle()
+
+
+def _changes(trace: Trace, sentence: int, of: tuple[int, int]) -> MaskChanges:
+    """What the edits changed, of a (layer, head) of a run."""
+    place, masked = mask_rows.masked_example(trace, sentence), None
+    if place is not None:
+        kind, (query, column) = place
+        layer, head = mask_rows.head_of(trace, kind, of)
+        masked = mask_rows.mask_row(trace, kind, layer, head, sentence, query).at(column)
+    return mask_changes(trace, sentence, UNTOUCHED, masked)

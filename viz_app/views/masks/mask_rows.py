@@ -148,20 +148,6 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
     )  # fmt: skip
 
 
-class LastRow:
-    """Makes rows, and keeps the last one: a cell's words, its marks and the pane below ask for the same."""
-
-    def __init__(self) -> None:
-        self._last: tuple[Trace, tuple[str, int, int, int, int], MaskRow] | None = None
-
-    def row(self, trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int) -> MaskRow:
-        """As `mask_row`."""
-        place = kind, layer, head, sentence, query
-        if self._last is None or self._last[0] is not trace or self._last[1] != place:
-            self._last = trace, place, mask_row(trace, *place)
-        return self._last[2]
-
-
 def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
     """(Q, M) weights with the padding of (layer, head); None where none is asked for or they are not recorded."""
     return None if head is None else head_map(trace, kind, sentence, head_of(trace, kind, head))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
@@ -92,7 +93,8 @@ class Masks(View):
         pane: str = "auto"
 
     def build(self) -> None:
-        self._pointing, self._rows = Pointing(), mask_rows.LastRow()
+        self._pointing = Pointing()
+        self._row = lru_cache(maxsize=1)(mask_rows.mask_row)  # words, marks and the pane below ask for the same
         self._low, self._sentence, self._head = False, 0, 0  # no room for the card; inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
@@ -211,7 +213,7 @@ class Masks(View):
         assert self._shot is not None
         trace, look = self._shot.trace, self._shot.look
         layer, head = mask_rows.head_of(trace, kind, (look.layer, self._head))
-        found = self._rows.row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
+        found = self._row(trace, kind, layer, head, self._sentence, cell[0]).at(cell[1])
         return replace(found, allowed=self.editor.allowed(kind, cell))
 
     # ---- what the user does

@@ -5,6 +5,7 @@ Shapes: L layers, H heads, R bins of a pattern. Layers and heads count from 0 he
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,22 +173,9 @@ class SurveyContent:
         return tuple(rows)
 
 
-class SentenceSurveys:
-    """Surveys of one sentence, the last one kept: that of a snapshot without findings."""
-
-    def __init__(self) -> None:
-        self._trace: Trace | None = None
-        self._sentence = 0
-        self._findings: Findings | None = None
-
-    def of(self, trace: Trace, sentence: int) -> Findings:
-        """What a survey of this sentence alone finds."""
-        if self._findings is None or trace is not self._trace or sentence != self._sentence:
-            self._trace, self._sentence, self._findings = trace, sentence, single_sentence_survey(trace, sentence)
-        return self._findings
-
-
-def content_of(shot: Snapshot, singles: SentenceSurveys) -> SurveyContent | None:
+def content_of(
+    shot: Snapshot, single_survey: Callable[[Trace, int], Findings] = single_sentence_survey
+) -> SurveyContent | None:
     """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
 
     Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's
@@ -195,7 +183,7 @@ def content_of(shot: Snapshot, singles: SentenceSurveys) -> SurveyContent | None
     """
     sentence = sentence_of(shot.trace, shot.look)
     single = shot.findings is None
-    findings = singles.of(shot.trace, sentence) if shot.findings is None else shot.findings
+    findings = single_survey(shot.trace, sentence) if shot.findings is None else shot.findings
     if not findings.kinds:
         return None
     own = single or findings.model_hash == shot.trace.model.hash

@@ -77,22 +77,6 @@ def likeness_of(findings: Findings, kind: str) -> Likeness | None:
     return Likeness(kind, apart[np.ix_(order, order)], heads, names, places[order], share, rows)
 
 
-class Likenesses:
-    """Those of one survey, made when they are asked for."""
-
-    def __init__(self) -> None:
-        self._findings: Findings | None = None
-        self._found: dict[str, Likeness | None] = {}
-
-    def of(self, findings: Findings, kind: str) -> Likeness | None:
-        """See `likeness_of`."""
-        if findings is not self._findings:
-            self._findings, self._found = findings, {}
-        if kind not in self._found:
-            self._found[kind] = likeness_of(findings, kind)
-        return self._found[kind]
-
-
 # ---------------------------------------------------------------- words
 
 

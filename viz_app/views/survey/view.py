@@ -7,13 +7,14 @@ Layers and heads count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
+from model_core.analysis.heads.head_averages import single_sentence_survey
 from model_core.analysis.heads.head_measures import BINS
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -34,8 +35,7 @@ from viz_app.system.language import tr
 from viz_app.views.survey import export, layout, likeness, room, sentence_list
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
-from viz_app.views.survey.head_summary import MeasureRow, SentenceSurveys, SurveyContent, content_of, now_of
-from viz_app.views.survey.likeness import Likenesses
+from viz_app.views.survey.head_summary import MeasureRow, SurveyContent, content_of, now_of
 from viz_app.views.survey.likeness_page import LikenessPage
 from viz_app.views.survey.measure_strips import MeasureStrips
 from viz_app.views.survey.pattern_map import Bin, PatternMap, part_of, pattern_of, share_of
@@ -102,7 +102,7 @@ class Survey(View):
 
     def build(self) -> None:
         self._content: SurveyContent | None = None
-        self._singles = SentenceSurveys()
+        self._single = lru_cache(maxsize=1)(single_sentence_survey)  # that of a snapshot without findings
         self._seen: Any = None  # what mosaic, pattern and measures show
         self._rows: tuple[MeasureRow, ...] = ()
         self._before: dict[str, Any] = {}  # of the run that a sentence of the survey took the place of
@@ -112,7 +112,7 @@ class Survey(View):
         self.tabs[layout.MIDDLE] = self._make_tabs(layout.MIDDLE)  # in the order in which Tab goes through them
         self.invitation = Invitation(self)
         self.measures, self.distances, self.list = MeasureStrips(self), DistanceBars(self), SentenceList(self)
-        self._likenesses, self.all = Likenesses(), LikenessPage(self)
+        self._likeness, self.all = lru_cache(maxsize=3)(likeness.likeness_of), LikenessPage(self)
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.mosaic.setToolTip(tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move."))
         self._connect()
@@ -147,15 +147,15 @@ class Survey(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
-        content = content_of(shot, self._singles)
+        content = content_of(shot, self._single)
         if content is not None and _shows_all(shot):
             return likeness.heading(content)
         return self.title if content is None else wording.heading(content)
 
     def explanation(self, shot: Snapshot) -> str:
-        content = content_of(shot, self._singles)
+        content = content_of(shot, self._single)
         if content is not None and _shows_all(shot):
-            return likeness.explained(self._likenesses.of(content.findings, content.kind))
+            return likeness.explained(self._likeness(content.findings, content.kind))
         return self.sentence if content is None else wording.explained(content)
 
     def table(self) -> Listing | None:
@@ -163,7 +163,7 @@ class Survey(View):
         shot, content = self._shot, self._content
         if shot is None or content is None:
             return None
-        found = self._likenesses.of(content.findings, content.kind) if _shows_all(shot) else None
+        found = self._likeness(content.findings, content.kind) if _shows_all(shot) else None
         return export.table(context_of(shot.state, shot.trace, self.title), content, found)
 
     def signed(self, context: Context) -> Context:
@@ -179,7 +179,7 @@ class Survey(View):
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         """None where all heads are shown among each other, whatever the filter."""
-        return None if _shows_all(shot) else _listed(content_of(shot, self._singles), shot)
+        return None if _shows_all(shot) else _listed(content_of(shot, self._single), shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_measures(trace)
@@ -188,7 +188,7 @@ class Survey(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
-        content = content_of(shot, self._singles)
+        content = content_of(shot, self._single)
         if content is None:
             self.words.setText(_EMPTY)
             if self._content is None or self._content.single:
@@ -199,7 +199,7 @@ class Survey(View):
         self._draw_head(content, shot.trace, _listed(content, shot))
         self._draw_bar(content, shot)
         if _shows_all(shot):
-            found = self._likenesses.of(content.findings, content.kind)
+            found = self._likeness(content.findings, content.kind)
             self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
         self.mark(shot)
         if self.style_changed(shot) or before is None or before.kind_shown != content.kind_shown:
@@ -248,7 +248,7 @@ class Survey(View):
         show_part(self.bar.back, bool(self._before))
 
     def mark(self, shot: Snapshot) -> None:
-        self._shot, content, cell, place = shot, content_of(shot, self._singles), shot.cell, None
+        self._shot, content, cell, place = shot, content_of(shot, self._single), shot.cell, None
         if cell is not None and content is not None and content.own and content.kind == shot.look.kind:
             rows, columns = shot.trace.size(content.kind, content.sentence)
             place = share_of(cell[0], rows), share_of(cell[1], columns)
