@@ -262,15 +262,3 @@ def reason_codes(mask_BQM: Tensor, causal: bool) -> Tensor:
         if causal:
             some.masked_fill_(~mask_BRM & ~torch.ones_like(mask_BRM).tril(keys - queries + first), FUTURE)
     return codes
-
-
-__all__ = [
-    "MASKS",
-    "edit_notices",
-    "ineffective_edits",
-    "listeners",
-    "mask_reasons",
-    "position_tables",
-    "reason_codes",
-    "swappable",
-]

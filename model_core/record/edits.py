@@ -369,11 +369,3 @@ class Branch:
 
     ids: Annotated[tuple[TokenId, ...], Length(1)]
     sentence: Annotated[int, Range(0, 1000)] = 0
-
-
-__all__ = [
-    "DECODING_LIMITS", "EDIT_LIMITS", "KINDS", "METHODS", "ORDERS", "PATCHED", "PATTERNS", "REPLACEMENTS", "STACKS",
-    "SUBLAYERS", "TABLES", "Branch", "CellEdit", "Decoding", "Donor", "Edits", "FeedForwardPlace", "HeadPattern",
-    "HeadPlace", "MaskEdits", "Patch", "PositionEdits", "SublayerPlace", "Swap", "TokenPlace", "WeightOverride",
-    "with_head", "with_hidden", "with_override", "with_swap", "without_override",
-]  # fmt: skip

@@ -157,6 +157,3 @@ class Effects:
         values: list[float] = self.totals(row).tolist()
         order = sorted((-abs(value), value, place) for place, value in enumerate(values) if not math.isnan(value))
         return [self.parts[place] for _, _, place in order]
-
-
-__all__ = ["GROUPS", "REPLACEMENTS", "Component", "Effects", "EffectsSpec", "parts_of"]

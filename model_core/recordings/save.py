@@ -233,6 +233,3 @@ def _about(content: RecordingContent, name: str, digest: str) -> dict[str, Any]:
         ],
         "sha256": digest,
     }  # fmt: skip
-
-
-__all__ = ["DTYPES", "FORMAT", "VERSION", "save_recording"]

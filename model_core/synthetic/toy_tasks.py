@@ -20,8 +20,6 @@ from model_core.synthetic.toys.dates import DATES
 from model_core.synthetic.toys.grammar import GRAMMAR
 from model_core.synthetic.toys.scripts import SCRIPTS
 
-__all__ = ["DIGITS", "LENGTHS", "TASKS", "Pair", "Task", "is_held_out"]
-
 DIGITS = tuple("0123456789")
 LENGTHS = range(3, 9)
 """How many digits a source may have."""

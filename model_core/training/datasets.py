@@ -23,9 +23,10 @@ from model_core.record.model_info import read_about
 from model_core.record.training_log import RESUME
 from model_core.spec import ModelSpec
 from model_core.synthetic.slips import exclaimed, renamed, slipped, unaccented, vary
+from model_core.synthetic.task import Pair
 from model_core.synthetic.templates import home_words
 from model_core.synthetic.templates import pairs as rule_made_pairs
-from model_core.synthetic.toy_tasks import TASKS, Pair
+from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.typed_text import SeenWords, words_with_case
 from model_core.tokenizers.vocab import (
     TOKENIZER_NAME,

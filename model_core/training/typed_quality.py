@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from model_core.engine.translate import BATCH, Translation, translate
+from model_core.engine.translate import BATCH, translate
 from model_core.synthetic.templates import KINDS as HOMEMADE
 from model_core.tokenizers.typed_text import words_of
 from model_core.tokenizers.vocab import Vocabulary
@@ -175,15 +175,3 @@ def report(
         yield from (f"  {kept.name} kept: {kept.kept} of {kept.count}" for kept in found.kept_counts())
     for kept in homemade_quality(model, vocab) if homemade else ():
         yield f"  {kept.name:32}{kept.kept:8} of {kept.count} exactly as in the list"
-
-
-__all__ = [
-    "KeptCount",
-    "Translation",
-    "TypedQuality",
-    "TypedScore",
-    "homemade_lists",
-    "homemade_quality",
-    "report",
-    "swapped",
-]

@@ -179,6 +179,3 @@ def _npz(path: Path) -> bytes:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, allow_pickle=False, **arrays)
     return buffer.getvalue()
-
-
-__all__ = ["COLUMNS", "sweep"]

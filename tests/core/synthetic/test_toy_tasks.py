@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_core.synthetic import toy_tasks
-from model_core.synthetic.toy_tasks import TASKS, Pair
+from model_core.synthetic.task import Pair
+from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.vocab import vocabulary_of
 from model_core.training.task_vocabulary import task_vocabulary
 

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from model_core.engine.translate import Translation
 from model_core.errors import Refused
 from model_core.training import typed_quality
 from model_core.training.typed_quality import TypedQuality, homemade_lists, report, swapped
@@ -34,7 +35,7 @@ class Echo:
     def __call__(self, model, vocab, sources, batch: int = 1, as_typed: bool = False):
         self.asked += sources
         self.as_typed |= set(sources) if as_typed else set()
-        return [typed_quality.Translation(self.known.get(source, source)) for source in sources]
+        return [Translation(self.known.get(source, source)) for source in sources]
 
 
 @pytest.fixture

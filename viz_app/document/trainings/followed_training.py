@@ -324,6 +324,3 @@ class FollowedTraining(QObject):
         """What is kept of the present sentence becomes what is shown."""
         kept = self._kept.get((self._now.folder, self._now.source), {})
         self._now = replace(self._now, readings=dict(sorted(kept.items())), measure_names=told.measure_names)
-
-
-__all__ = ["FollowedTraining", "TrainingJob", "TrainingNow", "sentence_in", "training_folder"]

@@ -12,7 +12,8 @@ from functools import partial
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from model_core.record.effects import REPLACEMENTS, Component, Effects, EffectsSpec
+from model_core.record.edits import REPLACEMENTS
+from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
