@@ -133,11 +133,7 @@ def model_of(folder: Path) -> tuple[str, str]:
 
 
 def _document(folder: Path) -> dict[str, Any]:
-    data = read_plain(folder / RESULT, RESULT_BYTES)
-    try:
-        document = parse_json(data.decode("utf-8"), RESULT, parts=JSON_PARTS)
-    except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", "{result} is not UTF-8 text", result=RESULT) from None
+    document = parse_json(read_plain(folder / RESULT, RESULT_BYTES), RESULT, parts=JSON_PARTS)
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Refused("E-SURVEY-FORMAT", "{result} is not a survey result", result=RESULT)
     if document.get("version") != VERSION:

@@ -66,18 +66,21 @@ def read_json(path: Path, limit: int) -> Any:
     Raises Refused naming the file and what is wrong with it.
     """
     try:
-        text = regular_file(path, limit).read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", "{path} is not UTF-8 text", path=path.name) from None
+        data = regular_file(path, limit).read_bytes()
     except OSError as error:
         raise Refused("E-FILE-READ", "cannot read {path}: {error}", path=path, error=error.strerror or error) from None
-    return parse_json(text, path.name)
+    return parse_json(data, path.name)
 
 
-def parse_json(text: str, name: str, longest: int = JSON_STRING, parts: int | None = None) -> Any:
-    """The value of a JSON text under the same rules as `read_json`; `name` is for messages, `longest` how many
-    characters one text in it may have, `parts` how many commas and opening brackets it may have (None = any). A byte
-    order mark, which some editors put before what they save, is not part of it."""
+def parse_json(text: str | bytes, name: str, longest: int = JSON_STRING, parts: int | None = None) -> Any:
+    """The value of a JSON text, as it is or in UTF-8, under the same rules as `read_json`; `name` is for messages,
+    `longest` how many characters one text in it may have, `parts` how many commas and opening brackets it may have
+    (None = any). A byte order mark, which some editors put before what they save, is not part of it."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused("E-JSON-UTF8", "{name} is not UTF-8 text", name=name) from None
     text = text.removeprefix("\ufeff")
     if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
         raise Refused(

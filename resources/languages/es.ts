@@ -6575,10 +6575,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{result} está dañado: {type_name} {error}</translation>
   </message>
   <message>
-   <source>{result} is not UTF-8 text</source>
-   <translation>{result} no es texto UTF-8</translation>
-  </message>
-  <message>
    <source>{result} is not a survey result</source>
    <translation>{result} no es el resultado de un estudio</translation>
   </message>
@@ -8056,10 +8052,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>
    <translation>{path} tiene {st_size:,} bytes; como máximo se leen {limit:,}</translation>
-  </message>
-  <message>
-   <source>{path} is not UTF-8 text</source>
-   <translation>{path} no es texto UTF-8</translation>
   </message>
   <message>
    <source>{path} is not a regular file</source>

@@ -157,11 +157,7 @@ class Lesson:
 def from_bytes(data: bytes, name: str, finished: bool = True) -> Lesson:
     """The Lesson in a file's bytes; `name` is for messages. Raises Refused, naming what does not fit; only of a
     `finished` lesson also for a question that lacks something."""
-    try:
-        values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
-    except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
-    return from_json(values, name, finished)
+    return from_json(parse_json(data, name, LARGEST_FILE, JSON_PARTS), name, finished)
 
 
 def from_json(values: Any, name: str, finished: bool = True) -> Lesson:

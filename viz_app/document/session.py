@@ -106,10 +106,7 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
 
 def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     """The Session in a file's bytes; `name` is for messages, `folder` where the file lies. Raises Refused."""
-    try:
-        values = parse_json(data.decode("utf-8"), name, LARGEST_FILE, JSON_PARTS)
-    except UnicodeDecodeError:
-        raise Refused("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
+    values = parse_json(data, name, LARGEST_FILE, JSON_PARTS)
     check_long_texts(values)
     if not isinstance(values, dict):
         raise Refused("E-SESSION-FORMAT", tr("{name} is not a headscope session", name=name))

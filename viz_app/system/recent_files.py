@@ -28,8 +28,8 @@ def recent_file() -> Path:
 def recent() -> tuple[Path, ...]:
     """The paths, newest first; they may be missing by now."""
     try:
-        data = parse_json(read_plain(recent_file(), _LARGEST).decode("utf-8"), tr("the list of recent files"))
-    except (Refused, UnicodeDecodeError):
+        data = parse_json(read_plain(recent_file(), _LARGEST), tr("the list of recent files"))
+    except Refused:
         return ()
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("paths"), list):
         return ()
