@@ -394,13 +394,14 @@ def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, ba
 def test_a_move_of_the_pointer_reads_one_row_and_fills_the_card_once(
     qtbot: QtBot, batch: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage, calls = MasksStage(qtbot, batch, kind="cross"), list[str]()
+    calls: list[str] = []
 
     def count(owner: object, name: str) -> None:
         own = getattr(owner, name)
         monkeypatch.setattr(owner, name, lambda *given: (calls.append(name), own(*given))[1])
 
     count(mask_rows, "mask_row")
+    stage = MasksStage(qtbot, batch, kind="cross")
     count(type(stage.view.card), "show_content")
     for kind, cell in (("cross", (1, 1)), ("decoder", (2, 1)), ("cross", (0, 2))):
         calls.clear()
