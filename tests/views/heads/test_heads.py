@@ -25,7 +25,7 @@ from tests.made import made_trace
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
-from viz_app.views.heads import kept, words
+from viz_app.views.heads import words
 from viz_app.views.heads.content import TEXTS, arranged, content
 from viz_app.views.heads.text_lines import changed_words, words_of
 from viz_app.views.heads.view import Heads
@@ -259,7 +259,7 @@ def test_the_matrix_of_the_text_before_is_neither_made_nor_painted_again(
     matrix.grab()
     rows, painted, updates = matrix.lines, matrix.painted, list[int]()
     monkeypatch.setattr(matrix, "update", lambda: updates.append(1))
-    monkeypatch.setattr(kept, "head_names", lambda *text: pytest.fail("nobody asks what heads are called"))
+    monkeypatch.setattr(stage.view._kept, "names", lambda *text: pytest.fail("nobody asks what heads are called"))
     for words_ in ("la casa blanca es", "la casa blanca es muy vieja hoy mismo"):
         stage.trace, stage.effects, stage.texts = made_trace("the white house is very old today", words_), {}, {}
         stage.draw()
@@ -269,7 +269,7 @@ def test_the_matrix_of_the_text_before_is_neither_made_nor_painted_again(
         assert matrix._number(None) is None, "a number of another text is not explained by this one"
     off = Edits(heads_off=(HeadPlace("cross", 2, 3),))
     stage.trace = stage.trace.with_(run=stage.trace.run.with_(edits=off))
-    monkeypatch.setattr(kept, "head_names", head_names)
+    monkeypatch.setattr(stage.view._kept, "names", head_names)
     stage.draw()
     assert stage.view._content.row_of(without).off == "off" and updates, "an edit is seen at once"
 
