@@ -13120,8 +13120,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Su final estaba dado: el modelo da allí a {token} una probabilidad de {probability}.</translation>
   </message>
   <message>
-   <source>{repeats}: each round makes the next more probable, mean p {before} → {after}.</source>
-   <translation>{repeats}: cada vuelta hace más probable la siguiente, p media {before} → {after}.</translation>
+   <source>{repeats}: from the first round to the last, its mean p rises from {before} to {after}.</source>
+   <translation>{repeats}: de la primera vuelta a la última, su p media sube de {before} a {after}.</translation>
   </message>
  </context>
  <context>
@@ -16399,6 +16399,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Some attention weights are not numbers, so the heads cannot be compared.</source>
    <translation>Algunos pesos de atención no son números; por eso no se pueden comparar las cabezas.</translation>
+  </message>
+  <message>
+   <source>This attention has one head in all: there is no other to compare it with.</source>
+   <translation>Esta atención tiene una sola cabeza: no hay otra con la que compararla.</translation>
   </message>
   <message>
    <source>This survey was made by an earlier version, which did not compare heads. Make it again to compare them.</source>

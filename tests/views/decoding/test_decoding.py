@@ -1128,9 +1128,10 @@ def test_a_text_in_a_loop_says_since_when(qtbot: QtBot) -> None:
 def test_a_loop_grows_more_certain_only_where_the_numbers_read_so(rises: float, said: bool) -> None:
     trace = made_trace("y", "el y y y y y y y", layers=(1, 1), heads=1, finished=False)
     (main,) = decoded_texts(trace, 0)
-    chances = np.linspace(0.101, 0.101 + rises, len(main.written))
+    chances = np.array([0.5, *[0.101, 0.6, 0.3, 0.2, 0.9], *[0.1] * len(main.written)])[: len(main.written)]
+    chances[-1] = 0.101 + rises
     words = loop_words(replace(main, numbers={"probability": chances}))
-    assert ("more probable" in words) is said and words.startswith("It has repeated")
+    assert ("mean p rises from 0.10 to 0.40" in words) is said and words.startswith("It has repeated")
 
 
 def test_the_temperature_is_dragged_and_the_run_follows(qtbot: QtBot, plain: Trace) -> None:

@@ -127,3 +127,11 @@ def test_table_and_picture_have_every_pair(qtbot: QtBot) -> None:
     assert first[1:3] == found.heads[0] and first[4:6] == found.heads[1] and first[-1] == float(found.apart[0, 1])
     picture = svg_of(stage.view, (900, 600))
     assert all(number(head) in picture for head in found.heads)
+
+
+def test_of_a_single_head_it_is_said_that_there_is_no_other(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, made_trace("the house", "la casa", layers=(1, 1), heads=1), shown="alike", kind="cross")
+    stage.findings = None
+    stage.draw()
+    assert stage.view.all.words.isVisible() and "one head in all" in stage.view.all.words.text()
+    assert "%" not in stage.view.explanation(stage.shot())

@@ -60,7 +60,7 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
 
 
 def loop_words(text: DecodedText) -> str:
-    """From where on a text repeats itself, and how the model gets more and more certain of it; "" where it does not."""
+    """From where on a text repeats itself, and how much more certain the model is of it at last; "" for no loop."""
     loop = text_loop(text)
     if loop is None:
         return ""
@@ -76,7 +76,7 @@ def loop_words(text: DecodedText) -> str:
     if last <= first or before == after:
         return f"{words}."
     return tr(
-        "{repeats}: each round makes the next more probable, mean p {before} → {after}.",
+        "{repeats}: from the first round to the last, its mean p rises from {before} to {after}.",
         repeats=words,
         before=before,
         after=after,

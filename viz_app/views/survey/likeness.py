@@ -66,7 +66,7 @@ def likeness_of(findings: Findings, kind: str) -> Likeness | None:
     """The heads of an attention; None where they were not compared with each other, or by weights that are no
     numbers."""
     apart = findings.head_divergence(kind)
-    if apart is None or not len(apart) or not np.isfinite(apart).all():
+    if apart is None or len(apart) < 2 or not np.isfinite(apart).all():
         return None
     order = linked(np.asarray(apart, np.float64))
     places, share = plane_points(apart)
@@ -101,6 +101,8 @@ def explained(found: Likeness | None) -> str:
 def missing(content: SurveyContent) -> str:
     """Why there is nothing to show."""
     apart = content.findings.head_divergence(content.kind)
+    if apart is not None and len(apart) == 1:
+        return tr("This attention has one head in all: there is no other to compare it with.")
     if apart is not None and not np.isfinite(apart).all():
         return tr("Some attention weights are not numbers, so the heads cannot be compared.")
     if content.single:
