@@ -192,9 +192,10 @@ def convert(source: Path) -> bytes:
         )
     plain = {name: _checked_tensor(name, tensor).contiguous() for name, tensor in tensors.items()}
     seen: set[int] = set()
-    for name, tensor in plain.items():  # two names of one tensor
-        plain[name] = tensor.clone() if tensor.data_ptr() in seen else tensor
-        seen.add(tensor.data_ptr())
+    for name, tensor in plain.items():  # two names of one tensor, or of parts of one
+        memory = tensor.untyped_storage().data_ptr()
+        plain[name] = tensor.clone() if memory in seen else tensor
+        seen.add(memory)
     return save(plain, metadata={"settings": json.dumps(_settings(found))})
 
 

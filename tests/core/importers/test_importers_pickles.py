@@ -47,6 +47,15 @@ def test_a_training_file_is_converted(nest: str, old: bool, tmp_path: Path) -> N
     assert difference(own, tutorials.hkproj(state, HEADS, SOURCE, TARGET, PAD)) <= 1e-5
 
 
+def test_tensors_may_be_parts_of_one(tmp_path: Path) -> None:
+    table = torch.arange(12.0).reshape(4, 3)
+    state = {"whole": table, "later": table[1:], "first": table[:2], "column": table[:, 1]}
+    torch.save(state, tmp_path / "a.pt")
+    to_safetensors(tmp_path / "a.pt", tmp_path / "out.safetensors")
+    found = load_file(tmp_path / "out.safetensors")
+    assert found.keys() == state.keys() and all(torch.equal(found[name], one) for name, one in state.items())
+
+
 @pytest.mark.parametrize("key", ["state_dict", "model"])
 def test_tensors_beside_the_weights_are_not_taken_for_them(key: str, tmp_path: Path) -> None:
     losses = {"train_loss": torch.tensor(0.5), "valid_loss": torch.tensor(0.4), "rng": torch.get_rng_state()}
