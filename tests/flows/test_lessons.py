@@ -515,6 +515,21 @@ def test_undoing_into_a_lesson_that_was_left_keeps_the_inspector(room: Class) ->
     assert room.store.state.desk.inspector, "hiding it by hand is still a change of its own"
 
 
+def test_a_guess_leaves_out_what_is_known_already(room: Class) -> None:
+    """The next token of a typed target is: Q only said so, though what the row reads can be guessed."""
+    room.store.run(target=("El casa blanco",))
+    settle()
+    room.lessons.guess()
+    assert room.player.guess and room.player.scene.question == Question("source")
+    room.lessons.guess()
+    settle()
+    assert room.player.scene.question == Question("head")
+    said: list[str] = []
+    room.lessons.message.connect(said.append)
+    room.lessons.guess("next")
+    assert len(said) == 1 and said[0].startswith("Nothing to guess: ")
+
+
 def test_a_session_and_a_lesson_do_not_write_over_each_other(room: Class, tmp_path: Path) -> None:
     """The session file never gets a scene, and what is opened during a lesson stays when that has ended."""
     store, actions = room.store, room.window.file_actions

@@ -104,20 +104,24 @@ class LessonDesk(QObject):
             self.own.edit(lesson).refresh(self.player.at)
 
     def guess(self, kind: str = "") -> None:
-        """Asks about what is on the screen; without a kind for the next token, then for another thing each time."""
+        """Asks about what is on the screen; without a kind for the next token, then for another thing each time. What
+        cannot be asked there is left out."""
         player = self.player
         if player.active and not player.guess:
             self.message.emit(tr("A lesson is open: Esc leaves it."))
             return
-        if not kind:
-            asked = player.scene.question if player.guess else None
-            kind = GUESSES[(GUESSES.index(asked.kind) + 1) % len(GUESSES)] if asked is not None else GUESSES[0]
-        try:
-            player.ask(Question(kind))
-        except Refused as error:
-            self.message.emit(tr("Nothing to guess: {message}.", message=error.message))
-        else:
-            self.panel.setFocus()
+        asked = player.scene.question if player.guess else None
+        begin = GUESSES.index(asked.kind) + 1 if asked is not None else 0
+        refused = ""
+        for one in (kind,) if kind else (*GUESSES[begin:], *GUESSES[:begin]):
+            try:
+                player.ask(Question(one))
+            except Refused as error:
+                refused = refused or error.message
+            else:
+                self.panel.setFocus()
+                return
+        self.message.emit(tr("Nothing to guess: {message}.", message=refused))
 
     def leave(self) -> None:
         """Ends it."""
