@@ -292,6 +292,7 @@ class Context:
     shown: State | None = None
     size: tuple[int, int, float] | tuple[()] = ()
     alone: bool = False
+    of_head: bool = True
 
     @property
     def warning(self) -> str:
@@ -310,7 +311,9 @@ class Context:
         return found
 
     def place(self) -> str:
-        """For example "Cross-attention · layer 2 · head 3 · weights"."""
+        """For example "Cross-attention · layer 2 · head 3 · weights"; "" where the picture is not `of_head`."""
+        if not self.of_head:
+            return ""
         if self.made:
             return f"{ATTENTIONS[self.kind].title} · {self.made}"
         place = tr("layer {layer} · head {head}", layer=self.layer + 1, head=self.head + 1)
@@ -322,8 +325,7 @@ class Context:
 
     def source_line(self) -> str:
         """What is seen: view, place, texts, model, program."""
-        parts = [view_word(self.view)] if self.view else []
-        parts.append(self.place())
+        parts = [view_word(self.view) if self.view else "", self.place()]
         if self.step is not None:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
             parts.append(f"{step} ({row_name(self.read, self.written)})")

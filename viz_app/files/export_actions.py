@@ -263,4 +263,4 @@ class ExportActions(FileDialogs):
         view = view_word(context.view) or "map"
         kind = ATTENTIONS[context.kind].word.lower() if context.kind in ATTENTIONS else context.kind
         place = tr("layer{layer}-head{head}", layer=context.layer + 1, head=context.head + 1)
-        return file_stem(f"{view} {kind} {context.made or place}")
+        return file_stem(f"{view} {kind} {context.made or place}" if context.of_head else view)

@@ -9,6 +9,7 @@ A view's id is its module's name in viz_app.views; `VIEWS` there lists the ids. 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -190,13 +191,12 @@ class View(QWidget):
         return None
 
     def derivation(self) -> tuple[str, HeadsMade]:
-        """What is made of recorded numbers here, in words, and the heads that go into it; ("", ()) for one head as it
-        was recorded. It stands in everything that is saved or copied."""
+        """What is made of recorded numbers here, as all that is saved says it, and of which heads; or ("", ())."""
         return "", ()
 
     def signed(self, context: Context) -> Context:
-        """The Context of this view alone, where it shows other things than what the window is at."""
-        return context
+        """The Context of this view alone, which need not show the head that the window is at."""
+        return context if self.kinds or self.mapped else replace(context, of_head=False)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 120) if self.small else super().minimumSizeHint()

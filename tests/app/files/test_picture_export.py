@@ -33,6 +33,7 @@ from viz_app.data.tables import Context, context_of
 from viz_app.document.state import Look, State
 from viz_app.files import picture_export
 from viz_app.files.picture_export import Picture
+from viz_app.views import VIEWS, view_class
 from viz_app.views.attention.view import Attention
 from viz_app.widgets import theme as themes
 
@@ -94,6 +95,17 @@ def test_the_context_fits_into_the_trace_and_knows_that_the_text_went_on(trace: 
     state = State(run=trace.run.with_(source=("longer now",)), look=Look(layer=40, head=40, step=900, sentence=9))
     found = context_of(state, trace)
     assert (found.layer, found.head, found.step, found.sentence, found.edited) == (2, 3, 5, 0, True)
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_picture_without_a_heads_map_does_not_claim_one(qtbot, qapp, trace: Trace, state: State, name: str) -> None:
+    """Candidates, positions or the effects of all heads were captioned as the weights of the selected head."""
+    shown = view_class(name)()
+    qtbot.addWidget(shown)
+    signed = shown.signed(context_of(state, trace, shown.title))
+    of_head = name in ("attention", "lines", "calculate", "masks", "survey")
+    assert ("layer 2 · head 3 · weights" in signed.caption()) is of_head
+    assert ("head 3" in signed.place()) is of_head and SOURCE[:20] in signed.caption()
 
 
 def test_an_encoded_trace_has_no_step() -> None:

@@ -5,7 +5,7 @@ Layers, heads and steps count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from viz_app.data.depth import Control
 from viz_app.data.maps.derived_map import CellMapping
 from viz_app.data.maps.head_filter import ListedHeads, heads_listed
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_of
-from viz_app.data.tables import Listing, context_of
+from viz_app.data.tables import Context, Listing, context_of
 from viz_app.document.changes import other_edits
 from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.system.in_turns import one_at_a_time
@@ -131,6 +131,9 @@ class Compare(View):
 
     def heading(self, shot: Snapshot) -> str:
         return words.heading(self._comparer.compared(shot))
+
+    def signed(self, context: Context) -> Context:
+        return replace(context, of_head=False) if self.maps.isHidden() else context
 
     def explanation(self, shot: Snapshot) -> str:
         return words.explained(self._comparer.compared(shot))

@@ -156,7 +156,7 @@ class Train(View):
     def signed(self, context: Context) -> Context:
         shot, content = self._shot, self._content
         if shot is None or content is None or self._choosing(shot):
-            return context
+            return super().signed(context)
         return export.signed(context, content, _head(content, shot))
 
     # ---- drawing
