@@ -242,12 +242,12 @@ def test_the_inspector_says_the_number_of_the_view_in_which_a_cell_was_chosen(ma
     """Also by keys, and when the pointer has left it: the map at the right said the mean, the inspector one head."""
     window = make("lines", "attention")
     window.store.options("attention", mix="mean")
-    settle()
+    settled()
     heat = page(window, "attention").view.figure.heat
     heat.setFocus()
     qtbot.keyClick(heat, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(heat, Qt.Key.Key_Return)
-    settle()
+    settled()
     look = window.store.state.look
     assert look.query is not None and not heat.underMouse()
     mean = TRACE.arrays["decoder.layers.0.cross_attn.weights"][0, :, look.query, look.key].mean()
