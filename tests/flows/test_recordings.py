@@ -606,3 +606,17 @@ def test_beside_a_view_that_a_recording_has_nothing_for_the_other_one_is_saved(w
     lens, attention = window.desk.open_views()
     assert lens.absence.isVisible() and window.view() is attention.view
     assert window.export_actions.drawing() is not None
+
+
+def test_no_card_without_options_is_offered_where_nothing_is_drawn(window: Window, recording: Path) -> None:
+    window.store.desk(views=("lens", "attention"))
+    QApplication.processEvents()
+    button = window.desk.open_views()[0].drawer.button
+    assert button.isVisible() and button.isEnabled()
+    window.file_actions.open_path(recording)
+    QApplication.processEvents()
+    assert not (button.isVisible() and button.isEnabled())
+    window.store.undo()
+    window.store.accept(made_trace("the red fox", "el zorro rojo", run=window.store.state.run))
+    QApplication.processEvents()
+    assert button.isVisible() and button.isEnabled()

@@ -230,8 +230,7 @@ class ViewFrame(QWidget):
             self.set_beside(self._beside)
             for gate in self._asides:
                 gate.set_open(not on)
-            self._tried = self._given_up = _NO_ROOM
-            self._fit()
+            self.restyle()
 
     def set_beside(self, beside: bool) -> None:
         """Says whether another view stands beside: then the corner offers to change or close this one."""
@@ -287,6 +286,7 @@ class ViewFrame(QWidget):
             self.absence.setText(words)
         show_part(self.view, not words)
         self.absence.setVisible(bool(words))
+        self.drawer.button.setDisabled(bool(words))
         if self.options is not None:
             show_part(self.options, not words and not self._presented)
         return bool(words)
