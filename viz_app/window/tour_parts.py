@@ -35,9 +35,9 @@ def tour_parts(window: Window) -> dict[str, Callable[[], LitPart | None]]:
 
 
 def prepare(window: Window, stop: Stop) -> None:
-    """Opens the view of a stop, and the panel at the right where the stop is about it; where the window is narrow that
-    gives its room back for the others."""
-    if stop.view and stop.view not in window.store.state.desk.views:
+    """Opens the view of a stop alone, and the panel at the right where the stop is about it; where the window is narrow
+    that gives its room back for the others."""
+    if stop.view and window.split.open() != (stop.view,):
         window.open_view(stop.view)
     if stop.view == "attention" and window.store.state.options.get("attention", {}).get("all_heads"):
         window.store.options("attention", all_heads=False)

@@ -252,3 +252,21 @@ def test_an_arrow_on_the_card_is_one_on_the_part(make: Make, stop: str) -> None:
     settled()
     assert window.store.state.look == (replace(before, head=before.head + 1) if stop == "heads" else before)
     assert window.focusWidget() is tour.card.next
+
+
+@pytest.mark.parametrize(
+    ("views", "size"), [(("attention", "lines"), (1280, 720)), (("lines", "attention"), (700, 600))]
+)
+def test_a_stop_has_its_view_alone_for_two_leave_its_part_no_room(
+    make: Make, views: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    """It spoke of small maps where there were none, or lit nothing; and Lines, which is to be opened, was open."""
+    window = make(size, views=views)
+    tour = tour_of(window)
+    tour.go([stop.part for stop in STOPS].index("heads"))
+    settle()
+    picker = window.desk.page("attention").view.pick.mosaic
+    assert window.store.state.desk.views == ("attention",) and picker.isVisible()
+    spot = tour._spot()
+    assert spot is not None and spot.widget is picker
+    tour.stop()
