@@ -195,9 +195,10 @@ class Sheets:
         window, desk = self._window, self._window.store.state.desk
         if depth:
             window.store.desk(depth=depth)
-        if view not in desk.views:
-            window.open_view(view)
         page = window.desk.page(view)
+        if view not in desk.views or page is None or page.isHidden():  # hidden: there is no room for two
+            window.open_view(view)
+            page = window.desk.page(view)
         if page is not None:
             page.show_option(option)
 

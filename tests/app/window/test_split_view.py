@@ -397,6 +397,20 @@ def test_where_there_is_no_room_for_two_the_first_is_shown_and_a_line_says_so(ma
     assert not window.desk._short.isVisible()
 
 
+def test_an_option_that_is_found_is_seen_also_of_a_view_that_has_no_room(make) -> None:
+    window = make("attention", "masks", size=(700, 600))
+    control = next(iter(page(window, "masks").options.form.controls))
+    assert seen(window) == ["attention"]
+    window.sheets._show_option("masks", control, "")
+    assert seen(window) == ["masks"]
+    settle()
+    window.resize(1280, 720)
+    window.store.desk(views=("attention", "masks"))
+    settle()
+    window.sheets._show_option("masks", control, "")
+    assert seen(window) == ["attention", "masks"]
+
+
 def test_the_words_of_the_button_give_way_to_its_picture(make) -> None:
     window = make(size=(1280, 720))
     assert window.bar.split.text() == "Split"
