@@ -294,6 +294,10 @@ class PlainLabel(QLabel):
         themes.changed.connect(self._restyle)
         self._restyle()
 
+    def setText(self, text: str) -> None:
+        """What no font here can draw is spelt out, as it is everywhere else."""
+        super().setText(painting.drawable(text, themes.font(self._role)))
+
     def _restyle(self, _theme: object = None) -> None:
         self.setFont(themes.font(self._role))
 

@@ -34,6 +34,7 @@ KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
 )  # fmt: skip
 _BETWEEN = re.compile(r"(?<=\S) (?=\S)")  # a blank between two parts of a word
 _UNDRAWN = ("Cc", "Cf", "Zs", "Zl", "Zp")  # kinds of letters that draw nothing in any font
+_BEHIND_BLANK = " ₀₁₂₃₄₅₆₇₈₉"  # what stands behind a token that is a blank alone, in "▁ ▸ a" and "▁₂"
 BLANK = 5.0
 """Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
@@ -167,7 +168,7 @@ def draw_token(
     """Paints one token as plain text as `draw_words` does; what cannot be seen of it is written out. The sign of the
     blank before it (viz_app.data.selection.candidate_name) is a thin line."""
     used = font or painter.font()
-    if len(token) < 2 or token[0] != SPACE:
+    if len(token) < 2 or token[0] != SPACE or token[1] in _BEHIND_BLANK:
         return draw_words(painter, rect, visible_words(token, used), colour, align=align, font=font)
     sign, words = BLANK + 2, visible_words(token[1:], used)
     covered = draw_words(painter, rect.adjusted(sign, 0, 0, 0), words, colour, align=align, font=font)

@@ -379,6 +379,21 @@ def test_tokens_are_painted_inside_their_room(qapp: QApplication, token: str, al
     assert QRectF(19, 0, 82, 40).contains(covered)
 
 
+@pytest.mark.parametrize("behind", [" ▸ a", "₂"])
+def test_a_blank_alone_is_no_sign_of_what_stands_behind_it(qapp: QApplication, behind: str) -> None:
+    """In "▁ ▸ a" and "▁₂" it is a token itself, as large as any other; in "▁a" a thin line before the word."""
+
+    def low_ink(token: str) -> int:
+        image = QImage(120, 40, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        with QPainter(image) as painter:
+            painting.draw_token(painter, QRectF(2, 5, 110, 30), token, QColor("black"), align="left", font=theme.font())
+        return int((pixels_of(image)[:, :12] < 128).sum())
+
+    assert low_ink(f"▁{behind}") == low_ink("▁") != low_ink("▁a")
+    assert painting.visible_words(f"▁{behind}", theme.font()) == f"▁{behind}"
+
+
 def test_a_wrong_alignment_is_refused(qapp: QApplication) -> None:
     """The error says which there are."""
     image = QImage(8, 8, QImage.Format.Format_RGB32)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -17,6 +19,7 @@ from model_core.record.trace import Trace
 from tests.harness import ViewStage, svg_of, tip_text
 from viz_app.views.lens.path_content import TOLD
 from viz_app.views.lens.view import LensView
+from viz_app.widgets import painting
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -89,6 +92,21 @@ def test_levels_rise_and_both_texts_stand_beside_each_other(qtbot: QtBot, trace:
     lefts += [plane.point(("decoder", 0, at)).x() for at in range(len(trace.sentences[0].read))]
     assert lefts == sorted(lefts) and lefts[-1] < plane.width()
     assert lefts[0] > 8 + plane.metrics_of("small").horizontalAdvance("token + position"), "no word over lines and dots"
+
+
+def test_words_that_are_spelt_out_have_room_above_the_key_and_the_tree(qtbot: QtBot) -> None:
+    """No font here can draw the last one: it is longer on the screen than its letters."""
+    spelt = "\U0001f44f"
+    trace = Engine().trace(RunSpec("", (f"The {spelt} cat.",), target=(f"El {spelt} gato.",)))
+    stage = Stage(qtbot, trace, picture="paths", step=3)
+    part = stage.view.path_map
+    font = part.font_of("small")
+    longest = max(
+        part.metrics_of("small").horizontalAdvance(painting.visible_words(one, font)) for one in part.shown.read
+    )
+    assert part._below() >= 2 * part.line("small") + 14 + 0.6 * longest
+    picture = svg_of(stage.view, (1000, 600))
+    assert "U+1F44F 2/4" in picture and not re.search(r"U[+]\w* ?…", picture)
 
 
 def test_a_node_says_what_comes_through_it_and_a_click_chooses_its_step(qtbot: QtBot, trace: Trace) -> None:

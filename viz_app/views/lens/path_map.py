@@ -76,7 +76,8 @@ class PathMap(Canvas):
         """Px for the words under the columns, and the key."""
         shown, metrics, line = self.shown, self.metrics_of("small"), self.line("small")
         words = () if shown is None else (*shown.source, *shown.read)
-        widest = min(themes.px(_WORD), max((metrics.horizontalAdvance(one) for one in words), default=0.0))
+        seen = (painting.visible_words(one, self.font_of("small")) for one in words)
+        widest = min(themes.px(_WORD), max(map(metrics.horizontalAdvance, seen), default=0.0))
         turned = widest > self._cell() - 4
         return math.ceil(2 * line + 14 + (widest * math.sin(math.radians(_TURN)) if turned else 0.0))
 
@@ -230,7 +231,8 @@ class PathMap(Canvas):
         """The tokens under the columns, those that much comes from in ink; above the row what it writes."""
         font, metrics = self.font_of("small"), self.metrics_of("small")
         line, cell = math.ceil(self.line("small")), self._cell()
-        level = all(metrics.horizontalAdvance(one) <= cell - 4 for one in (*shown.source, *shown.read))
+        seen = (painting.visible_words(one, font) for one in (*shown.source, *shown.read))
+        level = all(metrics.horizontalAdvance(one) <= cell - 4 for one in seen)
         every = 1 if level else max(1, math.ceil(line / cell))
         for node in self.nodes():
             if node[1] or (node[2] % every and shown.found.weight(node) < shown.least):
@@ -250,7 +252,7 @@ class PathMap(Canvas):
             painter.drawText(QPointF(-metrics.horizontalAdvance(word), metrics.capHeight()), word)
             painter.restore()
         top = self.point(("decoder", shown.levels[1], shown.found.row))
-        word = f"▸ {isolated(shown.written[shown.found.row])}"
+        word = f"▸ {isolated(painting.visible_words(shown.written[shown.found.row], font))}"
         wide = self.metrics_of("strong").horizontalAdvance(word) + 2
         left = min(max(0.0, top.x() - wide / 2), self.width() - wide)
         rect = QRectF(left, 0, wide, math.ceil(self.line("strong")))
