@@ -14436,12 +14436,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Media de los {steps} tokens: {before} → {after}.</translation>
   </message>
   <message>
-   <source>No earlier probability changes.</source>
-   <translation>Ninguna probabilidad anterior cambia.</translation>
+   <source>No earlier probability changes by 0.0005 or more.</source>
+   <translation>Ninguna probabilidad anterior cambia en 0.0005 o más.</translation>
   </message>
   <message>
-   <source>No probability changes.</source>
-   <translation>No cambia ninguna probabilidad.</translation>
+   <source>No probability changes by 0.0005 or more.</source>
+   <translation>Ninguna probabilidad cambia en 0.0005 o más.</translation>
   </message>
   <message>
    <source>Other edits of the run count too.</source>

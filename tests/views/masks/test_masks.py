@@ -17,6 +17,7 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis.edit_effects import Comparison
 from model_core.engine.engine import Engine
 from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
@@ -28,6 +29,7 @@ from tests.small import small_model
 from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
 from viz_app.views.masks import mask_rows, panes
+from viz_app.views.masks.changes import summary
 from viz_app.views.masks.edits import own_reasons
 from viz_app.views.masks.head_choice import LEGEND
 from viz_app.views.masks.mask_rows import mask_row
@@ -644,3 +646,13 @@ def test_padding_that_was_typed_is_masked_already(qtbot: QtBot, bos_id: int) -> 
     (asked,) = stage.asked
     asked = asked(trace.run) if callable(asked) else asked
     assert asked["edits"].masks.cells == (CellEdit("cross", 0, 4, allowed=True),)
+
+
+def test_small_changes_of_probabilities_are_not_denied() -> None:
+    """Those of a rare token: 0.0001 more is a twelfth of it."""
+    written = made_trace("the house", "la casa").sentences[0].written
+    before = np.full(len(written), 0.0012)
+    found = Comparison(written, written, (before, before + 1e-4), None, 0)
+    assert summary(found) == "The text stays the same. No probability changes by 0.0005 or more."
+    found = Comparison(written, written, (before, before + 6e-4), None, 0)
+    assert "changes most: 0.001 → 0.002" in summary(found)

@@ -147,7 +147,9 @@ def moved_words(found: Comparison) -> str:
     if abs(change) < 5e-4:
         if any(np.isnan(chances[: found.shared]).any() for chances in found.chances):
             return ""  # of those that are hidden nothing is said
-        return tr("No earlier probability changes.") if found.first is not None else tr("No probability changes.")
+        if found.first is not None:
+            return tr("No earlier probability changes by 0.0005 or more.")
+        return tr("No probability changes by 0.0005 or more.")
     before, after = fmt_change(*(float(chances[step]) for chances in found.chances))
     words = {"token": found.after[step].text, "before": before, "after": after}
     if found.first is not None:
