@@ -140,7 +140,7 @@ class _Reader:
             )  # fmt: skip
         if len(targets) > len(lines):
             raise Refused(
-                "E-RUN-LINES", "{targets_count} target lines for {lines_count} source lines",
+                "E-RUN-LINES", "each source line needs a target line: there are {targets_count} for {lines_count}",
                 targets_count=len(targets), lines_count=len(lines),
             )  # fmt: skip
         self.run.edits.checked()

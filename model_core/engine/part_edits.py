@@ -147,8 +147,9 @@ def survey_patterns(folder: str, spec: ModelSpec) -> Means:
     own, other = ([[one.layers(kind), one.heads_of(kind)] for kind in KINDS] for one in (spec, found.spec))
     if own != other:
         raise Refused(
-            "E-EFFECTS", "the survey is of {model_name}, which has different heads", model_name=found.model_name
-        )
+            "E-EFFECTS", "the survey is of {model_name}, which has different heads: choose a survey of this model",
+            model_name=found.model_name,
+        )  # fmt: skip
     return partial(_mean_of, found)
 
 

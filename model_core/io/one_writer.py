@@ -41,8 +41,8 @@ def only_writer(out: Path) -> Iterator[None]:
     while (handle := _claimed(path)) is None:
         if time.monotonic() > late:
             raise Refused(
-                "E-OUT-BUSY", "another headscope is writing to {out}: wait until it has finished, or choose "
-                              "another folder",
+                "E-OUT-BUSY", "another headscope is writing to {out}: wait until it has finished, or save to "
+                              "another place",
                 out=display_name(out),
             )  # fmt: skip
         time.sleep(0.05)

@@ -6853,6 +6853,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una ejecución necesita al menos una línea de origen</translation>
   </message>
   <message>
+   <source>each source line needs a target line: there are {targets_count} for {lines_count}</source>
+   <translation>cada línea de origen necesita una de destino: hay {targets_count} para {lines_count}</translation>
+  </message>
+  <message>
    <source>the forced prefix contains a padding or start token, or ids outside this model's vocabulary</source>
    <translation>el comienzo impuesto contiene un token de relleno o de inicio, o identificadores fuera del vocabulario de este modelo</translation>
   </message>
@@ -6863,10 +6867,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{new} instead of {old} (token {place})</source>
    <translation>{new} en lugar de {old} (token {place})</translation>
-  </message>
-  <message>
-   <source>{targets_count} target lines for {lines_count} source lines</source>
-   <translation>{targets_count} líneas de destino para {lines_count} líneas de origen</translation>
   </message>
   <message>
    <source>{typed} as {word}</source>
@@ -6960,8 +6960,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/engine/part_edits</name>
   <message>
-   <source>the survey is of {model_name}, which has different heads</source>
-   <translation>el estudio es de {model_name}, un modelo con otras cabezas</translation>
+   <source>the survey is of {model_name}, which has different heads: choose a survey of this model</source>
+   <translation>el estudio es de {model_name}, un modelo con otras cabezas: elige un estudio de este modelo</translation>
   </message>
  </context>
  <context>
@@ -8068,8 +8068,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/io/one_writer</name>
   <message>
-   <source>another headscope is writing to {out}: wait until it has finished, or choose another folder</source>
-   <translation>otro headscope está escribiendo en {out}: espera a que termine o elige otra carpeta</translation>
+   <source>another headscope is writing to {out}: wait until it has finished, or save to another place</source>
+   <translation>otro headscope está escribiendo en {out}: espera a que termine o guarda en otro lugar</translation>
   </message>
  </context>
  <context>

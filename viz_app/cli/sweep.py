@@ -28,6 +28,7 @@ from model_core.io.safe_files import read_plain, save
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import Edits
 from model_core.record.effects import Effects, EffectsSpec
+from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
 from model_core.schema import write
 from model_core.tokenizers.vocab import clean
@@ -89,10 +90,16 @@ def sweep(options: argparse.Namespace) -> int:
 
 
 def _made(options: argparse.Namespace, asked: EffectsSpec) -> dict[str, Any]:
-    """How a table is made, by option: model and survey by what they hold. Refused where one cannot be read."""
+    """How a table is made, by option: model and survey by what they hold. Refused where one cannot be used."""
     model, usual, survey = folder_hash(model_folder(options.model)), write(Edits()), ""
     if asked.replacement == "mean":
-        result = read_plain(survey_folder(asked.survey) / RESULT, RESULT_BYTES)
+        from model_core.engine.part_edits import survey_patterns
+
+        try:
+            survey_patterns(asked.survey, read_about(model_folder(options.model))[0])
+            result = read_plain(survey_folder(asked.survey) / RESULT, RESULT_BYTES)
+        except Refused as error:
+            raise Refused(error.code, f"--survey {asked.survey}: {error.message}") from None
         survey = hashlib.sha256(result).hexdigest()
     edits = {name: value for name, value in write(asked.run.edits).items() if value != usual[name]}
     return {"model": model, "parts": list(asked.groups), "instead": asked.replacement, "survey": survey,
@@ -146,8 +153,8 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
 def _effects_spec(options: argparse.Namespace) -> EffectsSpec:
     """What is computed for each sentence, whose run is put in later. Raises Refused."""
     groups = tuple(dict.fromkeys(one.replace("-", "_") for one in options.parts.split(",")))
-    if options.survey and options.instead != "mean":
-        raise Refused("E-ARGS", "--survey has what --instead mean puts in place of a head: add that, or leave it out")
+    if bool(options.survey) != (options.instead == "mean"):
+        raise Refused("E-ARGS", "--instead mean and --survey DIR need each other: give both, or neither")
     run = RunSpec(edits=edits_of(options))
     return EffectsSpec(run, 0, options.instead, groups, (), options.survey or "").checked()
 

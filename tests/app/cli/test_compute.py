@@ -200,7 +200,7 @@ def test_several_source_lines_are_a_batch(run: Run, models: Path, tmp_path: Path
     assert run(*arguments)[0] == 0
     with np.load(tmp_path / "b.npz") as arrays:
         assert arrays["ids.source"].tolist() == [[7, 5, 2, 0, 0], [8, 5, 9, 13, 2]]
-    refused(run(*arguments, *["--target", "x"] * 3), "3 target lines for 2")
+    refused(run(*arguments, *["--target", "x"] * 3), "there are 3 for 2")
 
 
 def test_an_old_file_stays_where_a_trace_cannot_be_written(run: Run, models: Path, tmp_path: Path) -> None:

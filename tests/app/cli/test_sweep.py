@@ -219,6 +219,19 @@ def test_a_survey_is_known_by_what_it_holds(
     assert "--survey" in capsys.readouterr().err and out.read_bytes() == before
 
 
+def test_a_survey_that_cannot_be_used_is_told_by_name_before_anything_is_written(
+    sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs, folder, out = tmp_path / "pairs.tsv", tmp_path / "survey", tmp_path / "effects.csv"
+    pairs.write_text("1 2 3\t3 2 1\n")
+    mean = "--instead", "mean", "--survey", str(folder)
+    assert run(sentences, out, *mean) == 2 and str(folder) in capsys.readouterr().err
+    assert main(["survey", "--model", "english-spanish", "--data", str(pairs), "--out", str(folder)]) == 0
+    assert run(sentences, out, *mean) == 2
+    assert "different heads: choose a survey of this model" in capsys.readouterr().err
+    assert not out.exists() and not made_of(out).exists()
+
+
 def test_a_table_that_knows_its_survey_by_its_path_says_what_to_do(
     sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -349,7 +362,7 @@ def test_lines_that_are_not_utf8_are_told_and_blank_ones_are_none(
         (["--out", "x.csv"], "--source"),
         (["--source", "1", "--out", "x.txt"], ".csv or .npz"),
         (["--source", "1", "--parts", "neurons", "--out", "x.csv"], "neurons"),
-        (["--source", "1", "--instead", "mean", "--out", "x.csv"], "survey"),
+        (["--source", "1", "--instead", "mean", "--out", "x.csv"], "--survey DIR"),
         (["--source", "1", "--survey", "nowhere", "--out", "x.csv"], "--instead mean"),
     ],
 )
