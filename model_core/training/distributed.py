@@ -15,6 +15,8 @@ from datetime import timedelta
 import torch
 import torch.distributed as dist
 
+from model_core.errors import Refused
+
 PATIENCE = timedelta(days=1)
 """How long the other processes wait for the first, which validates alone; gloo's default of 30 minutes is too short.
 The end of another process is noticed at once."""
@@ -71,7 +73,7 @@ class Ranks:
 @contextmanager
 def process_group() -> Iterator[Ranks]:
     """This process's place among those that torchrun started, or alone without torchrun; leaves the group at the
-    end."""
+    end. Raises Refused where another process has ended before."""
     world = int(os.environ.get("WORLD_SIZE", "1"))
     if world == 1:
         yield Ranks()
@@ -79,5 +81,11 @@ def process_group() -> Iterator[Ranks]:
     dist.init_process_group("gloo", timeout=PATIENCE)
     try:
         yield Ranks(dist.get_rank(), world)
+    except RuntimeError as error:
+        if "gloo" not in str(error):
+            raise
+        raise Refused(
+            "E-TRAIN-RANKS", "another of the processes has ended; what it said tells why. Run the same command to go on"
+        ) from None
     finally:
         dist.destroy_process_group()

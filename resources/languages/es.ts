@@ -9181,6 +9181,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/training/distributed</name>
+  <message>
+   <source>another of the processes has ended; what it said tells why. Run the same command to go on</source>
+   <translation>otro de los procesos ha terminado; lo que dijo explica por qué. Ejecuta el mismo comando para seguir</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/training/ensemble</name>
   <message>
    <source>agreement is {agreement}, but both readings are equal without dropout: set model.dropout</source>

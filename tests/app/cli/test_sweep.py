@@ -127,6 +127,14 @@ def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path
     assert made_of(shared).read_bytes() == made_of(alone).read_bytes()
 
 
+def test_when_one_process_cannot_go_on_the_other_says_so(sentences: Path, tmp_path: Path) -> None:
+    """And calls it no error of the program's own."""
+    out = tmp_path / "missing" / "effects.csv"
+    first, other = of_two("main.py", "sweep", "--model", "reverse", "--data", sentences, "--out", out)
+    assert (first[0], other[0]) == (2, 2) and "effects.csv" in first[2]
+    assert "another of the processes has ended" in other[2] and "internal" not in other[2]
+
+
 def test_each_process_opens_the_model_on_its_own_gpu(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
