@@ -109,7 +109,8 @@ class TrainingData:
         found = list(batches(self.epoch(number), self.rng(number), self.spec.batch_tokens))
         if not found:
             raise Refused(
-                "E-TRAIN-EMPTY", "every sentence pair is too long for {max_positions} positions",
+                "E-TRAIN-EMPTY",
+                "every sentence pair is too long for {max_positions} positions: set a larger model.max_positions",
                 max_positions=self.longest() + 1,
             )  # fmt: skip
         return found
@@ -255,7 +256,8 @@ def training_data_for(spec: TrainSpec, broadcast: Broadcast = alone) -> Training
     data = _task_data(spec) if spec.task else _corpus_data(spec, broadcast)
     if not data.valid:
         raise Refused(
-            "E-TRAIN-VALID", "every validation pair has {longest} tokens or more on one side",
+            "E-TRAIN-VALID",
+            "every validation pair has {longest} tokens or more on one side: set a larger model.max_positions",
             longest=data.longest(),
         )  # fmt: skip
     if not data.shown:

@@ -210,7 +210,8 @@ class _Survey:
             reason = error.strerror or str(error)
             raise Refused(
                 "E-SURVEY-SAVE",
-                "{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again later",
+                "{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again, or save it "
+                "elsewhere",
                 folder=self.folder, reason=reason,
             ) from None  # fmt: skip
         return part
@@ -249,7 +250,8 @@ class _Survey:
             reason = error.strerror or str(error)
             raise Refused(
                 "E-SURVEY-SAVE",
-                "the result cannot be written: {reason}. Finished parts are kept: run the same survey again later",
+                "the result cannot be written: {reason}. Finished parts are kept: run the same survey again, or save "
+                "it elsewhere",
                 reason=reason,
             ) from None
         return str(self.folder)

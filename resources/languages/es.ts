@@ -9121,12 +9121,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/datasets</name>
   <message>
-   <source>every sentence pair is too long for {max_positions} positions</source>
-   <translation>ningún par de frases cabe en {max_positions} posiciones</translation>
+   <source>every sentence pair is too long for {max_positions} positions: set a larger model.max_positions</source>
+   <translation>ningún par de frases cabe en {max_positions} posiciones: aumenta model.max_positions</translation>
   </message>
   <message>
-   <source>every validation pair has {longest} tokens or more on one side</source>
-   <translation>ningún par de validación tiene menos de {longest} tokens en los dos lados</translation>
+   <source>every validation pair has {longest} tokens or more on one side: set a larger model.max_positions</source>
+   <translation>ningún par de validación tiene menos de {longest} tokens en los dos lados: aumenta model.max_positions</translation>
   </message>
   <message>
    <source>invalid model settings: {error}</source>
@@ -9293,12 +9293,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>un estudio necesita al menos un archivo de pares de frases</translation>
   </message>
   <message>
-   <source>the result cannot be written: {reason}. Finished parts are kept: run the same survey again later</source>
-   <translation>no se puede escribir el resultado: {reason}. Las partes terminadas se conservan: repite el mismo estudio más tarde</translation>
+   <source>the result cannot be written: {reason}. Finished parts are kept: run the same survey again, or save it elsewhere</source>
+   <translation>no se puede escribir el resultado: {reason}. Las partes terminadas se conservan: repite el mismo estudio, o guárdalo en otro lugar</translation>
   </message>
   <message>
-   <source>{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again later</source>
-   <translation>no se puede escribir {folder}: {reason}. Las partes terminadas se conservan: repite el mismo estudio más tarde</translation>
+   <source>{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again, or save it elsewhere</source>
+   <translation>no se puede escribir {folder}: {reason}. Las partes terminadas se conservan: repite el mismo estudio, o guárdalo en otro lugar</translation>
   </message>
   <message>
    <source>{folder} has the result of another survey ({model} over {data}, {count:,} sentences), which this one will replace when it finishes</source>

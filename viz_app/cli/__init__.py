@@ -34,6 +34,7 @@ from viz_app.cli.arguments import (
     place,
     share,
     size,
+    table,
     whole_number,
 )
 from viz_app.cli.claims import claim
@@ -278,8 +279,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", type=place, required=True, metavar="DIR")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
-    free = "let the model write the targets; lines need no target"
-    word.add_argument("--free", action="store_true", help=free)
+    word.add_argument("--free", action="store_true", help="let the model write the targets; lines need no target")
     add_events(word)
 
 
@@ -291,7 +291,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     add_device(word)
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence (repeatable)")
     word.add_argument("--data", metavar="FILE", action="append", help="one sentence per line, or a TSV's first column")
-    word.add_argument("--out", type=place, required=True, metavar="FILE.csv|npz")
+    word.add_argument("--out", type=table, required=True, metavar="FILE.csv|npz")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
     parts = "what to switch off, separated by commas: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
@@ -331,7 +331,7 @@ def _distil(words: argparse._SubParsersAction) -> None:
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     new = "file for the new pairs; resumes where it was stopped"
-    word.add_argument("--out", type=place, required=True, metavar="FILE.tsv", help=new)
+    word.add_argument("--out", type=table, required=True, metavar="FILE.tsv", help=new)
     barred = "a file whose sources are left out, such as a test set"
     word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")

@@ -75,6 +75,14 @@ def place(text: str) -> str:
     return text
 
 
+def table(text: str) -> str:
+    """Where a table is written piece by piece: in a folder that is there."""
+    folder = os.path.dirname(place(text))
+    if folder and not os.path.isdir(folder):
+        raise argparse.ArgumentTypeError(f"there is no folder {folder}")
+    return text
+
+
 def count(text: str) -> int:
     """A whole number from 1."""
     if not text.isdecimal() or not 1 <= int(text[:19]) < 10**9:

@@ -129,7 +129,8 @@ def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path
 
 def test_when_one_process_cannot_go_on_the_other_says_so(sentences: Path, tmp_path: Path) -> None:
     """And calls it no error of the program's own."""
-    out = tmp_path / "missing" / "effects.csv"
+    out = tmp_path / "effects.csv"
+    made_of(out).mkdir()
     first, other = of_two("main.py", "sweep", "--model", "reverse", "--data", sentences, "--out", out)
     assert (first[0], other[0]) == (2, 2) and "effects.csv" in first[2]
     assert "another of the processes has ended" in other[2] and "internal" not in other[2]
@@ -372,6 +373,7 @@ def test_lines_that_are_not_utf8_are_told_and_blank_ones_are_none(
         (["--source", "1", "--parts", "neurons", "--out", "x.csv"], "neurons"),
         (["--source", "1", "--instead", "mean", "--out", "x.csv"], "--survey DIR"),
         (["--source", "1", "--survey", "nowhere", "--out", "x.csv"], "--instead mean"),
+        (["--source", "1", "--out", "nowhere/x.csv"], "there is no folder nowhere."),
     ],
 )
 def test_what_makes_no_sense_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
