@@ -154,7 +154,8 @@ def _control(field: FormField, parent: QWidget) -> Control:
         spin = QSpinBox(parent)
         spin.setRange(int(ends.ge), int(ends.le))
         spin.setSpecialValueText(field.zero)
-        return spin, spin.valueChanged, spin.setValue, spin.value
+        low, high = spin.minimum(), spin.maximum()  # a session may hold what no C int does
+        return spin, spin.valueChanged, lambda value: spin.setValue(min(max(value, low), high)), spin.value
     if field.step and ends is not None:
         real = QDoubleSpinBox(parent)
         real.setRange(max(ends.ge, 0.01) if ends.ge > 0 else ends.ge, ends.le)  # two decimals are shown

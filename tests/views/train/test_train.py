@@ -453,6 +453,13 @@ def test_what_cannot_be_started_is_said() -> None:
     assert TrainingChoice.from_options({"task": "sort", "seed": "x", "unknown": 1}) == TrainingChoice(task="sort")
 
 
+@pytest.mark.parametrize("wild", [{"heads": 0}, {"heads": -1}, {"seed": 10**12}, {"updates": -(10**12)}, {"task": "?"}])
+def test_what_a_session_may_hold_is_drawn(qtbot: QtBot, now: TrainingNow, wild: dict[str, Any]) -> None:
+    view: Any = shown(qtbot, "train")
+    drawn(view, shot_of(view, now, page="new", **wild))
+    assert view.card.start.isEnabled() is (wild.keys() <= {"seed", "updates"})
+
+
 def test_a_file_that_is_not_there_starts_nothing_until_it_is(qtbot: QtBot, now: TrainingNow, tmp_path: Path) -> None:
     file, view = tmp_path / "pairs.tsv", shown(qtbot, "train")
     options = view.Options(task="file", data=str(file), page="new")

@@ -107,7 +107,7 @@ class TrainingChoice:
         if self.is_file and not (os.path.isfile(self.data) and os.access(self.data, os.R_OK)):
             name = PurePath(self.data).name
             return tr("{file} is not there or cannot be read: choose another file of sentence pairs.", file=name)
-        if not self.go_on and self.width % self.heads:
+        if not self.go_on and (self.heads < 1 or self.width % self.heads):
             return tr("{width} units cannot be divided among {heads} heads.", width=self.width, heads=self.heads)
         return ""
 
