@@ -12551,6 +12551,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/compare/view</name>
   <message>
+   <source>Pin a run first (Ctrl+D): this says how two runs are shown.</source>
+   <translation>Fija primero una ejecución (Ctrl+D): esto dice cómo se muestran dos ejecuciones.</translation>
+  </message>
+  <message>
    <source>Strongest difference</source>
    <translation>Diferencia máxima</translation>
   </message>

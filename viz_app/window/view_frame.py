@@ -186,6 +186,9 @@ class ViewFrame(QWidget):
         if self.options is None or not (filters or name in self.options.form.controls):
             return
         self.view.reveal(name)
+        control = self.options.form.controls.get(name)
+        if control is not None and control.isHidden():
+            return  # it says nothing of what can be shown now
         if self._placed == "drawer":
             self.drawer.open_below(self.drawer.button)
         if self.heads is not None and filters:
@@ -194,7 +197,8 @@ class ViewFrame(QWidget):
         for card in self.options.cards.values():
             if name in card.names:
                 card.open()
-        focus_into(self.options.form.controls[name])
+        if control is not None:
+            focus_into(control)
 
     def _show_control(self, name: str) -> None:
         """Gives a control of the view's own the keyboard; where it is in the card of a bar, that is opened."""

@@ -308,3 +308,25 @@ def test_the_keyboard_reaches_every_choice_that_stands_beside_others(
     assert parts[-1].hasFocus() and (look.layer, look.head) == head, "at its end the row keeps the key"
     qtbot.keyClick(parts[-1], Qt.Key.Key_Left)
     assert parts[-2].isChecked() and choice.value == list(choice.buttons)[-2]
+
+
+def test_an_option_that_says_nothing_now_opens_no_empty_card(window: Window) -> None:
+    told: list[str] = []
+    window.store.desk(views=("compare",), depth="research")
+    QApplication.processEvents()
+    page = window.desk.page("compare")
+    assert page is not None and page.options is not None
+    page.view.hinted.connect(told.append)
+    for name in page.options.form.controls:
+        page.show_option(name)
+        assert "Pin a run first" in told.pop()
+        assert not any(card.isVisible() for card in (*page.options.cards.values(), page.drawer))
+    window.store.desk(views=("lens",))
+    QApplication.processEvents()
+    page = window.desk.page("lens")
+    assert page is not None and page.options is not None
+    for name, control in page.options.form.controls.items():
+        page.show_option(name)
+        assert not control.isHidden(), "the view shows what it is of"
+        for card in page.options.cards.values():
+            card.close()

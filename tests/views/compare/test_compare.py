@@ -555,3 +555,5 @@ def test_while_nothing_is_pinned_no_option_is_offered(qtbot: QtBot) -> None:
     alone, compared = Stage(qtbot, trace, None), Stage(qtbot, trace, trace_of(TWO))
     assert alone.view.unused(alone.shot()) == {field.name for field in fields(Compare.Options)}
     assert not compared.view.unused(compared.shot())
+    alone.view.reveal("scale")
+    assert "Pin a run first" in alone.hints[-1], "where the option is looked for"

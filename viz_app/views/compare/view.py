@@ -142,6 +142,10 @@ class Compare(View):
         """While nothing is pinned there is nothing that the options say how to show."""
         return frozenset() if shot.state.pin is not None else frozenset({"part", "scale", "palette"})
 
+    def reveal(self, name: str) -> None:
+        if self._shot is not None and name in self.unused(self._shot):
+            self.hinted.emit(tr("Pin a run first (Ctrl+D): this says how two runs are shown."))
+
     def keyboard_part(self) -> QWidget | None:
         return self.choices.button if self._found is None else self.maps.heat(B)
 
