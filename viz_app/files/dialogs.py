@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QTextOption
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
-from viz_app.system.language import tr, translated
+from viz_app.system.language import as_sentence, tr
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
@@ -123,7 +123,7 @@ class FailureDialog(Dialog):
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         parts = (
-            (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (translated(error.message),)
+            (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (as_sentence(error.message),)
         )
         self.words = [plain_label(self, "body", words) for words in parts if words]
         self.words.append(plain_label(self, "small", error.code, muted=True))

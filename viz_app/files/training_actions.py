@@ -81,7 +81,11 @@ class TrainingActions(QObject):
             self._files.notify(choice.missing())
             return
         folder = free_folder(trainings_folder(), choice.title)
-        start = str(model_folder(self._store.state.run.model)) if choice.go_on else ""
+        try:
+            start = str(model_folder(self._store.state.run.model)) if choice.go_on else ""
+        except Refused as error:
+            self._files.explain(tr("Nothing was started"), error)
+            return
         self._run(str(folder), choice.arguments(str(folder), start), choice.title)
 
     def toggle(self) -> None:

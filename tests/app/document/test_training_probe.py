@@ -99,6 +99,18 @@ def test_what_cannot_be_trained_is_known_beforehand(qtbot: QtBot, store: Store, 
     probe.close()
 
 
+def test_a_model_that_is_gone_is_told_in_the_estimate(qtbot: QtBot, store: Store, jobs: list[ChildJob]) -> None:
+    """And is nothing that keeps the window from being drawn, as when it starts with the last session."""
+    probe = TrainingProbe(store, lambda: None)
+    store.run(model="/no/such/model")
+    store.options("train", go_on=True, task="copy")
+    probe.follow(True)
+    qtbot.waitUntil(lambda: probe.estimate() is not None, timeout=PATIENCE)
+    found = probe.estimate()
+    assert len(jobs) == 1 and found is not None and "there is no model folder '/no/such/model'" in found.problem
+    probe.close()
+
+
 def test_no_process_is_no_estimate(store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_: Any, **__: Any) -> None:
         raise OSError("no process")

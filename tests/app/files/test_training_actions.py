@@ -83,6 +83,14 @@ def test_a_training_is_begun_paused_stopped_and_goes_on(window: Window, qtbot: Q
     qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
 
 
+def test_a_training_from_a_model_that_is_gone_says_so(window: Window) -> None:
+    window.store.run(model="/no/such/model")
+    actions = begin(window, go_on=True)
+    (page,) = [sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible()]
+    assert page.words[0].text().startswith("There is no model folder '/no/such/model'")
+    assert actions._job.child is None and now_of(window).job.doing == ""
+
+
 def test_a_training_is_not_paused_by_what_is_asked_of_another(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

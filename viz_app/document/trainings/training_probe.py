@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
+from model_core.io.resources import bundled
 from model_core.record.training_now import TrainingEstimate
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.child_job import OneJob, Outcome
@@ -64,7 +64,8 @@ class TrainingProbe(QObject):
         return self._found.get(self._wanted) if self._wanted is not None else None
 
     def _key(self, choice: TrainingChoice) -> Key:
-        start = str(model_folder(self._store.state.run.model)) if choice.go_on else ""
+        model = self._store.state.run.model
+        start = str(bundled(model) or model) if choice.go_on else ""  # one that is not there is the child's to refuse
         return tuple(replace(choice, seed=0, right=99).arguments(ESTIMATE, start))
 
     def _begin(self) -> None:
