@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ from viz_app.system import language, recent_files
 from viz_app.system.refused_files import NotOpened
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
+from viz_app.views.masks.view import Masks
 from viz_app.widgets.labels import SlimButton
 from viz_app.window.main_window import Window
 from viz_app.window.view_frame import ViewFrame
@@ -351,6 +353,22 @@ def test_what_would_have_to_be_computed_is_refused_in_words(window: Window, reco
     store.look(head=2)
     assert store.problem is None and not window.notice.isVisible(), "the next change takes the words away"
     assert not window.commands.qt_actions["head.switch"].isEnabled()
+
+
+def test_its_masks_can_be_pointed_at_and_are_not_changed(window: Window, recording: Path) -> None:
+    window.store.desk(views=("masks",))
+    window.file_actions.open_path(recording)
+    view, before = window.view(), window.store.state
+    assert isinstance(view, Masks)
+    hints: list[str] = []
+    view.hinted.connect(hints.append)
+    for kind in KINDS:
+        map_ = view.maps.maps[kind].map
+        for act in (map_.hovered.emit, partial(view.editor.toggle, kind)):
+            hints.clear()
+            act((0, 1))
+            assert any("but not change them without its model" in hint for hint in hints)
+    assert window.store.state == before
 
 
 def test_why_it_is_not_computed_is_said_in_the_language_of_the_window(

@@ -123,7 +123,9 @@ class FailureDialog(Dialog):
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         parts = (
-            (error.happened, error.kept, error.advice) if isinstance(error, NotOpened) else (as_sentence(error.message),)
+            (error.happened, error.kept, error.advice)
+            if isinstance(error, NotOpened)
+            else (as_sentence(error.message),)
         )
         self.words = [plain_label(self, "body", words) for words in parts if words]
         self.words.append(plain_label(self, "small", error.code, muted=True))

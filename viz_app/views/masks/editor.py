@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from model_core.record.trace import Trace
     from viz_app.maps.editable_heatmap import EditableHeatMap
 
+RECORDED = tr("You can look at the masks of a recording, but not change them without its model.")
+
 
 class MaskEditor(QObject):
     """`edited` carries MaskEdits -> MaskEdits for the masks in force, `refused` why nothing was changed."""
@@ -67,9 +69,7 @@ class MaskEditor(QObject):
         tool = self._tool = "inspect" if recorded else tool
         self._bar.show_edits(masks, tool, edits.own_words(trace.spec))
         self._bar.setEnabled(not recorded)
-        self._bar.setToolTip(
-            tr("You can look at the masks of a recording, but not change them without its model.") * recorded
-        )
+        self._bar.setToolTip(RECORDED * recorded)
         for kind, map_ in self._maps.items():
             map_.brush = tool == "edit"
             map_.setCursor(Qt.CursorShape.CrossCursor if map_.brush else Qt.CursorShape.ArrowCursor)
@@ -129,6 +129,8 @@ class MaskEditor(QObject):
 
     def hint(self, kind: str, cell: Cell) -> str:
         """What a click on a cell would do."""
+        if self._is_recorded():
+            return RECORDED
         forbids = self._may_read(kind, cell)
         if self._tool == "edit" and forbids:
             return tr("Click to forbid this cell; drag to forbid all cells you cross; Enter does it from the keyboard.")
@@ -137,6 +139,9 @@ class MaskEditor(QObject):
         if forbids:
             return tr("Click to pin this cell; Shift+click to forbid it. Shift+arrow keys move to the next one.")
         return tr("Click to pin this cell; Shift+click to allow it. Shift+arrow keys move to the next one.")
+
+    def _is_recorded(self) -> bool:
+        return self._trace is not None and self._trace.model.recorded
 
     def _may_read(self, kind: str, cell: Cell) -> bool:
         return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))
@@ -149,6 +154,9 @@ class MaskEditor(QObject):
     def _press(self, kind: str, cell: Cell) -> None:
         """A stroke begins; what it does is decided by its first cell."""
         if self._trace is None or kind not in self._trace.reasons:
+            return
+        if self._is_recorded():
+            self.refused.emit(RECORDED)
             return
         allows = not self._may_read(kind, cell)
         self._stroke = (kind, {cell: None}, allows)
@@ -177,7 +185,7 @@ class MaskEditor(QObject):
 
     def _set_line(self, kind: str, axis: int, place: int) -> None:
         """Forbids a whole row (axis 0) or column (1), or gives it back to the model's own mask."""
-        if self._trace is None or kind not in self._trace.reasons:
+        if self._trace is None or kind not in self._trace.reasons or self._is_recorded():
             return
         own = self._own_reasons(kind)
         if place >= own.shape[axis]:
