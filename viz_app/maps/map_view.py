@@ -99,6 +99,11 @@ class MapView(PanCanvas):
         self._scene.set_words(self._rows, None, self.font())
         self._relay()
 
+    def end_with(self, others: Sequence[MapView]) -> None:
+        """Leaves as much room for the labels of columns as other maps beside this one need, as they are now."""
+        self._scene.beside = tuple(one._scene for one in others)
+        self._relay()
+
     def set_columns(self, labels: Sequence[str]) -> None:
         """Labels the columns; columns beyond the labels stay without."""
         if tuple(labels) == self._columns:

@@ -116,6 +116,7 @@ class MapScene:
         self.roomy = 1.0  # how many times larger than usual the cells of a small map may become
         self.rows = RowAxis((), font)
         self.columns = ColumnAxis((), font)
+        self.beside: tuple[MapScene, ...] = ()  # maps that end at the same height, whose labels may need more room
         self.number_font = _number_font(font)
         self.area = QRectF()
         self.room = QRectF()  # where cells may lie when zoomed
@@ -148,7 +149,7 @@ class MapScene:
         grid = None
         for _ in range(3):  # the labels' room depends on the cells and the other way round; it settles at once
             cell_w = grid.cell_w if grid else (area.width() - gutter) / count_k
-            foot = columns.room(cell_w, area.height())
+            foot = max(one.columns.room(cell_w, area.height()) for one in (self, *self.beside))
             gutter = max(gutter, min(columns.overhang(cell_w), 100 * unit, area.width() * 0.25))
             self.room = QRectF(area.left() + gutter, area.top(), area.width() - gutter, area.height() - foot)
             found = fit_grid(

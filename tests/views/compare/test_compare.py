@@ -103,6 +103,16 @@ def test_the_difference_is_b_minus_a_of_the_cells_that_stand_beside_each_other(q
     assert (stage.view.maps.heat(B)._scene.cells.values == b.map(kind, 1, 2)).all()
 
 
+def test_the_maps_end_at_one_height_however_long_their_words_are(qtbot: QtBot) -> None:
+    target = "la casa blanca es muy vieja hoy"
+    a = made_trace("the white characterisation is very old today", target)
+    b = made_trace("the white cat is very old today", target)
+    stage = Stage(qtbot, b, a)
+    of_a, of_b, change = (stage.view.maps.heat(which).grid() for which in (A, B, CHANGE))
+    assert of_a.rows == of_b.rows and of_a.bottom == of_b.bottom
+    assert abs(change.bottom - of_a.bottom) < of_a.rows, "its rows are fewer, and as high as whole pixels let them"
+
+
 def test_all_differences_share_one_scale(qtbot: QtBot) -> None:
     a, b = trace_of(ONE), trace_of(TWO)
     largest = max(head_changes(a, b, kind).largest for kind in KINDS)

@@ -88,6 +88,7 @@ class ThreeMaps(QWidget):
             for which, side in ((A, found.a), (B, found.b)):
                 self._show_side(self.panes[which], side, which.upper(), palette)
             self._show_change(found, whole)
+            self._end_together()
         self.mark(found, shot)
 
     _style: tuple[str, bool] = ("", False)
@@ -192,6 +193,13 @@ class ThreeMaps(QWidget):
         count = max(1, min(len(IMPORTANT), self.width() // themes.px(_LEAST)))
         for place, which in enumerate(IMPORTANT):
             show_part(self.panes[which], place < count)
+        self._end_together()
+
+    def _end_together(self) -> None:
+        """The maps that are seen end at the same height, whatever their labels need."""
+        heats = [pane.figure.heat for pane in self.panes.values() if not pane.isHidden() and not pane.figure.words]
+        for heat in heats:
+            heat.end_with([one for one in heats if one is not heat])
 
     def restyle(self) -> None:
         """Takes the present text size."""
