@@ -27,7 +27,8 @@ def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
     """The entries that hold every typed word: what was typed itself first, then those whose words begin with it."""
     wanted = typed.casefold().split()
     whole = " ".join(wanted)
-    found = [one for one in entries if all(part in f"{one.menu} {one.words}".casefold() for part in wanted)]
+    texts = ((one, f"{one.menu} {one.words} {one.key}".casefold()) for one in entries)
+    found = [one for one, text in texts if all(part in text for part in wanted)]
     return sorted(found, key=lambda one: (one.words.casefold() != whole, not one.words.casefold().startswith(whole)))
 
 

@@ -341,3 +341,11 @@ def test_what_was_typed_itself_is_found_first() -> None:
     entries = [Entry("Model", words, "", lambda: None) for words in ("Start over", "Restart the engine", "Restart")]
     assert [one.words for one in matching(entries, "restart")] == ["Restart", "Restart the engine"]
     assert matching(entries, "start")[0].words == "Start over"
+
+
+def test_a_head_is_found_by_its_short_name_and_a_command_by_its_key() -> None:
+    words = ("Cross-attention layer 2 head 3 · mixed", "2.3"), ("Cross-attention layer 3 head 2 · mixed", "3.2")
+    heads = [Entry("Head", name, key, lambda: None) for name, key in words]
+    entries = [*heads, Entry("View", "Present", "F5", lambda: None)]
+    assert matching(entries, "cross 2.3") == heads[:1], "as Heads, Lens and Compare name it"
+    assert [one.words for one in matching(entries, "f5")] == ["Present"]
