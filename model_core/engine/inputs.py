@@ -97,7 +97,7 @@ def _note_unknown_words(lines: Sequence[Sequence[Token]], known_words: Sequence[
     unknown = list(dict.fromkeys(one.text for one in tokens if one.kind == "unknown" and one.text != one.piece))
     if not unknown:
         return
-    words = abbreviated_list(list(map(isolated, unknown)), UNKNOWN)
+    words = abbreviated_list(list(map(quoted, unknown)), UNKNOWN)
     own = abbreviated_list(list(map(isolated, known_words)), KNOWN, " ")
     notices.append(
         Message("Not in this model's vocabulary: {words}. It knows only these words: {own}.", words=words, own=own)

@@ -651,6 +651,7 @@ def test_what_a_small_vocabulary_lacks_is_named_as_typed_with_how_much_is_left_o
         return str(ENGINE.trace(RunSpec(model, (line,))).notices[0])
 
     lacks = "Not in this model's vocabulary: "
-    assert said("tiny", "red zebra apple ball") == f"{lacks}zebra, apple. It knows only these words: red blue ball."
-    assert said("tiny", "f e d c b a").startswith(f"{lacks}f, e, d, c, b and 1 more. It")
+    assert said("tiny", "red zebra apple ball") == f"{lacks}“zebra”, “apple”. It knows only these words: red blue ball."
+    assert said("tiny", "f e d c b a").startswith(f"{lacks}“f”, “e”, “d”, “c”, “b” and 1 more. It")
+    assert f"{lacks}“sleeps.”. It" in said("grammar", "the cat sleeps."), "its full stop is seen to be part of it"
     assert said("grammar", "the zebra").endswith(" yellow small pretty dirty and 146 more.")

@@ -87,7 +87,7 @@ def test_nothing_is_added(engine: Engine) -> None:
 def test_what_is_no_id_is_named_and_padding_alone_refused(engine: Engine) -> None:
     trace = engine.trace(RunSpec("plain", ("7 x 10",), ids=True))
     assert [token.kind for token in trace.sentences[0].source] == ["word", "unknown", "unknown"]
-    assert "Not in this model's vocabulary: x, 10." in trace.notices
+    assert "Not in this model's vocabulary: “x”, “10”." in trace.notices
     with pytest.raises(Refused) as refused:
         engine.trace(RunSpec("plain", ("7 4", "0 0"), ids=True))
     assert refused.value.code == "E-RUN-PADDING"
