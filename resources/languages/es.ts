@@ -14677,12 +14677,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Lee todo el origen de una vez.</translation>
   </message>
   <message>
-   <source>Score {score} is unchanged → weight {weight} after softmax.</source>
-   <translation>La puntuación {score} queda como está → peso {weight} tras el softmax.</translation>
+   <source>Scaled score {score} is unchanged → weight {weight} after softmax.</source>
+   <translation>La puntuación escalada {score} queda como está → peso {weight} tras el softmax.</translation>
   </message>
   <message>
-   <source>Score {score} → {masked} before softmax → weight {weight}.</source>
-   <translation>Puntuación {score} → {masked} antes del softmax → peso {weight}.</translation>
+   <source>Scaled score {score} → {masked} before softmax → weight {weight}.</source>
+   <translation>Puntuación escalada {score} → {masked} antes del softmax → peso {weight}.</translation>
   </message>
   <message>
    <source>Weight {weight}; its scores were not recorded.</source>
@@ -14724,8 +14724,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/masks/panes</name>
   <message>
-   <source>Score, score after the mask, weight</source>
-   <translation>Puntuación, puntuación tras la máscara, peso</translation>
+   <source>Scaled score, score after the mask, weight</source>
+   <translation>Puntuación escalada, puntuación tras la máscara, peso</translation>
   </message>
   <message>
    <source>This row is padding: it is computed with the batch, but its result is never used.</source>

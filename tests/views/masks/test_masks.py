@@ -114,7 +114,7 @@ def test_the_height_of_each_part_of_the_card_is_found_once_for_a_cell(qtbot: QtB
 def test_a_future_cell_in_one_sentence(batch: Trace) -> None:
     trace = with_number(batch, "decoder", "scaled", (0, 1, 1, 3), -1.3678)
     cell = mask_row(trace, "decoder", 0, 1, 0, 1).at(3)
-    expected = f"{ROW_OF_EL}, column “duerme”: comes later. Score −1.37 → −∞ before softmax → weight exactly 0."
+    expected = f"{ROW_OF_EL}, column “duerme”: comes later. Scaled score −1.37 → −∞ before softmax → weight exactly 0."
     assert cell.sentence() == expected
     assert cell.reason == FUTURE and cell.masked == -np.inf and cell.weight == 0.0
 
@@ -122,7 +122,9 @@ def test_a_future_cell_in_one_sentence(batch: Trace) -> None:
 def test_a_cell_of_padding_in_one_sentence(batch: Trace) -> None:
     trace = with_number(batch, "cross", "scaled", (1, 0, 1, 4), 0.5249)
     cell = mask_row(trace, "cross", 0, 0, 1, 1).at(4)
-    expected = f"{ROW_OF_BUENOS}, column “pad”: no token there. Score 0.52 → −∞ before softmax → weight exactly 0."
+    expected = (
+        f"{ROW_OF_BUENOS}, column “pad”: no token there. Scaled score 0.52 → −∞ before softmax → weight exactly 0."
+    )
     assert cell.sentence() == expected
 
 
@@ -144,7 +146,9 @@ def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:
     trace = batch
     for what, number in (("scaled", 2.0), ("masked", 2.0), ("weights", 0.4567)):
         trace = with_number(trace, "encoder", what, (0, 0, 1, 2), number)
-    expected = "The row of “cat”, column “sleeps”: may be read. Score 2.00 is unchanged → weight 0.457 after softmax."
+    expected = (
+        "The row of “cat”, column “sleeps”: may be read. Scaled score 2.00 is unchanged → weight 0.457 after softmax."
+    )
     assert mask_row(trace, "encoder", 0, 0, 0, 1).at(2).sentence() == expected
 
 
@@ -164,7 +168,7 @@ def test_only_a_weight_of_exactly_0_is_called_so(batch: Trace) -> None:
     assert "→ −1e9 before softmax" in mask_row(finite, "decoder", 0, 0, 0, 0).at(3).sentence()
 
     kept = with_number(batch, "encoder", "masked", (0, 0, 1, 2), 7.5)
-    assert "Score 7.50" not in mask_row(kept, "encoder", 0, 0, 0, 1).at(2).sentence()
+    assert "Scaled score 7.50" not in mask_row(kept, "encoder", 0, 0, 0, 1).at(2).sentence()
     assert " → 7.50 before softmax" in mask_row(kept, "encoder", 0, 0, 0, 1).at(2).sentence()
 
 
@@ -336,9 +340,11 @@ def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> Non
 def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, kind="cross")
     assert stage.place.startswith("Decoder self-attention · layer 1 · head 1") and "example" in stage.place
-    assert stage.sentence.startswith("The row after “gato” (it writes “duerme”), column “duerme”: comes later. Score ")
+    assert stage.sentence.startswith(
+        "The row after “gato” (it writes “duerme”), column “duerme”: comes later. Scaled score "
+    )
     stage.draw(sentence=1)
-    assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there. Score ")
+    assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there. Scaled score ")
     assert stage.place.startswith("Cross-attention")
     stage.draw(query=0, key=1)
     assert stage.place == "Cross-attention · layer 1 · head 1"

@@ -98,12 +98,12 @@ class MaskCell:
             return tr("Weight {weight}; its scores were not recorded.", weight=weight)
         if self.reason == VISIBLE and self.masked == self.score:
             return tr(
-                "Score {score} is unchanged → weight {weight} after softmax.",
+                "Scaled score {score} is unchanged → weight {weight} after softmax.",
                 score=fmt_masked(self.score),
                 weight=weight,
             )
         return tr(
-            "Score {score} → {masked} before softmax → weight {weight}.",
+            "Scaled score {score} → {masked} before softmax → weight {weight}.",
             score=fmt_masked(self.score),
             masked=fmt_masked(self.masked),
             weight=weight,

@@ -96,7 +96,7 @@ class ScoreStrip(NumberTable):
     """A table of three lines for one MaskRow, the chosen column outlined."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, tr("Score, score after the mask, weight"))
+        super().__init__(parent, tr("Scaled score, score after the mask, weight"))
         self.row: MaskRow | None = None
         self.answers(click=True)
 
@@ -105,7 +105,7 @@ class ScoreStrip(NumberTable):
         self.row = row
         total = "" if row is None or row.weight is None else f"Σ {float(np.asarray(row.weight, np.float64).sum()):.2f}"
         lines = (
-            NumberLine(tr("score"), tr("score")), NumberLine(tr("after the mask"), tr("masked")),
+            NumberLine(tr("scaled score"), tr("scaled score")), NumberLine(tr("after the mask"), tr("masked")),
             NumberLine(tr("weight"), tr("weight"), remark=total),
         )  # fmt: skip
         self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
