@@ -515,6 +515,18 @@ def test_undoing_into_a_lesson_that_was_left_keeps_the_inspector(room: Class) ->
     assert room.store.state.desk.inspector, "hiding it by hand is still a change of its own"
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_a_lesson_is_opened_by_the_keyboard(room: Class, key: Qt.Key) -> None:
+    """Return went to the page's own button: it closed, and no lesson came."""
+    room.window.commands.qt_actions["lessons"].trigger()
+    settle()
+    card = room.window.findChild(LessonsSheet).cards[3]
+    card.setFocus()
+    QTest.keyClick(card, key)
+    settle()
+    assert room.player.active and room.player.name == "04-translation.json"
+
+
 def test_a_guess_leaves_out_what_is_known_already(room: Class) -> None:
     """The next token of a typed target is: Q only said so, though what the row reads can be guessed."""
     room.store.run(target=("El casa blanco",))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from model_core.errors import Refused
@@ -61,6 +61,13 @@ class Card(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return self.column.sizeHint().expandedTo(QSize(themes.px(210), themes.px(84)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the lesson instead of closing the page."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
