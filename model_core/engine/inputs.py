@@ -73,6 +73,7 @@ def read_texts(
     reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, language, notices)
     lines = reader.lines()
     typed, lengths = zip(*map(reader.source, lines), strict=True)
+    _note_unseen_words(reader.unseen, notices)
     target, target_lines, starts = None, list[str](), [vocab.target.token(spec.bos_id)] * len(lines)
     if run.target is not None:
         target_lines = reader.targets(len(lines))
@@ -124,6 +125,7 @@ class _Reader:
     def __init__(self, run: RunSpec, vocab: Vocabulary, spec: ModelSpec, language: str, notices: list[str]) -> None:
         self.run, self.vocab, self.spec, self.language, self.notices = run, vocab, spec, language, notices
         self.sentences = {"source": 0, "target": 0}  # that were read
+        self.unseen: list[str] = []  # words of all lines
 
     def lines(self) -> list[str]:
         """The source lines as they are read.
@@ -166,9 +168,14 @@ class _Reader:
 
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:
         """(tokens that the encoder reads, how many of these belong to the line itself)."""
-        tokens = _with_unseen_words_marked(
-            self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab, self.language, self.notices
-        )
+        tokens, unseen = with_unseen_marked(self.cut(self.vocab.tokens(line), "source", 1), line, self.vocab)
+        if self.language and _is_foreign(line, unseen):
+            self.notices.append(
+                Message("Many of these words were never seen in training: this model reads {language}.",
+                        language=self.language)
+            )  # fmt: skip
+        else:
+            self.unseen += unseen
         return (*tokens, self.vocab.token(self.spec.eos_id)), len(tokens)
 
     def target(self, text: str) -> tuple[Token, tuple[Token, ...]]:
@@ -302,22 +309,19 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
     return reading.text
 
 
-def _with_unseen_words_marked(
-    tokens: tuple[Token, ...], line: str, vocab: Vocabulary, language: str, notices: list[str]
-) -> tuple[Token, ...]:
-    """The tokens, with a note on those of words unseen in training. A line of such words is in another language, unless
-    all of them have capitals: those are names."""
-    found, unseen = with_unseen_marked(tokens, line, vocab)
+def _is_foreign(line: str, unseen: Sequence[str]) -> bool:
+    """Whether a line of such words is in another language; words that all have capitals are names."""
     names = all(word[0].isupper() for word in unseen)
-    if language and not names and len(unseen) >= 2 and _word_count(line) <= 2 * len(unseen):
-        notices.append(
-            Message("Many of these words were never seen in training: this model reads {language}.",
-                    language=language)
-        )  # fmt: skip
-    elif unseen:
-        words = abbreviated_list(list(map(isolated, unseen)), NAMED)
-        notices.append(Message("Never seen in training: {words}. Do not trust how it is translated.", words=words))
-    return found
+    return not names and len(unseen) >= 2 and _word_count(line) <= 2 * len(unseen)
+
+
+def _note_unseen_words(unseen: Sequence[str], notices: list[str]) -> None:
+    """Add a notice about the words that did not occur in training."""
+    if unseen:
+        words = abbreviated_list(list(map(isolated, dict.fromkeys(unseen))), NAMED)
+        one, more = ("Never seen in training: {words}. Do not trust how it is translated.",
+                     "Never seen in training: {words}. Do not trust how they are translated.")  # fmt: skip
+        notices.append(Message(one if len(set(unseen)) == 1 else more, words=words))
 
 
 def _word_count(line: str) -> int:

@@ -6801,6 +6801,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Nunca visto en el entrenamiento: {words}. No te fíes de cómo se traduce.</translation>
   </message>
   <message>
+   <source>Never seen in training: {words}. Do not trust how they are translated.</source>
+   <translation>Nunca vistas en el entrenamiento: {words}. No te fíes de cómo se traducen.</translation>
+  </message>
+  <message>
    <source>Not in this model's vocabulary: {words}.</source>
    <translation>Fuera del vocabulario de este modelo: {words}.</translation>
   </message>

@@ -599,6 +599,11 @@ def test_words_never_seen_in_training_are_marked_and_named() -> None:
     assert ENGINE.trace(RunSpec(source=("The house is old.",))).notices == ()
 
 
+def test_unseen_words_of_several_lines_are_one_notice() -> None:
+    trace = ENGINE.trace(RunSpec(source=("Fortnite is fun.", "Roblox is fun.", "Fortnite is old.")))
+    assert trace.notices == ("Never seen in training: Fortnite, Roblox. Do not trust how they are translated.",)
+
+
 @pytest.mark.parametrize("line", ["Me gusta el agua fría.", "Hola, ¿cómo estás?", "que es esto", "Das ist ein Haus."])
 def test_a_text_in_another_language_is_told_which_one_the_model_reads(line: str) -> None:
     assert ENGINE.trace(RunSpec(source=(line,))).notices == (
