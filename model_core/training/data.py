@@ -22,41 +22,32 @@ from model_core.io.limits import TSV_LINE
 from model_core.io.text_lines import text_lines
 
 
-class LinkedPair(NamedTuple):
-    """Ids of both sides and `links` (target tokens, source tokens): which source token each target token stands for.
-
-    A row sums to 1, or to 0 where nothing is known.
-    """
-
-    source: list[int]
-    target: list[int]
-    links: NDArray[np.floating[Any]]
-
-
 class TaughtPair(NamedTuple):
-    """Ids of both sides, and `clean`: the source as teachers read it, without slips and with whole pieces.
+    """Ids of both sides, and what is known of them.
 
-    `links` are those of a LinkedPair; None where nothing is known.
+    links    (target tokens, source tokens): which source token each target token stands for; a row sums to 1, or to 0
+             where nothing is known
+    clean    the source as teachers read it, without slips and with whole pieces, where it differs
     """
 
     source: list[int]
     target: list[int]
-    clean: list[int]
     links: NDArray[np.floating[Any]] | None = None
+    clean: list[int] | None = None
 
 
-IdPair = tuple[list[int], list[int]] | LinkedPair | TaughtPair
+IdPair = tuple[list[int], list[int]] | TaughtPair
 """Ids of a source and of its target, without special tokens."""
 
 
 def links_of(pair: IdPair) -> NDArray[np.floating[Any]] | None:
     """The links of a pair; None where it has none."""
-    return pair.links if isinstance(pair, LinkedPair | TaughtPair) else None
+    return pair.links if isinstance(pair, TaughtPair) else None
 
 
 def clean_of(pair: IdPair) -> list[int]:
     """The source as teachers read it: mostly the source itself."""
-    return pair.clean if isinstance(pair, TaughtPair) else pair[0]
+    return pair[0] if not isinstance(pair, TaughtPair) or pair.clean is None else pair.clean
 
 
 HELD_OUT = 500
@@ -183,9 +174,9 @@ def _concatenated(row: Sequence[IdPair]) -> IdPair:
     """These pairs one after another as a single pair; links stay within their own sentences."""
     source, target = ([index for one in row for index in read(one)] for read in _SIDES)
     links = _joined_links(row, (len(target), len(source)))
-    if any(isinstance(one, TaughtPair) for one in row):
-        return TaughtPair(source, target, [index for one in row for index in clean_of(one)], links)
-    return (source, target) if links is None else LinkedPair(source, target, links)
+    clean = [index for one in row for index in clean_of(one)]
+    same = clean == source
+    return (source, target) if links is None and same else TaughtPair(source, target, links, None if same else clean)
 
 
 def _joined_links(row: Sequence[IdPair], size: tuple[int, int]) -> NDArray[np.floating[Any]] | None:

@@ -38,7 +38,6 @@ from model_core.tokenizers.vocab import (
 )
 from model_core.training.data import (
     IdPair,
-    LinkedPair,
     TaughtPair,
     batches,
     clean_of,
@@ -159,7 +158,7 @@ class TrainingData:
             return pairs
         clean = self.vocab.ids([source for source, _ in texts])
         return [
-            pair if pair[0] == read else TaughtPair(pair[0], pair[1], read, links_of(pair))
+            pair if pair[0] == read else TaughtPair(pair[0], pair[1], links_of(pair), read)
             for pair, read in zip(pairs, clean, strict=True)
         ]
 
@@ -239,7 +238,7 @@ def _linked(source: Numbered, target: Numbered, words_TS: Array | None) -> IdPai
     if not 0 <= missing <= 3:
         return source[0], target[0]
     share = words_TS[np.ix_(target[1], source[1])] / np.bincount(source[1])[source[1]]
-    return LinkedPair(source[0], target[0], share.astype(np.float16))
+    return TaughtPair(source[0], target[0], share.astype(np.float16))
 
 
 Broadcast = Callable[[Callable[[], bytes]], bytes]

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from model_core.spec import ModelSpec
-from model_core.training.data import IdPair, TaughtPair, clean_of, links_of
+from model_core.training.data import IdPair, clean_of, links_of
 from model_core.training.loss import TeacherOutput, smoothed_loss
 from model_core.transformer.hooks import Listener, recording
 from model_core.transformer.masks import MASKS
@@ -116,7 +116,7 @@ def collate_links(pairs: Sequence[IdPair], source_BS: Tensor, written_BT: Tensor
 
 def collate_clean(pairs: Sequence[IdPair], spec: ModelSpec) -> Tensor | None:
     """Sources of these pairs as teachers read them, with `</s>` and padded (B, C); None when all are the pairs' own."""
-    if not any(isinstance(pair, TaughtPair) for pair in pairs):
+    if all(clean_of(pair) is pair[0] for pair in pairs):
         return None
     return _padded([[*clean_of(pair), spec.eos_id] for pair in pairs], spec.pad_id)
 

@@ -15,7 +15,7 @@ from model_core.analysis.alignment import alignment_error_rate
 from model_core.record.model_info import describe
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.training import word_links as word_links_module
-from model_core.training.data import LinkedPair, join_some
+from model_core.training.data import TaughtPair, join_some, links_of
 from model_core.training.datasets import TrainingData, training_data_for
 from model_core.training.datasets import _linked as linked
 from model_core.training.running.adamw import AdamW
@@ -77,23 +77,25 @@ WORDS = np.array([[1, 0, 0], [0, 0.25, 0.75]], np.float16)
 
 def test_the_pieces_of_a_word_share_its_links() -> None:
     pair = linked(([5, 6, 7, 8], [0, 1, 1, 2]), ([9, 10, 11], [0, 0, 1]), WORDS)
-    assert isinstance(pair, LinkedPair)
-    assert pair.links.tolist() == [[1, 0, 0, 0], [1, 0, 0, 0], [0, 0.125, 0.125, 0.75]]
+    links = links_of(pair)
+    assert links is not None and links.tolist() == [[1, 0, 0, 0], [1, 0, 0, 0], [0, 0.125, 0.125, 0.75]]
 
 
 def test_a_source_that_lost_its_end_mark_keeps_its_links_and_one_of_other_words_has_none() -> None:
     shorter = linked(([5, 6], [0, 1]), ([9, 10], [0, 1]), WORDS)
-    assert isinstance(shorter, LinkedPair) and shorter.links.tolist() == [[1, 0], [0, 0.25]]
-    assert not isinstance(linked(([5] * 4, [0, 1, 2, 3]), ([9, 10], [0, 1]), WORDS), LinkedPair)
-    assert not isinstance(linked(([5, 6], [0, 1]), ([9], [0]), WORDS), LinkedPair)
+    links = links_of(shorter)
+    assert links is not None and links.tolist() == [[1, 0], [0, 0.25]]
+    assert links_of(linked(([5] * 4, [0, 1, 2, 3]), ([9, 10], [0, 1]), WORDS)) is None
+    assert links_of(linked(([5, 6], [0, 1]), ([9], [0]), WORDS)) is None
 
 
 def test_joined_pairs_keep_their_links_to_themselves() -> None:
-    one = LinkedPair([5, 6], [7], np.array([[0, 1]], np.float16))
-    joined = [pair for pair in join_some([one], random.Random(1), 1.0, 100)[1:] if isinstance(pair, LinkedPair)]
+    one = TaughtPair([5, 6], [7], np.array([[0, 1]], np.float16))
+    joined = join_some([one], random.Random(1), 1.0, 100)[1:]
     assert joined
     for pair in joined:
-        assert pair.links[1, 2:4].tolist() == [0, 1] and pair.links.sum() == len(pair.target)
+        links = links_of(pair)
+        assert links is not None and links[1, 2:4].tolist() == [0, 1] and links.sum() == len(pair[1])
 
 
 # ---------------------------------------------------------------- the lesson of a head
@@ -102,7 +104,7 @@ def test_joined_pairs_keep_their_links_to_themselves() -> None:
 def test_the_guide_teaches_its_head_and_no_listener_stays() -> None:
     torch.manual_seed(1)
     model = small_model(decoder_layers=2, heads=2)
-    pairs = [LinkedPair([5, 6, 7], [8, 9, 10], np.eye(3, dtype=np.float16)[::-1].copy())] * 4
+    pairs = [TaughtPair([5, 6, 7], [8, 9, 10], np.eye(3, dtype=np.float16)[::-1].copy())] * 4
     source, read, written = collate(pairs, model.spec)
     links = collate_links(pairs, source, written)
     learner, plain = Learner(model, 0.0, (1.0, 2, 1)), Learner(model, 0.0)
@@ -131,7 +133,7 @@ def test_a_guided_epoch_has_links_and_an_unguided_one_has_none(tmp_path: Path) -
         spec = TrainSpec(str(tmp_path / "out"), (data,), data, vocabulary=400, guide=guide, slips=0.3, homemade=50)
         epoch = training_data_for(spec).epoch(0)
         assert len(epoch) == len(rows) + 50
-        assert sum(isinstance(pair, LinkedPair) for pair in epoch[: len(rows)]) == (len(rows) if guide else 0)
+        assert sum(links_of(pair) is not None for pair in epoch[: len(rows)]) == (len(rows) if guide else 0)
 
 
 def test_a_model_says_which_head_was_taught(tmp_path: Path) -> None:
