@@ -122,12 +122,9 @@ class FailureDialog(Dialog):
 
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
-        parts = (
-            (error.happened, error.kept, error.advice)
-            if isinstance(error, NotOpened)
-            else (as_sentence(error.message),)
-        )
-        self.words = [plain_label(self, "body", words) for words in parts if words]
+        page = error if isinstance(error, NotOpened) else None
+        said = (page.happened, page.kept, page.advice) if page is not None else (as_sentence(error.message),)
+        self.words = [plain_label(self, "body", words) for words in said if words]
         self.words.append(plain_label(self, "small", error.code, muted=True))
         for label in self.words:
             label.setWordWrap(True)

@@ -239,19 +239,15 @@ class FileActions(SessionFile):
         model = text_model(self._store.state.run.model)
         self._store.run(model=model, source=text.lines, ids=False, target=None, prefix=(), opening="")
         self._store.look(sentence=0)
-        count = len(text.lines)
-        self.notify(text.notice or f"{name}: {counted(count, tr('sentence'), tr('sentences'))}.")
+        self.notify(text.notice or f"{name}: {counted(len(text.lines), tr('sentence'), tr('sentences'))}.")
 
     def _resume(self, saved: OpenedSession) -> None:
         """A session as it was left; theme, text size and speed stay those of this window."""
         self.asked = saved.session
         self.replacing.emit()
         state, reason, name = self.in_this_style(saved.session.state), self._only_read(saved), saved.path.name
-        self.notify(
-            tr("{name} is open read-only: {reason}", name=name, reason=reason)
-            if reason
-            else tr("{name} is open.", name=name)
-        )
+        opened = tr("{name} is open.", name=name)
+        self.notify(tr("{name} is open read-only: {reason}", name=name, reason=reason) if reason else opened)
         before = self.openings(name)[0]
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
         done = self.openings(name)[0]

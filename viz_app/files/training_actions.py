@@ -35,7 +35,7 @@ from viz_app.files.importing.form_widgets import free_folder, models_folder
 from viz_app.files.job_status import JobStatus
 from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
-from viz_app.system.language import tr
+from viz_app.system.language import as_sentence, tr
 
 VIEW = "train"
 BUSY = tr("A training is running or paused: stop it first.")
@@ -259,9 +259,5 @@ def end_words(outcome: Outcome) -> str:
     if outcome.status == 0 or (refusal is not None and refusal.code == "E-STOPPED"):
         return ""
     if refusal is None:
-        return tr(
-            "Training was lost: {reason}. “Resume” continues from the last save.",
-            reason=outcome.description,
-        )
-    advice = ADVICE.get(refusal.code, "")
-    return f"{refusal.message[:1].upper()}{refusal.message[1:]}. {advice}".strip()
+        return tr("Training was lost: {reason}. “Resume” continues from the last save.", reason=outcome.description)
+    return f"{as_sentence(refusal.message)}. {ADVICE.get(refusal.code, '')}".strip()

@@ -403,10 +403,10 @@ def test_an_option_that_is_found_is_seen_also_of_a_view_that_has_no_room(make) -
     assert seen(window) == ["attention"]
     window.sheets._show_option("masks", control, "")
     assert seen(window) == ["masks"]
-    settle()
+    settled()
     window.resize(1280, 720)
     window.store.desk(views=("attention", "masks"))
-    settle()
+    settled()
     window.sheets._show_option("masks", control, "")
     assert seen(window) == ["attention", "masks"]
 

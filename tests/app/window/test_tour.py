@@ -264,7 +264,7 @@ def test_a_stop_has_its_view_alone_for_two_leave_its_part_no_room(
     window = make(size, views=views)
     tour = tour_of(window)
     tour.go([stop.part for stop in STOPS].index("heads"))
-    settle()
+    settled()
     picker = window.desk.page("attention").view.pick.mosaic
     assert window.store.state.desk.views == ("attention",) and picker.isVisible()
     spot = tour._spot()

@@ -69,10 +69,8 @@ def measures_of_text(trace: Trace, sentence: int) -> dict[Place, Measures]:
     hidden, or are too large to be measured at once."""
     found: dict[Place, Measures] = {}
     for kind in trace.kinds:
-        heads = all_heads(trace, kind)
-        if is_hidden(trace, kind, sentence):
-            continue
-        if trace.whole(kind) and 0 < math.prod(trace.size(kind, sentence)) * len(heads) <= MOST_CELLS:
+        heads, seen = all_heads(trace, kind), trace.whole(kind) and not is_hidden(trace, kind, sentence)
+        if seen and 0 < math.prod(trace.size(kind, sentence)) * len(heads) <= MOST_CELLS:
             found |= zip(heads, measures_of_attention(trace, kind, sentence), strict=True)
     return found
 
@@ -85,12 +83,10 @@ def head_names(trace: Trace, sentence: int) -> HeadNames:
 
 def head_name(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
     """What one head is called by what it reads in this text; "" where that is not recorded, hidden or a large map."""
-    if is_hidden(trace, kind, sentence):
-        return ""
     if (known := _kept_measures(trace, kind, sentence)) is not None:
         return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)
-    rows_and_columns = math.prod(trace.size(kind, sentence))
-    if not 0 < rows_and_columns <= MOST_CELLS_OF_ONE or not trace.has(kind, "weights", layer):
+    small = 0 < math.prod(trace.size(kind, sentence)) <= MOST_CELLS_OF_ONE
+    if not small or not trace.has(kind, "weights", layer) or is_hidden(trace, kind, sentence):
         return ""
     weights_1QM = trace.map(kind, layer, head, "weights", sentence)[None]
     values = measured_in(weights_1QM, kind, trace.sentences[sentence])
