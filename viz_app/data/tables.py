@@ -141,8 +141,7 @@ def csv_with_context(
         about = {f"{name} (context)" if name in headings else name: value for name, value in about.items()}
     shown = {name: value for name, value in about.items() if name not in headings}
     large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake")}
-    large |= {name for name, value in shown.items() if len(str(value)) > MOST_REPEATED}
-    short = ["" if name in large else value for name, value in shown.items()]
+    short = ["" if name in large or len(str(value)) > MOST_REPEATED else value for name, value in shown.items()]
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
     own = zip(map(plain_row, lines), rest, strict=False)
     stream = io.StringIO(newline="")

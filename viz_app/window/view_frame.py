@@ -58,7 +58,7 @@ class ViewFrame(QWidget):
         self._bars = view.findChildren(OverflowBar)
         self.options = OptionBar(view.Options, self) if view.Options is not None else None
         self.heads = HeadFilterButton(self.options) if view.lists_heads and self.options is not None else None
-        if self.options is not None and self.heads is not None:
+        if self.heads is not None and self.options is not None:
             self.options.add(self.heads)
             self.heads.chosen.connect(self.filtered)
         self.heading = Caption("title", "ink", parent=self)
@@ -66,8 +66,7 @@ class ViewFrame(QWidget):
         self.tensor = Caption("code", elastic=False, parent=self)
         self.sentence = plain_label(self, "body", muted=True, wrapped=True)
         self.mark.hide()
-        self.absence = plain_label(self, "body", muted=True, wrapped=True)
-        self.absence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.absence = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.absence.hide()
         self.drawer = Drawer(self, tr("Options of this view"))
         self.corner = ViewCorner(name, self)
@@ -123,8 +122,8 @@ class ViewFrame(QWidget):
 
     def restyle(self) -> None:
         self._tried = self._given_up = _NO_ROOM
-        self.sentence.setFont(themes.font("body"))
-        self.absence.setFont(themes.font("body"))
+        for label in (self.sentence, self.absence):
+            label.setFont(themes.font("body"))
         self.corner.restyle()
         self._fit()
 
@@ -206,10 +205,7 @@ class ViewFrame(QWidget):
         part: Any = self.view
         for step in name.split("."):
             part = part[step] if isinstance(part, dict) else getattr(part, step)
-        bar: QWidget | None = part
-        while bar is not None and not isinstance(bar, OverflowBar):
-            bar = bar.parentWidget()
-        if bar is not None and part in bar.hidden_away:
+        if (bar := next((one for one in self._bars if part in one.hidden_away), None)) is not None:
             bar.open()
         while not part.isVisible():  # it says nothing at present: what it belongs to
             part = part.parentWidget()
@@ -250,13 +246,12 @@ class ViewFrame(QWidget):
             sentence = self.view.full_explanation(shot)
             self.heading.set_text(self.view.heading(shot), sentence)
             self.sentence.setText(sentence)
-            depth = shot.state.desk.depth
+            depth, look = shot.state.desk.depth, shot.look
             if self.options is not None:
                 self.options.show_values(shot.options, depth, self.view.unused(shot))
             if self.heads is not None:
-                shown = reaches(depth, "full") or shot.look.heads != NO_FILTER
-                self.heads.show_filter(shot.look.heads, self.view.heads_listed(shot) if shown else None)
-            look = shot.look
+                shown = reaches(depth, "full") or look.heads != NO_FILTER
+                self.heads.show_filter(look.heads, self.view.heads_listed(shot) if shown else None)
             self.tensor.set_text(Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
             for parts in self._deep:
                 parts.fit(shot.state, shot.options)
@@ -266,7 +261,7 @@ class ViewFrame(QWidget):
             for bar in self._bars:
                 bar.show_depth(depth)
             self._drawn = self._present = True
-            self._seen = ref(shot.trace), shot.look
+            self._seen = ref(shot.trace), look
 
     def point(self, shot: Snapshot) -> None:
         """Another cell is under the pointer; all else is as drawn last, or the drawing that follows marks the cell."""
@@ -284,16 +279,16 @@ class ViewFrame(QWidget):
             words = _WAITING
         if self.view.tells and shot.hidden is not None:
             words = _HIDDEN
-        if words:
+        if absent := bool(words):
             self.heading.set_text(self.view.title, words)
             self.sentence.setText("")
             self.absence.setText(words)
-        show_part(self.view, not words)
-        self.absence.setVisible(bool(words))
-        self.drawer.button.setDisabled(bool(words))
+        show_part(self.view, not absent)
+        self.absence.setVisible(absent)
+        self.drawer.button.setDisabled(absent)
         if self.options is not None:
-            show_part(self.options, not words and not self._presented)
-        return bool(words)
+            show_part(self.options, not absent and not self._presented)
+        return absent
 
     def mark_stale(self, words: str) -> None:
         """Says that the picture is older than the text; "" takes that back."""

@@ -122,12 +122,11 @@ class Positions(View):
         self._connect()
 
     def _connect(self) -> None:
-        pictures = self.pictures
-        pictures.pointed.connect(self._point_at)
-        pictures.chosen.connect(self._choose)
-        pictures.stepped.connect(lambda step: self._choose((self._position() or 0) + step))
-        pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
-        pictures.refused.connect(self.hinted)
+        self.pictures.pointed.connect(self._point_at)
+        self.pictures.chosen.connect(self._choose)
+        self.pictures.stepped.connect(lambda step: self._choose((self._position() or 0) + step))
+        self.pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
+        self.pictures.refused.connect(self.hinted)
         self.card.chosen.connect(self._choose)
         self.editor.asked.connect(self._ask)
         self.editor.opted.connect(self.opted)
@@ -157,10 +156,9 @@ class Positions(View):
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
         """What is added by distance is shown whole, and a sum is that of one row."""
-        summed = options_of(shot, Positions.Options).show == "sum"
-        side = options_of(shot, Positions.Options).side
-        far = shot.trace.spec.positions == "relative" and not self._shown(shot).adds(side)
-        return frozenset({"reach"} if summed or far else ())
+        options = options_of(shot, Positions.Options)
+        far = shot.trace.spec.positions == "relative" and not self._shown(shot).adds(options.side)
+        return frozenset({"reach"} if options.show == "sum" or far else ())
 
     def reveal(self, name: str) -> None:
         if name == "reach":
