@@ -638,3 +638,14 @@ def test_no_card_without_options_is_offered_where_nothing_is_drawn(window: Windo
     window.store.accept(made_trace("the red fox", "el zorro rojo", run=window.store.state.run))
     QApplication.processEvents()
     assert button.isVisible() and button.isEnabled()
+
+
+def test_numbers_of_a_recording_are_not_named_after_the_run_before(window: Window, recording: Path) -> None:
+    """Calculate, which cannot draw it, gave the file and the table the name of the cell that it had shown."""
+    window.open_view("calculate")
+    QApplication.processEvents()
+    before = window.export_actions.context().made
+    window.file_actions.open_path(recording)
+    QApplication.processEvents()
+    context = window.export_actions.context()
+    assert before and not context.made and "calculate" not in window.export_actions._name()

@@ -67,7 +67,7 @@ class ExportActions(FileDialogs):
 
     def context(self, whole: bool = False) -> Context | None:
         """What the picture of the present view, or of the `whole` window, belongs to; None without one."""
-        view, trace = self._view(), self._store.trace
+        view, trace = self._drawn(), self._store.trace
         if trace is None:
             return None
         made = ("", ()) if view is None else view.derivation()
@@ -157,7 +157,7 @@ class ExportActions(FileDialogs):
         elif own is not None:
             self.write(path, partial(picture_export.save_table, path, own))
         else:
-            view = self._view()
+            view = self._drawn()
             title = "" if view is None else view.title
             self.write(path, partial(picture_export.save_numbers, path, self._store.state, self._store.trace, title))
 
