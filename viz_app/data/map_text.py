@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from model_core.direction import isolated
 from model_core.record.trace import Sentence, Trace
-from viz_app.data.number_format import fmt_score, fmt_weight
+from viz_app.data.number_format import fmt_chance, fmt_score
 from viz_app.data.selection import kept_by_sentence, key_name, key_names, query_name, query_names
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
 from viz_app.system.language import tr
@@ -50,7 +50,7 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
     for what, word, decimals in words:
         if trace.has(kind, what, layer):
             value = float(trace.row(kind, layer, head, query, what, sentence)[key])
-            parts.append(f"{word} {fmt_weight(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
+            parts.append(f"{word} {fmt_chance(value, 3) if what == 'weights' else fmt_score(value, decimals)}")
         else:
             parts.append(tr("{number} not recorded", number=word))
     if kind in trace.reasons:

@@ -161,7 +161,11 @@ def test_the_text_of_a_cell(trace: Trace) -> None:
         trace = changed(trace, f"{base}.{name}", array)
     expected = "casa ▸ blanca reads “white”: weight 0.812; score 23.41; scaled 2.93; mask: visible"
     assert map_text.cell_text(trace, "cross", 1, 2, 0, 2, 1) == expected
-    assert map_text.cell_text(trace, "decoder", 0, 0, 0, 1, 3).endswith("weight 0.000; " + _scores(trace))
+    assert map_text.cell_text(trace, "decoder", 0, 0, 0, 1, 3).endswith("weight 0; " + _scores(trace))
+    array = trace.arrays[f"{base}.weights"].copy()
+    array[0, 2, 2, 1] = 0.00017
+    small = changed(trace, f"{base}.weights", array)
+    assert "weight <0.001;" in map_text.cell_text(small, "cross", 1, 2, 0, 2, 1), "as the inspector says of it"
     lost = map_text.cell_text(without(trace, "raw"), "cross", 1, 2, 0, 2, 1)
     assert "score not recorded; scaled 2.93" in lost
     assert map_text.cell_text(trace, "encoder", 0, 0, 0, 0, 6).startswith("the reads “</s>”: weight 0.")
