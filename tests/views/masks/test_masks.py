@@ -142,6 +142,26 @@ def test_a_long_texts_cell_reads_one_row_of_each_map(monkeypatch: pytest.MonkeyP
         np.testing.assert_allclose(getattr(found, what), getattr(expected, what), atol=1e-6)
 
 
+def test_a_short_sentence_beside_a_long_one_has_its_numbers(
+    qtbot: QtBot, batch: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its maps are made without their padding: of that alone the numbers are not known."""
+    expected = mask_row(batch, "cross", 0, 1, 1, 1)
+    maps = tuple(batch.name("cross", what, 0) for what in SCORES)
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 1)
+    short = batch.with_(arrays={name: np.array(batch.arrays[name]) for name in batch.arrays if name not in maps})
+    found, own = mask_row(short, "cross", 0, 1, 1, 1), short.size("cross", 1)[1]
+    assert own < len(found.columns)
+    for what in ("score", "masked", "weight"):
+        for key in range(own):
+            assert getattr(found.at(key), what) == pytest.approx(getattr(expected.at(key), what), abs=1e-6)
+    assert "not recorded" not in found.at(own - 1).sentence() and "not recorded" in found.at(own).sentence()
+    strip = ScoreStrip()
+    qtbot.addWidget(strip)
+    strip.show_row(found, 0)
+    assert {strip.figure(line, own).text for line in (1, 2, 3)} == {"–"} and strip.figure(3, 0).text != "–"
+
+
 def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:
     trace = batch
     for what, number in (("scaled", 2.0), ("masked", 2.0), ("weights", 0.4567)):

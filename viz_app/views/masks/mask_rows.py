@@ -42,7 +42,8 @@ SHORT_WHY = {
 
 @dataclass(frozen=True)
 class MaskRow:
-    """One row of one head: what softmax is given and what it gives. Arrays are (M,), None where not recorded."""
+    """One row of one head: what softmax is given and what it gives. Arrays are (M,), shorter where the padding at the
+    end was not recorded, None where nothing was."""
 
     kind: str
     layer: int
@@ -60,7 +61,8 @@ class MaskRow:
     def at(self, key: int) -> MaskCell:
         """The numbers of one column."""
         score, masked, weight = (
-            None if array is None else float(array[key]) for array in (self.score, self.masked, self.weight)
+            None if array is None or key >= len(array) else float(array[key])
+            for array in (self.score, self.masked, self.weight)
         )
         return MaskCell(self, key, int(self.reasons[key]), score, masked, weight)
 
@@ -130,11 +132,11 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
     """One row with its padding. IndexError for a row, head or sentence that is not there."""
 
     def recorded(what: str) -> np.ndarray | None:
-        name, whole = trace.name(kind, what, layer), trace.reasons[kind].shape[1:]
+        name = trace.name(kind, what, layer)
         if name in trace.arrays:
             found = trace.arrays[name][sentence, head]
             return found[query] if query < len(found) else None
-        known = trace.size(kind, sentence) == whole and trace.has(kind, what, layer)
+        known = query < trace.size(kind, sentence)[0] and trace.has(kind, what, layer)
         return trace.row(kind, layer, head, query, what, sentence) if known else None
 
     words = padded_rows(trace, kind, sentence)

@@ -118,7 +118,7 @@ class ScoreStrip(NumberTable):
             return NumberCell(_text(row.score, column), "ink" if seen else "muted")
         if line == 2:
             return NumberCell(_text(row.masked, column), reason=reason)
-        weight = None if row.weight is None else float(row.weight[column])
+        weight = row.at(column).weight
         if weight is None or not math.isfinite(weight):
             return NumberCell(_text(row.weight, column))
         return NumberCell(number_format.fmt_chance(weight), value=weight, scale=_WEIGHTS)
@@ -128,7 +128,7 @@ class ScoreStrip(NumberTable):
 
 
 def _text(numbers: np.ndarray | None, column: int) -> str:
-    return "–" if numbers is None else number_format.fmt_masked(float(numbers[column]))
+    return "–" if numbers is None or column >= len(numbers) else number_format.fmt_masked(float(numbers[column]))
 
 
 class CellPane(Pane):
