@@ -65,10 +65,8 @@ class CandidateTable(ScrolledCanvas):
         if chances != self.chances:
             self.unpoint()
         self.chances, self.decoding, self.others = chances, decoding, others
-        listed, most = (
-            [one for one in chances if one.cut != NEVER],
-            decoding.top_k if decoding.method == "sample" else 0,
-        )
+        listed = [one for one in chances if one.cut != NEVER]
+        most = decoding.top_k if decoding.method == "sample" else 0
         cut = any(one.cut for one in listed) or 0 < most <= len(listed)  # and so is what is not listed
         self.rest = left_over(np.array([one.chance for one in chances])) if chances and not cut else 0.0
         self.updateGeometry()
