@@ -14,16 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QLabel,
-    QLineEdit,
-    QSlider,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QSlider, QSpinBox, QWidget
 
 from model_core.errors import Refused
 from model_core.schema import FieldInfo, Range
