@@ -196,9 +196,16 @@ class PartsFile:
         return whole
 
     def add(self, lines: Sequence[str]) -> None:
-        """Append a part."""
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in lines)
+        """Append a part. Refused where it cannot be written: what there is of it is left out by `read`."""
+        try:
+            with self.path.open("a", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{line}\n" for line in lines)
+        except OSError as error:
+            raise Refused(
+                "E-FILE-WRITE",
+                "{path} cannot be written: {reason}. Finished parts are kept: run the same command again to go on",
+                path=self.path.name, reason=error.strerror or str(error),
+            ) from None  # fmt: skip
 
     def _write(self, lines: Sequence[str]) -> None:
         write_atomic(self.path, "".join(f"{line}\n" for line in lines).encode())

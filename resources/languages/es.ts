@@ -9176,6 +9176,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{count:,} frases de origen omitidas: tienen más de {room} tokens, demasiados para el modelo</translation>
   </message>
   <message>
+   <source>{path} cannot be written: {reason}. Finished parts are kept: run the same command again to go on</source>
+   <translation>no se puede escribir {path}: {reason}. Las partes terminadas se conservan: ejecuta el mismo comando para seguir</translation>
+  </message>
+  <message>
    <source>{path} is among the data and would be replaced; choose another --out</source>
    <translation>{path} está entre los datos y se sobrescribiría; elige otro --out</translation>
   </message>

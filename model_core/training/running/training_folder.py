@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Mapping
@@ -56,7 +57,7 @@ class TrainingFolder:
         if self._log is not None:
             line = event_line(event)
             if self._log.write(line) != len(line):
-                raise OSError("a line could only be written in part", str(self.folder / LOG))
+                raise OSError(errno.EIO, "a line could only be written in part", str(self.folder / LOG))
 
     def due(self, step: int) -> bool:
         """Whether a snapshot is due after this many updates."""

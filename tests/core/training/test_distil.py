@@ -164,6 +164,23 @@ def test_parts_that_were_made_in_another_way_are_kept_and_not_mixed_in(
     assert [event.done for event in distil(again)] == [4, 6] and lines(spec) == NEW
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_full_disk_is_told_with_the_file_and_what_is_kept(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    monkeypatch.setattr(distilling, "PART", 2)
+    working = distil(spec)
+    assert [next(working).done for _ in range(2)] == [0, 2]
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (Path(f"{spec.out}.part").stat().st_size + 1, limits[1]))
+    try:
+        with pytest.raises(Refused, match=r"new\.tsv\.part cannot be written: .* kept: run the same command again"):
+            list(working)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [event.done for event in distil(spec)] == [2, 4, 6] and lines(spec) == NEW
+
+
 @pytest.mark.parametrize("ending", ["", ".part"])
 def test_a_file_that_is_read_is_not_replaced(ending: str, spec: DistilSpec, tmp_path: Path) -> None:
     read = Path(spec.out + ending)

@@ -11,6 +11,7 @@ import shutil
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -333,6 +334,17 @@ def test_a_full_disk_ends_the_training_and_nothing_that_was_whole(
     list(train(toy(full, steps=12)))
     list(train(toy(plain, steps=12)))
     assert different(full, plain) == []
+
+
+def test_a_line_that_fits_in_part_is_the_reason_and_not_the_files_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = TrainingFolder(tmp_path, 4)
+    kept.begin(b"{}", True, 0)
+    monkeypatch.setattr(kept, "_log", Mock(write=lambda line: len(line) - 1))
+    with pytest.raises(OSError, match="in part") as caught:
+        kept.log(TrainEvent("note", 0, 0, 0.0))
+    assert caught.value.strerror == "a line could only be written in part"
 
 
 def test_a_snapshot_that_fails_on_its_way_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
