@@ -340,7 +340,6 @@ def test_a_line_that_fits_in_part_is_the_reason_and_not_the_files_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = TrainingFolder(tmp_path, 4)
-    kept.begin(b"{}", True, 0)
     monkeypatch.setattr(kept, "_log", Mock(write=lambda line: len(line) - 1))
     with pytest.raises(OSError, match="in part") as caught:
         kept.log(TrainEvent("note", 0, 0, 0.0))
