@@ -100,17 +100,22 @@ def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> froz
 
 
 def _write_anew(table: Path, spans: Sequence[tuple[Path, int, int]]) -> None:
-    """A table of these rows in place of the one there is, or none where it cannot be written."""
+    """A table of these rows in place of the one there is, or none where it cannot be written: OSError names it."""
     new = table.with_name(f"{table.name}.new")
-    with open(new, "wb") as file:
-        file.write(HEADER)
-        for path, start, end in spans:
-            with open(path, "rb") as own:
-                own.seek(start)
-                file.write(own.read(end - start))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, table)
+    try:
+        with open(new, "wb") as file:
+            file.write(HEADER)
+            for path, start, end in spans:
+                with open(path, "rb") as own:
+                    own.seek(start)
+                    file.write(own.read(end - start))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, table)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        error.filename = str(table)
+        raise
 
 
 def _spans(path: Path, lines: Sequence[str], ended: bool) -> Spans:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import errno
 import json
+import sys
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -169,6 +170,24 @@ def test_what_several_processes_began_is_gone_on_with(sentences: Path, tmp_path:
         assert [code for code, _, _ in of_two("main.py", "sweep", "--model", "reverse", "--data", sentences,
                                               "--out", begun)] == [0, 0]  # fmt: skip
     assert begun.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_where_parts_cannot_be_put_together_they_stay_and_the_table_is_named(sentences: Path, tmp_path: Path) -> None:
+    import resource
+
+    whole, begun = tmp_path / "whole.csv", tmp_path / "begun.csv"
+    assert run(sentences, whole) == 0
+    part_of(begun, 1).write_bytes(whole.read_bytes())
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(OSError) as caught:
+            put_together(begun, LINES)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert caught.value.filename == str(begun) and part_of(begun, 1).read_bytes() == whole.read_bytes()
+    assert {path.name for path in tmp_path.glob("begun*")} == {part_of(begun, 1).name}
 
 
 def test_another_file_of_that_name_is_left_alone(
