@@ -98,6 +98,8 @@ def _run(
         training.folder.begin(_about(training), not resumed, training.step)
     learning, event = _learn(training, Clock(training, folder), stop, pausing), start
     try:
+        if training.data.complaint:  # which was told before
+            training.folder.log(training.event("note", message=training.data.complaint))
         for event in chain((start,), learning, _end(training)):
             training.folder.log(event)
             yield event

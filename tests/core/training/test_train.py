@@ -595,8 +595,10 @@ def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
     spec = corpus(tmp_path, steps=1)
     with open(spec.data[0], "a", encoding="utf-8") as file:
         file.write("no tab\n\n")
-    first = next(iter(train(spec)))
+    first, *_ = train(spec)
     assert first.kind == "note" and first.message.startswith("skipped 2 malformed lines: train.tsv:7 no tab")
+    noted, started, *_ = read_log(spec.out).events
+    assert (noted.kind, noted.message, started.kind) == ("note", first.message, "start"), "and whoever follows it"
 
 
 @pytest.mark.parametrize("precision", ["fp32", "auto"])
