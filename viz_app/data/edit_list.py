@@ -24,7 +24,9 @@ from model_core.record.lens import StackPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
+from viz_app.data.map_text import row_name
 from viz_app.data.number_format import fmt_setting, shortened
+from viz_app.data.selection import key_names, written_names
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_ORDERS, POSITION_TABLES
 from viz_app.data.words.parts import KIND_WORDS, place_name
 from viz_app.document.state import State
@@ -191,12 +193,14 @@ def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
 
 
 def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
-    """ "blanca → white", or by places."""
-    side = "source" if cell.kind == "encoder" else "written"
-    query = token_word(trace, cell.sentence, cell.query, side) or tr("row {number}", number=cell.query + 1)
+    """ "casa ▸ blanca → white", or by places."""
+    side = "source" if cell.kind == "encoder" else "read"
+    query = token_word(trace, cell.sentence, cell.query, side)
+    written = token_word(trace, cell.sentence, cell.query, "written") if side == "read" else ""
+    row = row_name(query, written) if written else isolated(query or tr("row {number}", number=cell.query + 1))
     side = "read" if cell.kind == "decoder" else "source"
     key = token_word(trace, cell.sentence, cell.key, side) or tr("column {number}", number=cell.key + 1)
-    return f"{isolated(query)} → {isolated(key)}"
+    return f"{row} → {isolated(key)}"
 
 
 def _positions(edits: Edits) -> Iterator[ListedEdit]:
@@ -215,11 +219,14 @@ def _positions(edits: Edits) -> Iterator[ListedEdit]:
 
 
 def token_word(trace: Trace | None, sentence: int, place: int, side: str = "source") -> str:
-    """A token's readable spelling, "" where there is none. `side` is "source", "read" or "written"."""
+    """A token's name, "the₂" where its text has several, "" where there is none. `side` is "source", "read" or
+    "written"."""
     if trace is None or sentence >= len(trace.sentences):
         return ""
-    tokens = getattr(trace.sentences[sentence], side)
-    return str(tokens[place].text) if place < len(tokens) else ""
+    one = trace.sentences[sentence]
+    kind = "decoder" if side == "read" else "encoder"
+    names = written_names(one.read, one.written) if side == "written" else key_names(one, kind)
+    return names[place] if place < len(names) else ""
 
 
 MOST_LISTED = 24

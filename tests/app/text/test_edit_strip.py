@@ -82,10 +82,10 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
         "house as token 3", "white masked", "source token 41 masked", "head 3 of cross-attention layer 2 off",
         "head 1 of encoder layer 1 off", "head 2 of decoder layer 1 reads the previous one",
         "feed-forward of encoder layer 2 off", "decoder 1 cross-attention without residual",
-        "casa → house = 0.75, head 2 of cross-attention layer 1",
+        "la ▸ casa → house = 0.75, head 2 of cross-attention layer 1",
         "3 weights, head 1 of encoder layer 2", "encoder layer 1 after the feed-forward at house from “the red house”",
         "head 2 of cross-attention layer 2 from “the red house”", "3 cells of the decoder mask",
-        "cross-attention cell blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e9",
+        "cross-attention cell casa ▸ blanca → white forbidden", "peeking ahead", "padding readable", "mask value −1e9",
         "positions: sinusoids in halves, reversed, shifted by −2 (encoder only)",
     ]  # fmt: skip
     left, count = MANY, len(words)
@@ -96,6 +96,18 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
         left, count = now[count // 2].without, count - 1
     assert left == Edits()
     assert list_edits(Edits(), None) == ()
+
+
+def test_edits_of_a_word_that_occurs_twice_are_told_apart() -> None:
+    cells = tuple(CellEdit("cross", 1, key, False) for key in (0, 3))
+    masks = MaskEdits(cells, hidden=(TokenPlace(0), TokenPlace(3)))
+    trace = made_trace("the red hen the", "la gallina roja")
+    edits = Edits(masks=masks, overrides=(WeightOverride("decoder", 0, 0, 1, 0, 0.5),))
+    words = [one.words for one in list_edits(edits, trace.with_(run=trace.run.with_(edits=edits)))]
+    assert words == [
+        "the₁ masked", "the₂ masked", "la ▸ gallina → <s> = 0.5, head 1 of decoder layer 1",
+        "cross-attention cell la ▸ gallina → the₁ forbidden", "cross-attention cell la ▸ gallina → the₂ forbidden",
+    ]  # fmt: skip
 
 
 def test_taking_back_one_edit_leaves_all_the_others() -> None:
