@@ -80,6 +80,9 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     try:
         options = _read(opening([a for a in arguments if a != "--debug"], _names()))
         word = options.word or "gui"
+        for place, (name, value) in vars(options).get("of_window", {}).items():
+            if word != "gui" and vars(options)[place] != value:
+                raise Refused("E-ARGS", f"write {name} after {word}: before it, it is an option of the window")
         choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
         with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts, claim(word, options):
@@ -113,6 +116,15 @@ def _read(arguments: list[str]) -> argparse.Namespace:
         with suppress(Refused):
             return parser(window_only=True).parse_args(arguments)
     return parser().parse_args(arguments)
+
+
+class _OfWindow(argparse.Action):
+    """An option of the window that is given before any word; a word with an option of that name would not see it."""
+
+    def __call__(self, _parser: object, options: argparse.Namespace, value: object, name: str | None = None) -> None:
+        """See class."""
+        setattr(options, self.dest, value)
+        options.of_window = {**vars(options).get("of_window", {}), self.dest: (name, value)}
 
 
 class _Version(argparse.Action):
@@ -157,7 +169,7 @@ def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
     top = _Parser("headscope", description=about, allow_abbrev=False)
     top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     top.add_argument("--debug", action="store_true", help="show tracebacks")
-    _window_options(top)
+    _window_options(top, action=_OfWindow)
     if window_only:
         top.set_defaults(word=None)
         return top

@@ -20,17 +20,18 @@ VIEWS: tuple[str, ...] = (
     "compare", "survey", "train",
 )  # fmt: skip
 
-HEADINGS = {
-    "attention": tr("look"),
-    "calculate": tr("follow"),
-    "decoding": tr("write"),
-    "heads": tr("ask"),
-    "survey": tr("learn"),
-}
-"""What one does with a view and those after it: stands above it in the rail."""
-
 DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"), "full")
 """From which depth on a view stands in the rail; one that is not named does at every depth, one that is open, too."""
+
+
+def group_heading(name: str) -> str:
+    """What one does with a view and those after it: stands above it in the rail; "" within a group. It is translated
+    when it is asked for: the command line knows the views before it knows the language."""
+    headings = {
+        "attention": tr("look"), "calculate": tr("follow"), "decoding": tr("write"), "heads": tr("ask"),
+        "survey": tr("learn"),
+    }  # fmt: skip
+    return headings.get(name, "")
 
 
 def openable(names: Iterable[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from viz_app.commands.actions import action
 from viz_app.commands.bindings import key_words
 from viz_app.data.depth import reaches
 from viz_app.system.language import tr, view_word
-from viz_app.views import DEPTH_OF, HEADINGS
+from viz_app.views import DEPTH_OF, group_heading
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
@@ -35,9 +35,9 @@ _FORMS: tuple[_Form, ...] = (
 
 
 class Rail(QFrame):
-    """Buttons of the views in the order of VIEWS, with HEADINGS above those that begin a group. `opened` carries the id
-    of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present one, or
-    to be closed again. `lessons_asked`: the list of lessons; `more_asked`: all views are to stand here."""
+    """Buttons of the views in the order of VIEWS, with `group_heading` above those that begin a group. `opened` carries
+    the id of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present
+    one, or to be closed again. `lessons_asked`: the list of lessons; `more_asked`: all views are to stand here."""
 
     opened = Signal(str)
     beside = Signal(str)
@@ -56,7 +56,7 @@ class Rail(QFrame):
         self._measuring = True  # once, when it has its fonts
         column = self._column = column_of(parent=self, margins=(0, 4, 0, 4), spacing=4)
         for place, name in enumerate(views):
-            if name in HEADINGS:
+            if group_heading(name):
                 column.addSpacing(RAIL_HEADING_GAP if place else 0)
                 column.addWidget(self._heading(name), 0, Qt.AlignmentFlag.AlignHCenter)
             button = self._button(place, name)
@@ -74,7 +74,7 @@ class Rail(QFrame):
 
     def _heading(self, name: str) -> Caption:
         heading = Caption("small", elastic=False, parent=self)
-        heading.set_text(HEADINGS[name])
+        heading.set_text(group_heading(name))
         self._headings[name] = heading
         return heading
 

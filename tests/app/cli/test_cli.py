@@ -22,11 +22,12 @@ from model_core.checkpoints.checkpoint import SPEC, WEIGHTS
 from model_core.io.resources import lessons
 from model_core.version import version
 from tests.program import ROOT, Run, environment, refused
-from viz_app import cli
+from viz_app import cli, views
 from viz_app.cli import compute
 from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
 from viz_app.lessons.checking import CheckedScene
 from viz_app.lessons.questions import Answer, Option
+from viz_app.system import language
 from viz_app.system.job_events import ResultEvent, from_line
 from viz_app.views import VIEWS
 
@@ -244,7 +245,28 @@ BUFFERED = {name: value for name, value in environment().items() if name != "PYT
 """What a user has: lines behind no terminal wait until there are many, or the program ends."""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--model reverse translate", "write --model after translate"),
+        ("--theme dark render --source x --out x.png", "write --theme after render"),
+        ("--model=sort trace --source 1 --out x.npz", "write --model after trace"),
+    ],
+)
+def test_an_option_that_a_word_would_not_see_is_refused(run: Run, words: str, said: str) -> None:
+    code, out, err = run(*words.split())
+    assert (code, out) == (2, "") and said in err
+
+
+def test_the_headings_of_the_views_are_in_the_language_that_is_chosen_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(language.VARIABLE, "en")
+    language.choose("en")
+    assert views.group_heading("attention") == "look" and views.group_heading("lines") == ""
+    language.choose("es")
+    assert views.group_heading("attention") == "mirar", "the command line had imported the views before"
+    language.choose("en")
+
+
 def test_the_columns_of_the_models_stand_under_each_other(run: Run) -> None:
     code, out, _ = run("models")
     lines = out.splitlines()
@@ -252,6 +274,7 @@ def test_the_columns_of_the_models_stand_under_each_other(run: Run) -> None:
     assert len({line.index(" layers") for line in lines}) == len({len(line) for line in lines}) == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.parametrize("words", ["models", "--help", "--version", "models --json"])
 def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
     """Also of what is an event, such as the complaint about `--json`, and behind no terminal, where Python waits."""
