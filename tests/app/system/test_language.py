@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -75,6 +76,19 @@ def test_a_message_of_the_core_is_told_in_the_language_with_the_messages_in_it(c
     assert translated("1234 heads") == "1234 heads" and translated(Message("Open {brace")) == "Open {brace"
     choose("en")
     assert translated(heads) == "1234 heads" and type(translated(heads)) is Message
+
+
+@pytest.mark.parametrize("name", ["english-spanish", "reverse"])
+def test_what_a_bundled_training_said_is_told_in_the_language(name: str) -> None:
+    """Its messages were written once: a text that was reworded since has no translation."""
+    known = {source for source, _note in read_catalogue(catalogue_file("es"))}
+    lines = (folder() / "trainings" / name / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    events = [one for one in map(json.loads, lines) if "said" in one]
+    assert {"start", "done"} <= {one["kind"] for one in events}
+    for event in events:
+        assert str(Message.from_json(event["said"])) == event["message"]
+        templates = re.findall(r'"template": ("[^"]*")', json.dumps(event["said"]))
+        assert {json.loads(one) for one in templates} <= known
 
 
 @pytest.mark.parametrize("vocabulary", [100, 60_000])
