@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
-from model_core.record.mask_reasons import VISIBLE
+from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.spec import ModelSpec
 
 ATTENTION = {
@@ -299,7 +299,8 @@ class Derivation:
         spec = self.spec.for_stack(kind)
         instead = spec.masked_score if self.instead is None else self.instead
         out = memory((*q.shape[:-1], k.shape[-2]))
-        made = attention_map(SCORES[what], q, k, reasons == VISIBLE, instead, spec.score_scale, out)
+        visible = (reasons == VISIBLE) | (reasons == HIDDEN)  # a hidden score is not known; it is not masked
+        made = attention_map(SCORES[what], q, k, visible, instead, spec.score_scale, out)
         return made[..., :columns]
 
 

@@ -46,6 +46,7 @@ from viz_app.system.engine_client import InlineEngine
 from viz_app.system.session_lock import SessionLock
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
+from viz_app.views.masks.mask_rows import mask_row
 from viz_app.widgets import theme
 from viz_app.widgets.canvas import Canvas
 from viz_app.window.dialogs import KeySheet
@@ -258,6 +259,15 @@ def test_no_token_stands_out_for_a_row_that_is_hidden(room: Class) -> None:
     settle()
     assert chips.marks.key is None
     assert chips.marks.shades is None or not np.nan_to_num(chips.marks.shades).any()
+
+
+def test_a_hidden_row_is_not_said_to_be_masked(room: Class) -> None:
+    """After the mask each of its scores was −∞, though nothing of it is masked."""
+    room.store.hiding.hide(HiddenParts(row=("cross", 2)))
+    settle()
+    hidden, other = (mask_row(room.store.trace, "cross", 1, 1, 0, row) for row in (2, 3))
+    assert np.isnan(hidden.masked).all() and np.array_equal(other.masked, other.score)
+    assert hidden.at(0).sentence().endswith("column “The”: hidden until you answer.")
 
 
 def test_no_head_is_called_anything_while_a_row_of_it_is_hidden(room: Class) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.explain.provenance import Source
+from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.map_text import padded_columns, padded_rows, row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
@@ -89,10 +90,14 @@ class MaskCell:
         why = REASON_TERMS[self.allowed if self.reason == VISIBLE else self.reason].why
         row = row_phrase(self.row.row, self.row.written)
         row = f"{row[0].upper()}{row[1:]}"
-        return f"{tr('{row}, column “{column}”: {why}.', row=row, column=self.column, why=why)} {self.numbers()}"
+        return (
+            f"{tr('{row}, column “{column}”: {why}.', row=row, column=self.column, why=why)} {self.numbers()}".rstrip()
+        )
 
     def numbers(self) -> str:
-        """Score → masked score → weight."""
+        """Score → masked score → weight; "" while a question hides them."""
+        if self.reason == HIDDEN:
+            return ""
         if self.weight is None:
             return tr("Its numbers were not recorded.")
         weight = weight_words(self.weight)
