@@ -15,14 +15,16 @@ from contextlib import suppress
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
-from model_core.version import version
 from viz_app.cli import complaints
 from viz_app.cli.arguments import (
     TASKS,
+    OptionOfWindow,
+    Parser,
+    VersionAction,
     add_device,
     add_events,
     add_look,
@@ -47,17 +49,6 @@ Word = Callable[[argparse.Namespace], int]
 Complain = Callable[..., int]
 
 _MODEL = "model folder or bundled model; the window, render and trace also accept a recording"
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line. Options are written out: `--text` is a mistake, not `--text-size`."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **(more | {"allow_abbrev": False}))
-
-    def error(self, message: str) -> NoReturn:
-        """Raise Refused instead of printing the usage and leaving."""
-        raise Refused("E-ARGS", f"{message}. See: headscope {self.prog.partition(' ')[2]} --help".replace("  ", " "))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -118,24 +109,6 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     return parser().parse_args(arguments)
 
 
-class _OfWindow(argparse.Action):
-    """An option of the window that is given before any word; a word with an option of that name would not see it."""
-
-    def __call__(self, _parser: object, options: argparse.Namespace, value: object, name: str | None = None) -> None:
-        """See class."""
-        setattr(options, self.dest, value)
-        options.of_window = {**vars(options).get("of_window", {}), self.dest: (name, value)}
-
-
-class _Version(argparse.Action):
-    """Says the version and ends; it is looked up only then."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
-        """See class."""
-        print(f"headscope {version()}")
-        parser.exit()
-
-
 def _settle_threads(word: str) -> None:
     """Leave one core to others, where the user has not said otherwise; read when torch is loaded.
 
@@ -166,14 +139,14 @@ def _word(name: str) -> Word:
 def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
     """The whole command line, or what it is without a word."""
     about = "See a Transformer think. Without a command, opens the window."
-    top = _Parser("headscope", description=about, allow_abbrev=False)
-    top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    top = Parser("headscope", description=about, allow_abbrev=False)
+    top.add_argument("--version", action=VersionAction, nargs=0, help="show the version and exit")
     top.add_argument("--debug", action="store_true", help="show tracebacks")
-    _window_options(top, action=_OfWindow)
+    _window_options(top, action=OptionOfWindow)
     if window_only:
         top.set_defaults(word=None)
         return top
-    words = top.add_subparsers(dest="word", metavar="WORD", parser_class=_Parser)
+    words = top.add_subparsers(dest="word", metavar="WORD", parser_class=Parser)
     _window_options(words.add_parser("gui", help="open the window (the default)"), default=argparse.SUPPRESS)
     for add in _words():
         add(words)

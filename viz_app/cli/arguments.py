@@ -1,5 +1,5 @@
-"""The path that the window is to open, options that several words of the command line have, and what values of options
-may be: each of those functions reads one, or says what is wrong with it."""
+"""How the command line is read: its parser, the path that the window is to open, options that several words have, and
+what values of options may be: each of those functions reads one, or says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,42 @@ import math
 import os
 import re
 from collections.abc import Collection
+from typing import Any, NoReturn
 
 from model_core.errors import Refused
+from model_core.version import version
 
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.synthetic.toy_tasks`, which is not loaded for this."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line. Options are written out: `--text` is a mistake, not `--text-size`."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **(more | {"allow_abbrev": False}))
+
+    def error(self, message: str) -> NoReturn:
+        """Raise Refused instead of printing the usage and leaving."""
+        raise Refused("E-ARGS", f"{message}. See: headscope {self.prog.partition(' ')[2]} --help".replace("  ", " "))
+
+
+class OptionOfWindow(argparse.Action):
+    """An option of the window that is given before any word; a word with an option of that name would not see it."""
+
+    def __call__(self, _parser: object, options: argparse.Namespace, value: object, name: str | None = None) -> None:
+        """See class."""
+        setattr(options, self.dest, value)
+        options.of_window = {**vars(options).get("of_window", {}), self.dest: (name, value)}
+
+
+class VersionAction(argparse.Action):
+    """Says the version and ends; it is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        """See class."""
+        print(f"headscope {version()}")
+        parser.exit()
 
 
 def opening(arguments: list[str], words: Collection[str]) -> list[str]:

@@ -223,8 +223,7 @@ def token_word(trace: Trace | None, sentence: int, place: int, side: str = "sour
     "written"."""
     if trace is None or sentence >= len(trace.sentences):
         return ""
-    one = trace.sentences[sentence]
-    kind = "decoder" if side == "read" else "encoder"
+    one, kind = trace.sentences[sentence], "decoder" if side == "read" else "encoder"
     names = written_names(one.read, one.written) if side == "written" else key_names(one, kind)
     return names[place] if place < len(names) else ""
 

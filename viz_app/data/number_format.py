@@ -99,22 +99,18 @@ def fmt_setting(value: float | None, figures: int = 3) -> str:
 
 def fmt_change(before: float, after: float) -> tuple[str, str]:
     """Two probabilities with as many decimals, up to four, as tell them apart."""
-    texts = fmt_near_chance(before), fmt_near_chance(after)
-    if texts[0].rstrip("0") != texts[1].rstrip("0"):
-        return texts
-    three = fmt_chance(before, 3), fmt_chance(after, 3)
-    return three if three[0] != three[1] else (fmt_chance(before, 4), fmt_chance(after, 4))
+    pairs = [(fmt_near_chance(before), fmt_near_chance(after))]
+    pairs += [(fmt_chance(before, decimals), fmt_chance(after, decimals)) for decimals in (3, 4)]
+    return next((one for one in pairs if one[0].rstrip("0") != one[1].rstrip("0")), pairs[-1])
 
 
 def fmt_near_chance(value: float) -> str:
     """A probability with two decimals, with up to four where it would read 0.00 or 1.00 and is neither."""
     if math.isnan(value):
         return unknown()
-    for decimals in (2, 3, 4):
-        text = f"{value:.{decimals}f}"
-        if float(text) not in (0.0, 1.0) or value in (0.0, 1.0):
-            return text
-    return fmt_chance(value, 4)
+    texts = (f"{value:.{decimals}f}" for decimals in (2, 3, 4))
+    told = (text for text in texts if float(text) not in (0.0, 1.0) or value in (0.0, 1.0))
+    return next(told, fmt_chance(value, 4))
 
 
 def fmt_percent(share: float, decimals: int = 0) -> str:
