@@ -408,6 +408,10 @@
    <translation>Cada término del campo, explicado en una frase.</translation>
   </message>
   <message>
+   <source>Exports the view or the window as PNG, SVG or PDF.</source>
+   <translation>Exporta la vista o la ventana como PNG, SVG o PDF.</translation>
+  </message>
+  <message>
    <source>File</source>
    <translation>Archivo</translation>
   </message>
@@ -842,10 +846,6 @@
   <message>
    <source>Saves the training shown in Train in a folder that others can open.</source>
    <translation>Guarda el entrenamiento que muestra Entrenar en una carpeta que otros pueden abrir.</translation>
-  </message>
-  <message>
-   <source>Saves the view or the window as PNG, SVG or PDF.</source>
-   <translation>Guarda la vista o la ventana como PNG, SVG o PDF.</translation>
   </message>
   <message>
    <source>Saves what this view shows as CSV or JSON, or every array of the run as NPZ.</source>

@@ -236,7 +236,7 @@ ACTIONS: tuple[Action, ...] = (
     ALIGNMENT[1],
     TRAINING[-2],
     Action("picture.save", "File", "Save view as…", lambda frame: frame.export_actions.save_view(), ("Ctrl+Shift+E",),
-           "Saves the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
+           "Exports the view or the window as PNG, SVG or PDF.", "export", when=has_trace, group=2),
     Action("numbers.save", "File", "Save numbers as…", lambda frame: frame.export_actions.save_numbers(), ("Ctrl+E",),
            "Saves what this view shows as CSV or JSON, or every array of the run as NPZ.", when=has_trace, group=2),
     Action("picture.copy", "File", "Copy picture", lambda frame: frame.export_actions.copy_picture(), ("Ctrl+Shift+C",),

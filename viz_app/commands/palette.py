@@ -15,21 +15,27 @@ from viz_app.widgets import theme as themes
 
 @dataclass(frozen=True)
 class Entry:
-    """One command of the list: where it lives ("View"), its words, its key or what it is, and what it does."""
+    """One command of the list: where it lives ("View"), its words, its key or what it is, what it does, and what is
+    said of it elsewhere, by which it is found, too."""
 
     menu: str
     words: str
     key: str
     run: Callable[[], None]
+    about: str = ""
 
 
 def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
-    """The entries that hold every typed word: what was typed itself first, then those whose words begin with it."""
-    wanted = typed.casefold().split()
+    """The entries that hold every typed word: what was typed itself first, then those whose words begin with it; last
+    those for which a word begins only in what is said about them."""
+    wanted, ranked = typed.casefold().split(), list[tuple[tuple[bool, bool, bool], Entry]]()
     whole = " ".join(wanted)
-    texts = ((one, f"{one.menu} {one.words} {one.key}".casefold()) for one in entries)
-    found = [one for one, text in texts if all(part in text for part in wanted)]
-    return sorted(found, key=lambda one: (one.words.casefold() != whole, not one.words.casefold().startswith(whole)))
+    for one in entries:
+        text, words = f"{one.menu} {one.words} {one.key}".casefold(), one.words.casefold()
+        missing = [part for part in wanted if part not in text]
+        if all(f" {part}" in f" {one.about}".casefold() for part in missing):
+            ranked.append(((bool(missing), words != whole, not words.startswith(whole)), one))
+    return [one for _, one in sorted(ranked, key=lambda found: found[0])]
 
 
 class Palette(SearchPopup):

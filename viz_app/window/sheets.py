@@ -259,7 +259,8 @@ class Sheets:
             if one.when(store) and name != "find":
                 key = key_words(one.keys[0]) if one.keys else ""
                 words = with_depth(one.text, store.state.desk, name.removeprefix("view."))
-                found.append(Entry(MENUS[one.menu], words, key, partial(commands.run, name)))
+                about = f"{one.tip} {name.replace('.', ' ')}"
+                found.append(Entry(MENUS[one.menu], words, key, partial(commands.run, name), about))
         return sorted(found, key=lambda entry: entry.menu == MENUS["File"])
 
     def _examples(self) -> Iterator[Entry]:

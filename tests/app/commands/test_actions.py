@@ -343,6 +343,16 @@ def test_what_was_typed_itself_is_found_first() -> None:
     assert matching(entries, "start")[0].words == "Start over"
 
 
+def test_what_is_said_of_a_command_finds_it_last() -> None:
+    entries = [
+        Entry("File", "Save view as…", "", lambda: None, "Exports the view as PNG, SVG or PDF. picture save"),
+        Entry("View", "View of Exports", "", lambda: None, "Something else"),
+    ]
+    assert matching(entries, "svg") == matching(entries, "png save") == entries[:1]
+    assert matching(entries, "export") == entries[::-1], "what is called so comes first"
+    assert matching(entries, "ports the") == [], "inside a word only of its own name"
+
+
 def test_a_head_is_found_by_its_short_name_and_a_command_by_its_key() -> None:
     words = ("Cross-attention layer 2 head 3 · mixed", "2.3"), ("Cross-attention layer 3 head 2 · mixed", "3.2")
     heads = [Entry("Head", name, key, lambda: None) for name, key in words]

@@ -194,11 +194,11 @@ def strongest_words(shown: PatchContent) -> str:
     if parts and abs(parts[0][1]) >= LEAST:
         percent = fmt_percent(parts[0][1])
         names = [site_name(shown, one) for one, share in parts if fmt_percent(share) == percent][:_TIED]
-        said.append(
-            tr("Of single parts {part} restores most: {percent}.", part=names[0], percent=percent)
-            if len(names) == 1
-            else tr("Of single parts {parts} restore most: {percent} each.", parts=", ".join(names), percent=percent)
-        )
+        if len(names) == 1:
+            said.append(tr("Of single parts {part} restores most: {percent}.", part=names[0], percent=percent))
+        else:
+            parts = tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
+            said.append(tr("Of single parts {parts} restore most: {percent} each.", parts=parts, percent=percent))
     return " ".join(said)
 
 
