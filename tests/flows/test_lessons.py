@@ -525,6 +525,17 @@ def test_undoing_into_a_lesson_that_was_left_keeps_the_inspector(room: Class) ->
     assert room.store.state.desk.inspector, "hiding it by hand is still a change of its own"
 
 
+def test_undoing_a_session_that_was_opened_in_a_lesson_keeps_the_inspector(room: Class, tmp_path: Path) -> None:
+    save_session(tmp_path / "a.json", Session(State(run=RunSpec(source=("the red house",)))))
+    room.open(lessons()[0].parent / "04-translation.json")
+    scene, changes = room.store.state.run, room.store.history()[1]
+    room.open(tmp_path / "a.json")
+    assert room.store.history()[1] == changes + 1
+    room.store.undo()
+    settle()
+    assert room.store.state.run == scene and room.window.remembered(Settings()).inspector
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_a_lesson_is_opened_by_the_keyboard(room: Class, key: Qt.Key) -> None:
     """Return went to the page's own button: it closed, and no lesson came."""

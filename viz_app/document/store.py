@@ -38,7 +38,7 @@ from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.runs.pinned_run import PinnedRun
 from viz_app.document.runs.rest_of_run import RestOfRun
 from viz_app.document.runs.results import Results
-from viz_app.document.state import State, fit_look
+from viz_app.document.state import Layout, State, fit_look
 from viz_app.document.visited import ViewHistory
 from viz_app.system.language import tr
 
@@ -147,10 +147,10 @@ class Store(QObject):
         else:
             self._change(look_name(found, look), ("look", *sorted(found)), look=look)
 
-    def suggest(self, run: RunSpec | None = None, **changes: Any) -> None:
-        """Change what is looked at, or the run, as a choice of the program's own: no level of history."""
-        wanted = self.wanted.with_(run=run or self.wanted.run, look=dataclasses.replace(self.wanted.look, **changes))
-        if wanted != self.wanted:
+    def suggest(self, run: RunSpec | None = None, desk: Layout | None = None, **changes: Any) -> None:
+        """Change what is looked at, run or layout as a choice of the program's own: no level of history."""
+        now, look = self.wanted, dataclasses.replace(self.wanted.look, **changes)
+        if (wanted := now.with_(run=run or now.run, desk=desk or now.desk, look=look)) != now:
             self._apply_state(wanted)
 
     def options(self, view: str, **changes: Any) -> None:

@@ -155,7 +155,7 @@ class Player(QObject):
         self._store.hiding.hide(None)
         if restore and self._store.hiding.own is not None:
             self._set(self._store.hiding.own, tr("leave the lesson"))
-        self._store.hiding.leave()
+        _leave_scenes(self._store)
         self.ended.emit()
         self.changed.emit()
 
@@ -321,3 +321,10 @@ def _other_model(lesson: Lesson, trace: Trace) -> str:
         return ""
     return tr("This lesson was made with another “{name}” ({hash}): what it says may not apply.",
               name=model_word(trace.model.name), hash=made[:12])  # fmt: skip
+
+
+def _leave_scenes(store: Store) -> None:
+    """The inspector is the user's again, also where undoing leads back to a scene, which has no panel any more."""
+    if (own := store.hiding.own) is not None:
+        store.suggest(desk=replace(store.wanted.desk, inspector=own.desk.inspector))
+    store.hiding.leave()
