@@ -13,12 +13,14 @@ import torch
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis.unwritten import HiddenParts
 from model_core.checkpoints.checkpoint import save_model
 from model_core.engine.engine import Engine
 from model_core.explain import rules
 from model_core.explain.anatomy import anatomy, lengths, walk_parts
 from model_core.proofs.check import left_out
 from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.mask_reasons import HIDDEN
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS, LEAKING, ModelSpec
@@ -167,6 +169,18 @@ def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_ha
     told = map_words.explained(trace, "decoder", "weights", 0)
     assert told.endswith("Hatched = masked.") == (most == 0)
     assert most == 0 or told.endswith(f"yet read: such cells have weights up to {fmt_chance(most, 3)}.")
+
+
+def test_the_weight_of_masked_cells_is_that_of_rows_that_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a question hides a row it was NaN; and all maps were gone through for every step that is looked at."""
+    trace = HiddenParts(row=("decoder", 1)).hide_in(run_of({}, Edits(masks=MaskEdits(value=-8.0))))
+    codes = trace.reason("decoder")
+    masked = (codes != VISIBLE) & (codes != HIDDEN)
+    most = max(float(weights_HQM[:, masked].max()) for weights_HQM in trace.maps("decoder"))
+    told = map_words.explained(trace, "decoder", "weights", 0)
+    assert most > 0 and told.endswith(f"yet read: such cells have weights up to {fmt_chance(most, 3)}.")
+    monkeypatch.setattr(Trace, "maps", lambda *_args, **_named: pytest.fail("gone through again"))
+    assert map_words.explained(trace, "decoder", "weights", 0) == told
 
 
 def test_a_mask_that_hides_nearly_all_is_not_said_to_hide_nothing() -> None:

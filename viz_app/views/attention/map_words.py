@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -25,6 +26,8 @@ _COLUMN_WORDS = {
     "decoder": tr("Column = the target so far."),
     "cross": tr("Column = the source."),
 }
+_LARGEST: WeakKeyDictionary[Trace, dict[tuple[str, int], float]] = WeakKeyDictionary()
+"""The largest weight of a masked cell of an attention in a sentence: it takes a pass over all maps."""
 
 
 def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
@@ -66,13 +69,22 @@ def _sums(trace: Trace, kind: str, sentence: int) -> str:
 
 def _hatched(trace: Trace, kind: str, sentence: int) -> str:
     """What a hatched cell of the weights is, and how much weight such cells have in this run."""
-    most = 0.0
-    if mask_leaks(trace, kind) and trace.whole(kind):
-        masked_QM = trace.reason(kind, sentence) != VISIBLE
-        most = max(float(weights_HQM[:, masked_QM].max()) for weights_HQM in trace.maps(kind, sentence=sentence))
+    known = _LARGEST.setdefault(trace, {})
+    if (kind, sentence) not in known:
+        known[kind, sentence] = _largest_masked(trace, kind, sentence)
+    most = known[kind, sentence]
     if most == 0:
         return tr("Hatched = masked.")
     return tr("Hatched = masked, yet read: such cells have weights up to {weight}.", weight=fmt_chance(most, 3))
+
+
+def _largest_masked(trace: Trace, kind: str, sentence: int) -> float:
+    """The largest weight of a masked cell in all heads; 0 where none has any, or no weights are kept."""
+    codes_QM = trace.reason(kind, sentence)
+    masked_QM = (codes_QM != VISIBLE) & (codes_QM != HIDDEN)
+    if not (mask_leaks(trace, kind) and trace.whole(kind) and masked_QM.any()):
+        return 0.0
+    return max(float(weights_HQM[:, masked_QM].max()) for weights_HQM in trace.maps(kind, sentence=sentence))
 
 
 def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int) -> str:
