@@ -202,6 +202,25 @@ def test_a_longer_sentence_has_all_of_its_labels_too(window: Window) -> None:
     presenter.stop()
 
 
+def test_text_that_was_made_larger_by_hand_stays_so_for_the_next_sentence(window: Window, qtbot: QtBot) -> None:
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    rest(window, (1280, 720))
+    qtbot.keyClick(window, Qt.Key.Key_Plus)
+    larger = theme.text_scale()
+    words = " ".join(f"w{place}" for place in range(24))
+    store.run(source=(words,))
+    store.accept(made_trace(words, words, run=store.state.run))
+    rest(window, (1280, 720))
+    assert theme.text_scale() == larger and not all(heat.is_labelled() for heat in maps_in(window))
+    qtbot.keyClick(window, Qt.Key.Key_Minus)
+    store.run(source=(f"{words} x",))
+    store.accept(made_trace(f"{words} x", words, run=store.state.run))
+    rest(window, (1280, 720))
+    assert all(heat.is_labelled() for heat in maps_in(window))
+    presenter.stop()
+
+
 def test_views_that_have_room_for_large_text_keep_it_while_others_are_opened(window: Window) -> None:
     presenter = window.sheets.presenter
     presenter.start()

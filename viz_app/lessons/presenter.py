@@ -54,18 +54,21 @@ class LargestText(QObject):
         super().__init__(window)
         self._window, self._store, self._pages, self._shown = window, store, pages, shown
         self._still: list[Any] = []  # pages that are not painted
+        self._larger = False  # by hand
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
 
     def begin(self) -> None:
         """Takes the largest size, then smaller ones."""
+        self._larger = False
         self._paint(False)
         self._set(LARGEST, dressed=False)
         self._next.start()
 
     def check(self) -> None:
-        """Takes a smaller one where something has no room in the present one."""
-        self._next.start()
+        """Takes a smaller one where something has no room in the present one, unless that was asked for."""
+        if not self._larger:
+            self._next.start()
 
     def end(self) -> None:
         """Takes that of the program."""
@@ -74,6 +77,7 @@ class LargestText(QObject):
     def enlarge(self, by: int) -> None:
         """The next larger or smaller text."""
         at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
+        self._larger = by > 0
         self.set_size(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
 
     def set_size(self, size: float | None) -> None:
@@ -214,8 +218,7 @@ class Presenter(QObject):
             self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowFullScreen)
             self._window.restoreGeometry(self._place)  # which only adds states where it was maximized
             self._panel.fold(False)
-        kept = self._focused
-        if kept is not None and isValid(kept) and self._window.focusWidget() is None:
+        if (kept := self._focused) is not None and isValid(kept) and self._window.focusWidget() is None:
             kept.setFocus()
         self.changed.emit()
         self.ended.emit()
@@ -327,11 +330,9 @@ class Presenter(QObject):
     def go_on(self) -> None:
         """The next sentence: of the text, else of the model's examples."""
         trace, run = self._store.trace, self._store.state.run
-        if trace is None:
-            return
-        if len(trace.sentences) > 1:
+        if trace is not None and len(trace.sentences) > 1:
             self._store.look(sentence=(self._store.state.look.sentence + 1) % len(trace.sentences))
-        elif examples := trace.model.examples:
+        elif trace is not None and (examples := trace.model.examples):
             at = examples.index(run.source[0]) + 1 if run.source[0] in examples else 0
             self._store.run(source=(examples[at % len(examples)],), ids=False, target=None, opening="", prefix=())
 
@@ -356,8 +357,7 @@ class Presenter(QObject):
         of it, or the views where there is no map; and the lesson's panel."""
         found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
         name = self._panel.player.scene.spotlight or "row"
-        part = self._lights.get(name)
-        if part is not None and part.isVisible():
+        if (part := self._lights.get(name)) is not None and part.isVisible():
             return [*found, on_window(part, self._window)]
         if not (maps := maps_in(self._window)):
             found += [on_window(page, self._window) for page in self._pages() if page.isVisible()]
