@@ -111,6 +111,16 @@ def test_the_maps_end_at_one_height_however_long_their_words_are(qtbot: QtBot) -
     of_a, of_b, change = (stage.view.maps.heat(which).grid() for which in (A, B, CHANGE))
     assert of_a.rows == of_b.rows and of_a.bottom == of_b.bottom
     assert abs(change.bottom - of_a.bottom) < of_a.rows, "its rows are fewer, and as high as whole pixels let them"
+    placed: list[str] = []
+    for which in (A, B, CHANGE):
+        stage.view.maps.heat(which).laid_out.connect(lambda which=which: placed.append(which))
+    stage.draw(layer=1, head=1)
+    settled()
+    assert not placed, "another head has the same words"
+    stage.trace = made_trace("the white internationalisations are very old today", target)
+    stage.draw()
+    settled()
+    assert len({stage.view.maps.heat(which).grid().bottom for which in (A, B)}) == 1 and {A, B} <= set(placed)
 
 
 def test_all_differences_share_one_scale(qtbot: QtBot) -> None:
