@@ -5,7 +5,7 @@ Shapes: Q queries (rows), K keys (columns). A cell is (q, k), both from 0. Lengt
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
@@ -16,6 +16,7 @@ from model_core.direction import isolated
 from model_core.record import mask_reasons
 from viz_app.data import vocabulary
 from viz_app.data.map_text import row_name
+from viz_app.maps.axes import ColumnAxis
 from viz_app.maps.map_view import MapView
 from viz_app.maps.scene import Cell, Marks
 from viz_app.widgets.accessible import MOST
@@ -48,6 +49,7 @@ class HeatMap(MapView):
         self.echoed = False  # the inspector says of a cell what its tool tip would
         self._slide = QVariantAnimation(self, duration=_SLIDE)
         self._slide.valueChanged.connect(self._repaint)
+        self._axes_beside: list[ColumnAxis] = []  # of the maps that this one ends with
         self._grabbed = (0.0, 0.0), QPointF()  # the place that is held in a drag, and where it was taken
 
     # ---- marks
@@ -97,6 +99,13 @@ class HeatMap(MapView):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._slide.stop()
+
+    def end_with(self, others: Sequence[HeatMap]) -> None:
+        """Leaves as much room for the labels of columns as other maps beside this one need, as they are now."""
+        axes = [one._scene.columns for one in others]
+        if axes != self._axes_beside:
+            self._axes_beside, self._scene.beside = axes, tuple(one._scene for one in others)
+            self._relay()
 
     # ---- the mouse
 

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import FloatArray, Scale
-from viz_app.maps.axes import ColumnAxis
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks
@@ -48,7 +47,6 @@ class MapView(PanCanvas):
         self._scene.roomy = roomy
         self._rows: tuple[RowLabel, ...] = ()
         self._columns: tuple[str, ...] = ()
-        self._axes_beside: list[ColumnAxis] = []  # of the maps that this one ends with
         self._empty = True
         self.marks = Marks()  # as they are painted, the pointer's own included
         self._zoom = Zoom()
@@ -100,13 +98,6 @@ class MapView(PanCanvas):
         self._rows = tuple(labels)
         self._scene.set_words(self._rows, None, self.font())
         self._relay()
-
-    def end_with(self, others: Sequence[MapView]) -> None:
-        """Leaves as much room for the labels of columns as other maps beside this one need, as they are now."""
-        axes = [one._scene.columns for one in others]
-        if axes != self._axes_beside:
-            self._axes_beside, self._scene.beside = axes, tuple(one._scene for one in others)
-            self._relay()
 
     def set_columns(self, labels: Sequence[str]) -> None:
         """Labels the columns; columns beyond the labels stay without."""

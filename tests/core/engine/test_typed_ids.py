@@ -91,7 +91,7 @@ def test_what_is_no_id_is_named_and_padding_alone_refused(engine: Engine) -> Non
     with pytest.raises(Refused) as refused:
         engine.trace(RunSpec("plain", ("7 4", "0 0"), ids=True))
     assert refused.value.code == "E-RUN-PADDING"
-    with pytest.raises(Refused, match="3 target lines"):
+    with pytest.raises(Refused, match="there are 3 for 1"):
         engine.trace(RunSpec("plain", ("7 4",), ("[[1, 2], [1, 3], [1, 4]]",), ids=True))
 
 
