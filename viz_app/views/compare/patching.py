@@ -197,8 +197,8 @@ def strongest_words(shown: PatchContent) -> str:
         if len(names) == 1:
             said.append(tr("Of single parts {part} restores most: {percent}.", part=names[0], percent=percent))
         else:
-            parts = tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
-            said.append(tr("Of single parts {parts} restore most: {percent} each.", parts=parts, percent=percent))
+            several = tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
+            said.append(tr("Of single parts {parts} restore most: {percent} each.", parts=several, percent=percent))
     return " ".join(said)
 
 
