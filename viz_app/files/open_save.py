@@ -248,10 +248,8 @@ class FileActions(SessionFile):
         state, reason, name = self.in_this_style(saved.session.state), self._only_read(saved), saved.path.name
         opened = tr("{name} is open.", name=name)
         self.notify(tr("{name} is open read-only: {reason}", name=name, reason=reason) if reason else opened)
-        before = self.openings(name)[0]
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
-        done = self.openings(name)[0]
-        self.document, self._put_by = Document(saved.path, state, reason, name, done * (done > before)), None
+        self.document, self._put_by = Document(saved.path, state, reason, name, self.openings(name)[0]), None
         self._opened += 1
         self._title()
 

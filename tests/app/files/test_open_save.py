@@ -499,6 +499,19 @@ def test_a_session_saved_under_another_name_is_not_written_over_when_its_opening
     assert files.document is not None and files.document.path == path and not window.isWindowModified()
 
 
+def test_a_session_that_is_opened_as_it_is_shown_is_not_written_over_when_its_opening_is_undone(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    """The second opening changes nothing and is no change of its own: it goes with the first one."""
+    path, files = tmp_path / "lesson.json", window.file_actions
+    save_session(path, Session(State(run=RunSpec(source=("a blue hen",)))))
+    assert files.open_path(path) and files.open_path(path) and len(store.history()[0]) == 1
+    store.undo()
+    assert store.state.run.source == (RED,) and files.document is None
+    store.redo()
+    assert files.document is not None and files.document.path == path
+
+
 def test_two_sessions_of_one_name_are_two(window: Window, store: Store, tmp_path: Path) -> None:
     """The second one's opening is undone: what was there before is not written to its file, though it has a name that
     was opened."""
