@@ -269,6 +269,18 @@ def test_padding_before_a_sentence_is_refused_where_each_of_its_tokens_reads_its
     assert np.array_equal(trace.map("decoder", 0, 0, sentence=1), whole[:count, :count])
 
 
+def test_padding_behind_a_sentence_may_read_itself(tmp_path: Path) -> None:
+    """Also where there is as much of it as of text: as with masks that keep segments apart."""
+    path, lower = tmp_path / "a.safetensors", np.tril(np.ones((6, 6), np.float32))
+    whole = lower / lower.sum(-1, keepdims=True)
+    for count in (2, 3, 4):
+        right, rest = np.zeros_like(whole), 6 - count
+        right[:count, :count], right[count:, count:] = whole[:count, :count], whole[:rest, :rest]
+        maps_ = (np.stack([whole, right])[:, None],)
+        trace = open_recording(save_recording(maps_, [list("abcdef"), list("abcdef")[:count]], path=path))
+        assert np.array_equal(trace.map("decoder", 0, 0, sentence=1), whole[:count, :count])
+
+
 def test_a_generator_gives_the_layers_of_one_stack(tmp_path: Path) -> None:
     layers = maps("decoder")
     trace = open_recording(save_recording((one for one in layers), TARGET, path=tmp_path / "a.safetensors"))
