@@ -674,6 +674,20 @@ def test_padding_that_was_typed_is_masked_already(qtbot: QtBot, bos_id: int) -> 
     assert asked["edits"].masks.cells == (CellEdit("cross", 0, 4, allowed=True),)
 
 
+def test_a_cell_that_a_shorter_target_does_not_have_is_not_pointed_at(qtbot: QtBot) -> None:
+    long = made_trace("the white house", "la casa blanca es muy vieja")
+    stage = MasksStage(qtbot, long, kind="cross")
+    for cell, there in (((1, 1), True), ((6, 6), False)):
+        stage.trace = long
+        stage.draw()
+        stage.move_to("decoder", cell)
+        assert stage.hints[-1].startswith("Click to pin this cell")
+        stage.trace = made_trace("the white house", "la casa", run=long.run)
+        stage.draw()
+        assert (stage.map("decoder").marks.hovered == cell) is there
+        assert bool(stage.hints[-1]) is there
+
+
 def test_small_changes_of_probabilities_are_not_denied() -> None:
     """Those of a rare token: 0.0001 more is a twelfth of it."""
     written = made_trace("the house", "la casa").sentences[0].written

@@ -27,10 +27,13 @@ class Pointing:
         self.held: Place | None = None
 
     def follow(self, before: Snapshot | None, shot: Snapshot) -> None:
-        """Another text or sentence lets both go, another pin what is held."""
+        """Another text or sentence lets both go, another pin what is held; a cell that is gone is none."""
         shown = None if before is None else (before.trace.run.source, before.look.sentence)
         if shown != (shot.trace.run.source, shot.look.sentence):
             self.pointed = self.held = None
+        self.pointed, self.held = (
+            place if place is not None and _inside(shot.trace, *place) else None for place in (self.pointed, self.held)
+        )
         if shot.pinned is not None:
             self.held = None
 
@@ -60,6 +63,8 @@ class Pointing:
 
 
 def _inside(trace: Trace, kind: str, cell: Cell) -> bool:
+    if kind not in trace.reasons:
+        return False
     rows, columns = trace.reasons[kind].shape[1:]
     return 0 <= cell[0] < rows and 0 <= cell[1] < columns
 

@@ -167,7 +167,10 @@ class Masks(View):
             own.show()
         show_part(self.card, not (self._low or self.presented))
         self.words.hide()
+        pointed = self._pointing.pointed is not None
         self._pointing.follow(before, shot)
+        if pointed and self._pointing.pointed is None:
+            self.hinted.emit("")
         self.top.show_sentences(shot.trace, self._sentence)
         part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
         if shot.trace is not self._trace or part != self._part:
