@@ -26,8 +26,10 @@ class Pointing:
         self.pointed: Place | None = None
         self.held: Place | None = None
 
-    def follow(self, before: Snapshot | None, shot: Snapshot) -> None:
-        """Another text or sentence lets both go, another pin what is held; a cell that is gone is none."""
+    def follow(self, before: Snapshot | None, shot: Snapshot) -> bool:
+        """Another text or sentence lets both go, another pin what is held; a cell that is gone is none. Returns whether
+        what was pointed at is not any more."""
+        pointed = self.pointed
         shown = None if before is None else (before.trace.run.source, before.look.sentence)
         if shown != (shot.trace.run.source, shot.look.sentence):
             self.pointed = self.held = None
@@ -36,6 +38,7 @@ class Pointing:
         )
         if shot.pinned is not None:
             self.held = None
+        return pointed != self.pointed
 
     def place(self, shot: Snapshot, sentence: int, narrow: bool) -> tuple[Place, bool]:
         """The cell that numbers are shown for, and whether it is only an example.

@@ -161,15 +161,12 @@ class Masks(View):
 
     def draw(self, shot: Snapshot) -> None:
         before, self._shot = self._shot, shot
-        self._sentence = sentence_of(shot.trace, shot.look)
-        self._head = max(0, shot.look.head)
+        self._sentence, self._head = sentence_of(shot.trace, shot.look), max(0, shot.look.head)
         for own in (self.bar, self.maps):
             own.show()
         show_part(self.card, not (self._low or self.presented))
         self.words.hide()
-        pointed = self._pointing.pointed is not None
-        self._pointing.follow(before, shot)
-        if pointed and self._pointing.pointed is None:
+        if self._pointing.follow(before, shot):
             self.hinted.emit("")
         self.top.show_sentences(shot.trace, self._sentence)
         part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
