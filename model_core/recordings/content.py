@@ -193,9 +193,10 @@ def refuse_other_padding(content: RecordingContent, said: dict[str, str]) -> Non
             maps = [np.nan_to_num(layer[at]) for layer in _maps(content, kind)]
             pad = content.sizes[side] - len(rows)
             apart = kind != "cross" and not any(one[:, pad:, :pad].any() for one in maps)
-            alone = any(one[:, -1, :-1].any() if apart else not one[:, 0].any() and one[:, -1].any() for one in maps)
-            if apart and pad == len(rows):  # each half reads itself: the first is padding where its tokens are single
-                alone = alone and not any(one[:, pad - 1, : pad - 1].any() for one in maps)
+            if pad == len(rows):  # each half reads itself: the first is padding where its tokens are single
+                apart = apart and not any(one[:, pad - 1, : pad - 1].any() for one in maps)
+            alone = apart and any(one[:, -1, :-1].any() for one in maps)
+            alone = alone or any(not one[:, 0].any() and one[:, -1].any() for one in maps)
             if (pad and alone) or any((one[:, : len(rows), len(columns) :].sum(-1) > EVEN).any() for one in maps):
                 raise Refused(
                     "E-REC-TOKENS",

@@ -269,6 +269,15 @@ def test_padding_before_a_sentence_is_refused_where_each_of_its_tokens_reads_its
     assert np.array_equal(trace.map("decoder", 0, 0, sentence=1), whole[:count, :count])
 
 
+@pytest.mark.parametrize("size", [2, 4])
+def test_padding_before_a_single_token_is_refused_where_it_reads_nothing(tmp_path: Path, size: int) -> None:
+    whole, left = np.tril(np.ones((size, size), np.float32)), np.zeros((size, size), np.float32)
+    left[-1, -1] = 1
+    layer = np.stack([whole / whole.sum(-1, keepdims=True), left])[:, None]
+    with pytest.raises(Refused, match=r"sentence 2 has 1 strings.*Pad on the right"):
+        save_recording((layer,), [list("abcd")[:size], ["a"]], path=tmp_path / "a.safetensors")
+
+
 def test_padding_behind_a_sentence_may_read_itself(tmp_path: Path) -> None:
     """Also where there is as much of it as of text: as with masks that keep segments apart."""
     path, lower = tmp_path / "a.safetensors", np.tril(np.ones((6, 6), np.float32))
