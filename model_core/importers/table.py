@@ -146,7 +146,7 @@ class Layout:
 
     def reason(self, foreign: ForeignCheckpoint) -> str:
         """Why a file is of this layout; "" where it is not."""
-        family = foreign.config.get("model_type", "")
+        family = foreign.config.get("model_type") or ""  # null in a file says nothing, either
         if any(one in foreign.shapes for one in self.absent) or (self.families and family not in ("", *self.families)):
             return ""
         if self.pattern:

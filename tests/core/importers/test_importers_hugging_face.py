@@ -272,6 +272,13 @@ def test_another_family_is_not_taken_for_the_one_whose_names_it_has(family: str,
     assert told.value.code == "E-IMPORT-LAYOUT"
 
 
+@pytest.mark.parametrize("family", ["marian", "", None])
+def test_a_configuration_need_not_say_its_family(family: str | None, tmp_path: Path) -> None:
+    config = folder_of(marian_state(1), tmp_path) / "config.json"
+    config.write_text(json.dumps({**CONFIG, "model_type": family}), encoding="utf-8")
+    assert read(tmp_path).spec.tied
+
+
 def test_half_precision_is_computed_with_in_float32(tmp_path: Path) -> None:
     state = {name: one.half() for name, one in marian_state(1).items()}
     made = convert(open_safetensors(folder_of(state, tmp_path) / "model.safetensors", tmp_path / "config.json"))
