@@ -26,7 +26,7 @@ from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
 from viz_app.data.map_text import row_name
 from viz_app.data.number_format import fmt_setting, shortened
-from viz_app.data.selection import key_names, written_names
+from viz_app.data.selection import key_names, query_names
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_ORDERS, POSITION_TABLES
 from viz_app.data.words.parts import KIND_WORDS, place_name
 from viz_app.document.state import State
@@ -224,7 +224,7 @@ def token_word(trace: Trace | None, sentence: int, place: int, side: str = "sour
     if trace is None or sentence >= len(trace.sentences):
         return ""
     one, kind = trace.sentences[sentence], "decoder" if side == "read" else "encoder"
-    names = written_names(one.read, one.written) if side == "written" else key_names(one, kind)
+    names = [two[1] for two in query_names(one, "decoder")] if side == "written" else key_names(one, kind)
     return names[place] if place < len(names) else ""
 
 
