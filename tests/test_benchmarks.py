@@ -16,24 +16,15 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from benchmarks import __main__ as command
-from benchmarks import (
-    fast_paths,
-    gallery,
-    gestures,
-    long_keys,
-    machine,
-    recorded,
-    screen,
-    starting,
-    training,
-    typing_keys,
-)
-from benchmarks.floors import BareMosaic, block_maxima, random_maps
+from benchmarks import gallery, machine
+from benchmarks.engine import fast_paths, training
 from benchmarks.goals import GOALS, Goal, words
-from benchmarks.painting import check_maxima
 from benchmarks.report import Line, Section, cells, compared, markdown, rounded
 from benchmarks.samples import Calm, Samples, in_turns, median, percentile, ratio
-from benchmarks.starts import Start
+from benchmarks.window import gestures, long_keys, recorded, screen, starting, typing_keys
+from benchmarks.window.floors import BareMosaic, block_maxima, random_maps
+from benchmarks.window.painting import check_maxima
+from benchmarks.window.starts import Start
 from model_core.io.child_process import SETTINGS
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
@@ -270,16 +261,17 @@ for name in sys.argv[1:]:
 def test_every_benchmark_can_be_imported() -> None:
     """Each in a process of its own, forked from one that has loaded the window: some load torch, which this one never
     does beside Qt."""
-    words = [sys.executable, "-c", IMPORTED, *command.NAMES]
+    words = [sys.executable, "-c", IMPORTED, *command.MODULES]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.split() == list(command.NAMES), done.stderr
+    assert done.stdout.split() == list(command.MODULES), done.stderr
 
 
 def test_every_module_is_a_benchmark_or_part_of_one() -> None:
-    for path in (ROOT / "benchmarks").glob("*.py"):
+    for path in (ROOT / "benchmarks").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
-        assert ("\ndef measure(quick: bool) -> Section:" in text) == (path.stem in command.NAMES), path.name
-        assert importlib.util.find_spec(f"benchmarks.{path.stem}") is not None
+        module = ".".join(path.relative_to(ROOT / "benchmarks").with_suffix("").parts)
+        assert ("\ndef measure(quick: bool) -> Section:" in text) == (module in command.MODULES), module
+        assert importlib.util.find_spec(f"benchmarks.{module}") is not None
 
 
 def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -362,7 +354,7 @@ def test_made_traces_hold_together() -> None:
 
 
 def test_the_training_of_the_window_is_measured_in_the_windows_size() -> None:
-    from benchmarks.training import WINDOW
+    from benchmarks.engine.training import WINDOW
     from viz_app.document.trainings.training_choice import TrainingChoice
 
     words = TrainingChoice().arguments("out")

@@ -175,8 +175,9 @@ TAKEN_TWICE = {"view", "export", "toolbar", "text"}
 
 
 def folders_of_code() -> list[Path]:
-    """Every folder of the program that holds modules."""
-    return sorted({path.parent for package in ("model_core", "viz_app") for path in (ROOT / package).rglob("*.py")})
+    """Every folder of the program and of its benchmarks that holds modules."""
+    packages = ("model_core", "viz_app", "benchmarks")
+    return sorted({path.parent for package in packages for path in (ROOT / package).rglob("*.py")})
 
 
 def test_no_folder_is_crowded_and_none_lies_deep() -> None:

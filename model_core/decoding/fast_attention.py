@@ -2,7 +2,7 @@
 
 `fast_recording` is `recording` with this in place: entered once per pass, it replaces the `core` of every attention
 whose scores and weights have no listener. Their outputs are the same up to rounding. It saves memory: a map has queries
-× keys cells per head, 268 MB for one head at 8,192 tokens; the time is measured in benchmarks/fast_paths.py.
+× keys cells per head, 268 MB for one head at 8,192 tokens; the time is measured in benchmarks/engine/fast_paths.py.
 
 Shapes: B batch, H heads, Q queries, M memory (keys), K head width.
 """

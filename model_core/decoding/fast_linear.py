@@ -3,7 +3,7 @@
 The libraries behind torch multiply W · xᵀ with few columns up to three times as fast as x · Wᵀ with few rows. On
 processors without AVX-512 that is not so for a single row, and oneDNN multiplies with a matrix that is larger than the
 caches by a quarter faster than MKL, which torch asks. The products are the same up to rounding;
-benchmarks/fast_paths.py measures the time saved.
+benchmarks/engine/fast_paths.py measures the time saved.
 
 Shapes: R rows, I inputs and O outputs of a linear layer.
 """

@@ -14,14 +14,14 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtWidgets import QWidget
 
-from benchmarks import screen
-from benchmarks.long_text import long_model
 from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, scaled
 from benchmarks.report import Line, Section
-from benchmarks.restyling import until_calm
 from benchmarks.samples import Calm, Samples, Work, in_turns
-from benchmarks.starting import model_there
-from benchmarks.typing_keys import WORDS
+from benchmarks.window import screen
+from benchmarks.window.long_text import long_model
+from benchmarks.window.restyling import until_calm
+from benchmarks.window.starting import model_there
+from benchmarks.window.typing_keys import WORDS
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 from viz_app.cli.idle_loader import IdleCollector

@@ -10,10 +10,10 @@ from typing import Any
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from benchmarks import recorded, screen
 from benchmarks.machine import import_processor_seconds, scaled
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, in_turns
+from benchmarks.window import recorded, screen
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS

@@ -9,7 +9,7 @@ import pyqtgraph
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
-from benchmarks.floors import Floats
+from benchmarks.window.floors import Floats
 from viz_app.data.maps import colormaps
 
 

@@ -17,11 +17,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from benchmarks import screen
 from benchmarks.machine import USUAL_IMPORT, slower
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples
-from benchmarks.starting import model_there
+from benchmarks.window import screen
+from benchmarks.window.starting import model_there
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.document.state import Layout, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.floors import Floats, random_maps
+from benchmarks.window.floors import Floats, random_maps
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.record.trace import FUTURE, VISIBLE, Candidate, ModelInfo, Sentence, Trace

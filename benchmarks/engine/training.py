@@ -16,7 +16,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from benchmarks import marian, shapes
+from benchmarks.engine import marian, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
 from model_core.io.memory import keep_freed_memory
@@ -59,7 +59,7 @@ for event in train(spec):
         seen = time.process_time()
 print(json.dumps([time.process_time(), seen, event.step, event.exact]))
 """
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def measure(quick: bool) -> Section:
@@ -119,7 +119,7 @@ def _snapshots(rounds: int) -> Line:
 
 ONE_SIDE = """
 import sys
-from benchmarks.training import side
+from benchmarks.engine.training import side
 side(*sys.argv[1:])
 """
 OURS, MARIAN, KEEPING, FLOOR = "ours", "Marian", "Marian that keeps freed memory, too", "floor: its products alone"

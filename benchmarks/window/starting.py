@@ -7,7 +7,7 @@ from dataclasses import replace
 from benchmarks.machine import import_processor_seconds, scaled
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples
-from benchmarks.starts import Start, starts
+from benchmarks.window.starts import Start, starts
 from model_core.io.resources import bundled
 
 ABOUT = (

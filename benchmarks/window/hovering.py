@@ -8,13 +8,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtWidgets import QWidget
 
-from benchmarks import screen
-from benchmarks.floors import BareMap, random_maps
-from benchmarks.plots import PlottedMap, viewport
-from benchmarks.recorded import WORDS
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
-from benchmarks.screen import Paints
+from benchmarks.window import screen
+from benchmarks.window.floors import BareMap, random_maps
+from benchmarks.window.plots import PlottedMap, viewport
+from benchmarks.window.recorded import WORDS
+from benchmarks.window.screen import Paints
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.heatmap import HeatMap

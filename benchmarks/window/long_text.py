@@ -1,4 +1,4 @@
-"""python -m benchmarks.long_text: what a text of 2,048 tokens, or many of 200, take of memory, as one line of JSON.
+"""python -m benchmarks.window.long_text: memory of a text of 2,048 tokens, or of many of 200, as one line of JSON.
 
 The bundled model counts positions by sines, so that a copy of it may have as many as are wanted. Linux only.
 """
@@ -20,7 +20,7 @@ TOKENS, MIDDLE = 2048, 200
 EVERY = 0.003
 """Seconds between two readings of what both processes take."""
 
-PIECES = 1.2  # of a word of benchmarks.typing_keys, on average
+PIECES = 1.2  # of a word of benchmarks.window.typing_keys, on average
 
 
 def growth(texts: int = 0) -> dict[str, float]:
@@ -28,9 +28,9 @@ def growth(texts: int = 0) -> dict[str, float]:
     most of each, "window_peak" and "engine_peak", and "both_peak", the most of both at one time. Of one long text, or
     of so many `texts` of MIDDLE tokens one after the other."""
     with tempfile.TemporaryDirectory() as home:
-        line = [sys.executable, "-m", "benchmarks.long_text", home, str(texts)]
+        line = [sys.executable, "-m", "benchmarks.window.long_text", home, str(texts)]
         done = subprocess.run(
-            line, cwd=Path(__file__).resolve().parent.parent, env={**os.environ, "HEADSCOPE_HOME": home},
+            line, cwd=Path(__file__).resolve().parents[2], env={**os.environ, "HEADSCOPE_HOME": home},
             capture_output=True, text=True, timeout=3600,
         )  # fmt: skip
     if done.returncode or not done.stdout.strip():
@@ -80,8 +80,8 @@ class Watch(threading.Thread):
 def main(folder: Path, count: int) -> None:
     """The window and its engine, a short sentence, then the long text, or `count` shorter ones, with their translations
     given."""
-    from benchmarks import screen
-    from benchmarks.typing_keys import WORDS
+    from benchmarks.window import screen
+    from benchmarks.window.typing_keys import WORDS
     from model_core.record.run_spec import RunSpec
     from viz_app.document.state import State
     from viz_app.document.store import Store

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import torch
 
-from benchmarks import recorded, screen, shapes
+from benchmarks.engine import shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Work, in_turns
-from benchmarks.screen import Paints
+from benchmarks.window import recorded, screen
+from benchmarks.window.screen import Paints
 from model_core.decoding.decode import DecodedStep, generate
 from model_core.record.trace import Step, Trace
 from model_core.transformer.model import EncoderDecoder

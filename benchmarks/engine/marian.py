@@ -20,7 +20,7 @@ def there() -> bool:
 
 
 def marian(model: EncoderDecoder, dropout: float = 0.0) -> Any:
-    """A MarianMTModel in evaluation mode that computes what `model` computes (shapes of benchmarks.shapes only);
+    """A MarianMTModel in evaluation mode that computes what `model` computes (shapes of benchmarks.engine.shapes only);
     `dropout` as in `ModelSpec.dropout`."""
     from transformers import MarianConfig, MarianMTModel
     from transformers.utils import logging

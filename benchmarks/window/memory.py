@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from benchmarks.long_text import MIDDLE, TOKENS, growth
 from benchmarks.report import Line, Section
 from benchmarks.samples import median
-from benchmarks.starting import model_there
-from benchmarks.starts import starts
+from benchmarks.window.long_text import MIDDLE, TOKENS, growth
+from benchmarks.window.starting import model_there
+from benchmarks.window.starts import starts
 
 ABOUT = (
     "MiB resident as the system counts them; pages that processes share count in each. The window's process "

@@ -1,4 +1,6 @@
-"""One start, in a process of its own: python -m benchmarks.first_window bare|plots|ours. Says what happened as JSON.
+"""One start, in a process of its own: python -m benchmarks.window.first_window bare|plots|ours.
+
+Says what happened as JSON.
 
 `at` are seconds of time.time(), so that the process that started this one can compare; `own` is the processor time
 that this process had used by then, ms; `stall` are milliseconds between two ticks of a 5 ms timer, by the wall's clock

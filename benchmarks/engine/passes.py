@@ -12,8 +12,8 @@ import torch
 
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples
-from benchmarks.starting import model_there
-from benchmarks.typing_keys import LENGTHS, WORDS, script
+from benchmarks.window.starting import model_there
+from benchmarks.window.typing_keys import LENGTHS, WORDS, script
 from model_core.decoding.fast_step import Stepper
 from model_core.engine.engine import Engine
 from model_core.record.run_spec import RunSpec

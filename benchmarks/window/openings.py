@@ -10,14 +10,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from benchmarks import screen
-from benchmarks.long_text import PIECES, long_model
 from benchmarks.machine import import_processor_seconds, scaled
 from benchmarks.report import Line, Section
-from benchmarks.restyling import away, until_calm
 from benchmarks.samples import Samples
-from benchmarks.starting import model_there
-from benchmarks.typing_keys import WORDS
+from benchmarks.window import screen
+from benchmarks.window.long_text import PIECES, long_model
+from benchmarks.window.restyling import away, until_calm
+from benchmarks.window.starting import model_there
+from benchmarks.window.typing_keys import WORDS
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.cli.idle_loader import preparations

@@ -10,8 +10,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from benchmarks import marian, shapes
-from benchmarks.bare_model import StepProducts
+from benchmarks.engine import marian, shapes
+from benchmarks.engine.bare_model import StepProducts
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples, Work, in_turns
 from model_core.decoding.decode import generate

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtGui import QImage
 
-from benchmarks import screen
-from benchmarks.floors import BareMosaic, Floats, block_maxima, random_maps
-from benchmarks.plots import PlottedMosaic, viewport
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Work, in_turns
-from benchmarks.screen import Paints
+from benchmarks.window import screen
+from benchmarks.window.floors import BareMosaic, Floats, block_maxima, random_maps
+from benchmarks.window.plots import PlottedMosaic, viewport
+from benchmarks.window.screen import Paints
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import HeadGrid

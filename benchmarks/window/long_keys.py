@@ -9,15 +9,15 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks import screen
-from benchmarks.long_text import PIECES, long_model
 from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
-from benchmarks.openings import recorded_run
 from benchmarks.report import Line, Section, compared
-from benchmarks.restyling import away
 from benchmarks.samples import Samples, in_turns
-from benchmarks.starting import model_there
-from benchmarks.typing_keys import WORDS, Typist, import_seconds
+from benchmarks.window import screen
+from benchmarks.window.long_text import PIECES, long_model
+from benchmarks.window.openings import recorded_run
+from benchmarks.window.restyling import away
+from benchmarks.window.starting import model_there
+from benchmarks.window.typing_keys import WORDS, Typist, import_seconds
 from model_core.engine import wire
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace

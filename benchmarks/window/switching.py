@@ -9,12 +9,12 @@ from typing import Any
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from benchmarks import recorded, screen
-from benchmarks.floors import BareMap, BareMosaic, random_maps
-from benchmarks.plots import PlottedMap, viewport
 from benchmarks.report import Line, Section, compared
 from benchmarks.samples import Samples, Work, in_turns
-from benchmarks.screen import Paints
+from benchmarks.window import recorded, screen
+from benchmarks.window.floors import BareMap, BareMosaic, random_maps
+from benchmarks.window.plots import PlottedMap, viewport
+from benchmarks.window.screen import Paints
 from model_core.record.trace import Trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State

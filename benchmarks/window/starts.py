@@ -1,4 +1,4 @@
-"""Starts programs and reads what they say about themselves (see benchmarks.first_window)."""
+"""Starts programs and reads what they say about themselves (see benchmarks.window.first_window)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TORCH = """\
 import torch, time, json, psutil
 at, resident = {"painted": time.time()}, {"window": psutil.Process().memory_info().rss / 2**20}
@@ -37,7 +37,7 @@ def start(kind: str, compiled: str) -> Start:
 
     `compiled` is a folder where Python keeps compiled modules: the first start of a kind fills it and does not count.
     """
-    words = ["-c", TORCH] if kind == "torch" else ["-m", "benchmarks.first_window", kind]
+    words = ["-c", TORCH] if kind == "torch" else ["-m", "benchmarks.window.first_window", kind]
     with tempfile.TemporaryDirectory() as home:
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         environment |= {"HEADSCOPE_HOME": home, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled}

@@ -1,0 +1,1 @@
+"""What the engine takes: passes, decoding, effects, training; the same products in bare torch, and Marian."""
