@@ -34,6 +34,7 @@ from viz_app.cli.arguments import (
     opening,
     percent,
     place,
+    positive,
     share,
     size,
     table,
@@ -297,9 +298,9 @@ def _train(words: argparse._SubParsersAction) -> None:
     teacher = "a model whose probabilities are learned as well (repeatable); --set soft=0.5 says how much they count"
     word.add_argument("--teacher", dest="teachers", action="append", metavar="DIR", help=teacher)
     word.add_argument("--config", metavar="FILE.json", help="settings by name; --set takes precedence")
-    word.add_argument("--epochs", type=number, metavar="N", help="passes over the data")
+    word.add_argument("--epochs", type=positive, metavar="N", help="passes over the data")
     steps = "number of weight updates; takes precedence over --epochs"
-    word.add_argument("--updates", "--steps", dest="steps", type=whole_number, metavar="N", help=steps)
+    word.add_argument("--updates", "--steps", dest="steps", type=count, metavar="N", help=steps)
     word.add_argument("--until", type=share, metavar="PERCENT", help="stop once so many validation texts are right")
     word.add_argument("--minutes", type=number, metavar="M", help="maximum training time")
     about = "a setting, such as rate=1e-3 or, for the model, model.heads=1"

@@ -147,6 +147,14 @@ def number(text: str) -> float:
     return value
 
 
+def positive(text: str) -> float:
+    """A finite number above 0."""
+    value = number(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number above 0")
+    return value
+
+
 def share(text: str) -> float:
     """A percentage from 0 to 100."""
     value = number(text)

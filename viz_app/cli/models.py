@@ -133,6 +133,8 @@ def assignments(given: Sequence[str], known: Iterable[str] | None = None) -> dic
         name, equals, text = assignment.partition("=")
         if (not equals or not name) and known is None:
             raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE")
+        if name == "out":
+            raise Refused("E-ARGS", f"--set {assignment[:60]!r}: what is written is named by --out alone")
         if known is not None and (not equals or name not in known):
             raise Refused("E-ARGS", f"--set {assignment[:60]!r}: expected NAME=VALUE with a field of a model's "
                 f"spec{_nearest(name, known)}")  # fmt: skip

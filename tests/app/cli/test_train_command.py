@@ -65,7 +65,6 @@ def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -
         ("--epochs 3", (0, 3)),
         ("--epochs 3 --updates 7", (7, 3)),
         ("--epochs 3 --set steps=9", (9, 3)),
-        ("--epochs 0", (8500, 0)),
         ("--set epochs=3", (0, 3)),
         ("--set epochs=3 --updates 7", (7, 3)),
         ("--set epochs=3 --set steps=9", (9, 3)),
@@ -115,6 +114,15 @@ def test_a_settings_file_is_read_strictly(text: str, words: str, run: Run, tmp_p
     (tmp_path / "c.json").write_text(text)
     refused(run("train", "--task", "copy", "--out", tmp_path / "out", "--config", tmp_path / "c.json"), words)
     refused(run("train", "--task", "copy", "--out", tmp_path / "out", "--config", tmp_path / "missing"), "missing")
+
+
+@pytest.mark.parametrize("given", [("--set", "out=elsewhere"), ("--epochs", "0"), ("--updates", "0")])
+def test_what_would_be_ignored_is_refused(given: tuple[str, str], run: Run, tmp_path: Path) -> None:
+    refused(run("train", "--task", "copy", "--out", tmp_path / "out", *given), "E-ARGS", given[0])
+    if given[0] == "--set":
+        pairs = tmp_path / "a.tsv"
+        pairs.write_text("1 2\t2 1\n")
+        refused(run("distil", "--data", pairs, "--out", tmp_path / "b.tsv", *given), "E-ARGS", "--out")
 
 
 def test_a_corpus_with_malformed_lines_is_trained_on(run: Run, tmp_path: Path) -> None:
