@@ -207,6 +207,9 @@ def file_refusal(error: OSError) -> Refused:
     file = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "file"
     if error.errno in _FULL_DISK:
         return Refused("E-SAVE-FULL", "{file} could not be written: the disk is full. Free some space.", file=file)
+    if error.errno == errno.EROFS:
+        words = "{file} could not be written: the disk is read-only. Save it elsewhere."
+        return Refused("E-SAVE-DENIED", words, file=file)
     return Refused("E-FILE", "{file}: {reason}", file=file, reason=error.strerror or str(error))
 
 

@@ -153,6 +153,12 @@ def test_a_failed_save_says_what_happened_what_was_kept_what_to_do(
     assert caught.value.message.endswith((" elsewhere.", "another name."))
 
 
+def test_a_disk_that_can_only_be_read_is_named_with_what_to_do() -> None:
+    refusal = safe_files.file_refusal(OSError(errno.EROFS, os.strerror(errno.EROFS), "/mnt/a.npz"))
+    assert refusal.code == "E-SAVE-DENIED"
+    assert refusal.message == "/mnt/a.npz could not be written: the disk is read-only. Save it elsewhere."
+
+
 def test_a_save_into_nowhere(tmp_path: Path) -> None:
     for path, code in (
         (tmp_path / "no" / "folder" / "x.json", "E-SAVE-MISSING"),
