@@ -17,6 +17,7 @@ from model_core.importers.vocabularies import tokenizer_ids, vocabulary
 from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.proofs.check import left_out, prove
 from model_core.proofs.proof import Proof, batch_for, difference
+from model_core.record.model_info import checkpoint_name
 from model_core.transformer.model import EncoderDecoder
 
 LARGE = 20_000_000
@@ -79,7 +80,7 @@ def import_model(
 def _about_and_card(source: Path, foreign: ForeignCheckpoint, found: Imported) -> tuple[dict[str, object], str]:
     """`about` of spec.json, and the card."""
     made, weights = found.converted, weights_file(source)
-    name = source.resolve().name if source.is_dir() else source.stem
+    name = checkpoint_name(source.resolve()) if source.is_dir() else source.stem
     origin = f"Converted from {weights.name} (SHA-256 {digest(weights)}), layout {made.layout.name}."
     about: dict[str, object] = {"name": name[:200], "about": origin, "layout": made.layout.name}
     about |= read_languages(foreign)

@@ -40,6 +40,14 @@ def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
     return ModelSpec.from_json(data.get("spec", {})), about
 
 
+def checkpoint_name(path: Path) -> str:
+    """The name of another program's file or folder; of a snapshot in Hugging Face's cache
+    (models--OWNER--NAME/snapshots/HASH) its model's NAME."""
+    repository = path.parent.parent.name
+    cached = path.parent.name == "snapshots" and repository.startswith("models--")
+    return repository.rpartition("--")[2] if cached else path.name
+
+
 def bundled_models() -> tuple[ModelInfo, ...]:
     """What comes with the program, the default model first with the id ""; without hashes, and quick: no weights read.
 

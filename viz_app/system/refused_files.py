@@ -11,6 +11,7 @@ from pathlib import Path
 
 from model_core.errors import Refused
 from model_core.io.safe_files import display_name
+from model_core.record.model_info import checkpoint_name
 from viz_app.system.language import tr, translated
 
 KEPT = tr("Your text, the model and the picture are unchanged.")
@@ -204,6 +205,6 @@ def program_words() -> list[str]:
 def import_line(path: Path) -> str:
     """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
     source = path.absolute()
-    out = source.with_name(f"{source.stem if source.suffix else source.name}-headscope")
+    out = source.with_name(f"{source.stem if source.suffix else checkpoint_name(source)}-headscope")
     words = [*program_words(), "import", str(source), "--out", str(out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

@@ -486,6 +486,14 @@ def test_a_glance_crosses_as_a_result_and_nothing_else_is_taken_for_one() -> Non
             Probe.from_json(wrong)
 
 
+def test_a_folder_of_hugging_faces_cache_is_offered_under_its_models_name(window: Window, tmp_path: Path) -> None:
+    folder = tmp_path / "models--Helsinki-NLP--opus-mt-en-es" / "snapshots" / ("5d" * 20)
+    folder.mkdir(parents=True)
+    page = ImportDialog(folder, Probe("marian", "Marian", "it says so"), window)
+    assert page.folder.path().name == "opus-mt-en-es" and page.facts[0].text().startswith("opus-mt-en-es has")
+    assert import_line(folder).endswith("opus-mt-en-es-headscope")
+
+
 def test_folders_are_named_so_that_any_system_takes_them(tmp_path: Path) -> None:
     assert plain_name(' a/b:c*"d". ') == "a-b-c--d"
     assert plain_name("...") == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -464,6 +465,14 @@ def test_a_folder_opens_as_the_same_model_and_reads_plain_ids(tmp_path: Path) ->
     assert any("cat" in notice for notice in trace.notices)
     forced = Engine().trace(RunSpec(str(tmp_path / "out"), source=("7 18",), target=("13 16",)))
     assert [token.id for token in forced.sentences[0].written] == [13, 16, 2]
+
+
+def test_a_folder_of_hugging_faces_cache_is_called_as_its_model(tmp_path: Path) -> None:
+    folder = tmp_path / "models--Helsinki-NLP--opus-mt-en-es" / "snapshots" / ("5d" * 20)
+    folder.mkdir(parents=True)
+    shutil.copy(FIXTURES / "scalar_norm_base_1000.safetensors", folder / "model.safetensors")
+    import_model(folder, tmp_path / "out", Options(heads=4))
+    assert read_about(tmp_path / "out")[1]["name"] == "opus-mt-en-es"
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
+from model_core.record.model_info import checkpoint_name
 from model_core.spec import ModelSpec
 from viz_app.document.file_kinds import ForeignModel
 from viz_app.files.importing.form_widgets import FormDialog
@@ -116,11 +117,12 @@ class ImportController(QObject):
         if self._is_making():
             return
         words, then = [str(found.path.absolute())], partial(self._look_finished, found)
-        self._begin(tr("Reading {name}", name=found.path.name), words, then, GLANCE)
+        self._begin(tr("Reading {name}", name=checkpoint_name(found.path)), words, then, GLANCE)
 
     def convert(self, wanted: ImportRequest) -> None:
         """Converts it, and opens it."""
-        self.make(wanted, tr("Converting {name}", name=wanted.source.name), partial(self._converted, wanted))
+        name = checkpoint_name(wanted.source)
+        self.make(wanted, tr("Converting {name}", name=name), partial(self._converted, wanted))
 
     def new(self, present: ModelSpec | None) -> None:
         """Opens the page of a new model; `present` is the spec of the model that is open."""
@@ -218,7 +220,9 @@ class ImportController(QObject):
             outcome.require("E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description))
             probe = Probe.from_json(outcome.result)
         except Refused as error:
-            self.failed.emit(tr("{name} was not opened", name=found.path.name), problem_words(error, found.path))
+            self.failed.emit(
+                tr("{name} was not opened", name=checkpoint_name(found.path)), problem_words(error, found.path)
+            )
             return
         page = ImportDialog(found.path, probe, self.window)
         page.wanted.connect(self.convert)
@@ -237,7 +241,7 @@ class ImportController(QObject):
             self.page = None
 
     def _converted(self, wanted: ImportRequest, outcome: Outcome, made: Path) -> None:
-        proofs, one, title = ProofSummary.from_proofs(outcome.proofs), wanted.probe, wanted.source.name
+        proofs, one, title = ProofSummary.from_proofs(outcome.proofs), wanted.probe, checkpoint_name(wanted.source)
         try:
             if outcome.status:
                 raise _why(outcome, proofs)

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
+from model_core.record.model_info import checkpoint_name
 from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,
@@ -108,7 +109,8 @@ class ImportDialog(FormDialog):
         self.facts = [self._fact(words, muted) for words, muted in self._finding_lines() if words]
         form = Form(self.middle.inside)
         self._ask(form)
-        self.folder = FolderField(free_folder(models_folder(), source.stem if source.is_file() else source.name), self)
+        name = source.stem if source.is_file() else checkpoint_name(source)
+        self.folder = FolderField(free_folder(models_folder(), name), self)
         form.add_row(tr("Save to"), self.folder, tr("The folder of the converted model; the original is not changed."))
         self.folder.changed.connect(self.check)
         add_layout(self.middle.column, form)
@@ -124,7 +126,7 @@ class ImportDialog(FormDialog):
             (
                 tr(
                     "{name} has the layout {layout} ({title}): {reason}.",
-                    name=self.source.name,
+                    name=checkpoint_name(self.source),
                     layout=one.layout,
                     title=one.title,
                     reason=one.reason,
