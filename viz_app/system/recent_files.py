@@ -7,7 +7,11 @@ that cannot be written is forgotten.
 from __future__ import annotations
 
 import json
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
@@ -18,6 +22,9 @@ from viz_app.system.settings import home, make_folder
 FORMAT, VERSION = "headscope-recent", 1
 MOST = 10
 _LARGEST = 200_000  # bytes
+_PATIENCE = 0.2  # s that a menu waits for the disks of the list
+
+Answer = TypeVar("Answer")
 
 
 def recent_file() -> Path:
@@ -34,6 +41,19 @@ def recent() -> tuple[Path, ...]:
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("paths"), list):
         return ()
     return tuple(Path(text) for text in data["paths"] if isinstance(text, str) and text and "\0" not in text)[:MOST]
+
+
+def answers(ask: Callable[[Path], Answer]) -> dict[Path, Answer]:
+    """What `ask` says of each path, newest first, all of them asked at once in threads; without those that do not
+    answer at once, as on a network drive that is gone."""
+    paths, found = recent(), dict[Path, Answer]()
+    threads = [threading.Thread(target=lambda one=one: found.update({one: ask(one)}), daemon=True) for one in paths]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + _PATIENCE
+    for thread in threads:
+        thread.join(max(0.0, end - time.monotonic()))
+    return {path: found[path] for path in paths if path in found}
 
 
 def remember(path: Path) -> None:

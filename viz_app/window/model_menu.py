@@ -22,7 +22,7 @@ from viz_app.document.id_text import are_ids, plain_ids, text_of_ids
 from viz_app.document.store import Store
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr
-from viz_app.system.recent_files import recent
+from viz_app.system.recent_files import answers
 
 Text = tuple[tuple[str, ...], ModelInfo | None]
 """Lines of a source, and the model that they were typed for."""
@@ -124,7 +124,7 @@ class ModelChoice(QObject):
     def models(self) -> tuple[ModelInfo, ...]:
         """The bundled models, then those in folders that were opened, the last one first."""
         known, own = self._store.models, self.current()
-        opened = {info.folder: info for info in map(opened_model, recent()) if info is not None}
+        opened = {info.folder: info for info in answers(opened_model).values() if info is not None}
         if own is not None and not own.recorded and own.folder not in {one.folder for one in known}:
             opened = {own.folder: own} | {folder: info for folder, info in opened.items() if folder != own.folder}
         return (*known, *opened.values())
