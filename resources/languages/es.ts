@@ -4834,6 +4834,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/session_file</name>
   <message>
+   <source>Another program had changed {name}: that version is kept as {backup}.</source>
+   <translation>Otro programa había modificado {name}: esa versión se conserva como {backup}.</translation>
+  </message>
+  <message>
    <source>Not shown here: {names}.</source>
    <translation>No se muestra aquí: {names}.</translation>
   </message>
@@ -8145,6 +8149,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{file} could not be written: the disk is full. Free some space.</source>
    <translation>No se pudo escribir {file}: el disco está lleno. Haz sitio.</translation>
+  </message>
+  <message>
+   <source>{file} could not be written: the disk is read-only. Save it elsewhere.</source>
+   <translation>No se pudo escribir {file}: el disco es de solo lectura. Guárdalo en otro sitio.</translation>
   </message>
   <message>
    <source>{name} cannot be read: the name is not valid</source>

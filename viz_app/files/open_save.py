@@ -15,6 +15,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.errors import Refused
+from model_core.io.safe_files import stamp_of
 from viz_app.document.changes import text_model
 from viz_app.document.file_kinds import (
     ForeignModel,
@@ -54,9 +55,8 @@ PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (
 
 
 class FileActions(SessionFile):
-    """See module. `news` carries what there is to know about a model that was made."""
+    """See module."""
 
-    news = Signal(str)
     taught = Signal(object, object, str)  # the path, the Lesson that is to be played, its model ("" = the usual one)
     chosen = Signal(str)  # the folder of a model that is to be run
     surveying = Signal(object)  # the SurveyRunner, when it is made
@@ -249,7 +249,8 @@ class FileActions(SessionFile):
         opened = tr("{name} is open.", name=name)
         self.notify(tr("{name} is open read-only: {reason}", name=name, reason=reason) if reason else opened)
         self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
-        self.document, self._put_by = Document(saved.path, state, reason, name, self.openings(name)[0]), None
+        opening, stamp = self.openings(name)[0], stamp_of(saved.path)
+        self.document, self._put_by = Document(saved.path, state, reason, name, opening, stamp), None
         self._opened += 1
         self._title()
 
@@ -275,10 +276,11 @@ class FileActions(SessionFile):
     def fill_recent(self, menu: QMenu) -> None:
         """Puts the files opened last into a menu; one that is gone is greyed."""
         empty(menu)
+        there = recent_files.answers(_is_there)
         for path in recent_files.recent():
             entry = menu.addAction(_entry(path))
             entry.triggered.connect(queued(self, partial(self.open_path, path)))
-            entry.setEnabled(_is_there(path))
+            entry.setEnabled(there.get(path, True))
             entry.setStatusTip(str(path) if entry.isEnabled() else tr("{path} no longer exists.", path=path))
         if menu.isEmpty():
             menu.addAction(tr("Nothing yet")).setEnabled(False)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +17,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
+from model_core.io.safe_files import stamp_of
 from viz_app.document.file_kinds import OpenedSession
 from viz_app.document.link import from_link, to_link
-from viz_app.document.session import Session, load_session, save_session, session_of
+from viz_app.document.session import Session, backups, load_session, save_session, session_of
 from viz_app.document.state import State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
@@ -33,27 +34,31 @@ if TYPE_CHECKING:
     from viz_app.files.alignment_files import AlignmentFiles
 
 SESSION_FILTER = tr("Session (*.json)")
+Stamp = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
 class Document:
     """The session file that is worked on: where it is, the State that it holds, why it may only be read ("" = it may
-    be written), the name of the file that was `opened` ("" = none was; it may be saved under another name by now), and
-    the number of the change that opened it among those of files of that name (0 = none did)."""
+    be written), the name of the file that was `opened` ("" = none was; it may be saved under another name by now),
+    the number of the change that opened it among those of files of that name (0 = none did), and the `stamp` of what
+    this window read or wrote last."""
 
     path: Path
     state: State
     only_read: str = ""
     opened: str = ""
     opening: int = 0
+    stamp: Stamp = field(default=(), compare=False)
 
 
 class SessionFile(FileDialogs):
     """See module. `titled` carries the name of the session file ("" = none) and whether it has changed since;
-    `replacing`: another State is about to be opened."""
+    `replacing`: another State is about to be opened; `news` carries what stays in view until it is put away."""
 
     titled = Signal(str, bool)
     replacing = Signal()
+    news = Signal(str)
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -161,8 +166,14 @@ class SessionFile(FileDialogs):
         own, is_open = self._store.hiding.own, self._is_open(path)
         session = session_of(own if own is not None and is_open else self._store.wanted, self._store.trace)
         written = replace(self.document or Document(path, session.state), path=path, state=session.state, only_read="")
-        then = partial(self._saved, written, self._opened if own is None or is_open else -1)
-        self.write(path, partial(save_session, path, session), then)
+        opened, stamps = self._opened if own is None or is_open else -1, list[Stamp]()
+
+        def save() -> None:
+            stamps.append(stamp_of(path))
+            save_session(path, session)
+            stamps.append(stamp_of(path))
+
+        self.write(path, save, lambda: self._saved(written, opened, *stamps))
 
     # ---- links
 
@@ -218,9 +229,14 @@ class SessionFile(FileDialogs):
         if self.document is not None and not self.document.only_read:
             self._claim.take(self.document.path)  # not the file that was not written
 
-    def _saved(self, document: Document, opened: int) -> None:
+    def _saved(self, document: Document, opened: int, before: Stamp, after: Stamp) -> None:
+        known = self.document.stamp if self.document is not None and self._is_open(document.path) else before
+        if known != before != after:
+            name, kept = document.path.name, backups(Path(os.path.realpath(document.path)))[0].name
+            self.news.emit(tr("Another program had changed {name}: that version is kept as {backup}.",
+                              name=name, backup=kept))  # fmt: skip
         if opened == self._opened:
-            self.document, self._put_by = document, None
+            self.document, self._put_by = replace(document, stamp=after), None
             self._claim.keep()
         elif self.document is not None:
             self._claim.take(self.document.path)

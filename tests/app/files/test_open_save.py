@@ -369,6 +369,26 @@ def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Sto
     assert [entry.text() for entry in window.recent.actions() if entry.text()] == ["Nothing yet", "Clear the list"]
 
 
+def test_a_disk_that_does_not_answer_does_not_hold_up_the_menus(window: Window, tmp_path: Path, monkeypatch) -> None:
+    """A network drive that is gone: every look at it waits."""
+    recent_files.remember(tmp_path / "drive" / "a.txt")
+    answer, real, here = threading.Event(), Path.stat, threading.current_thread()
+
+    def stat(path: Path, **more: bool) -> os.stat_result:
+        if "drive" in path.parts:
+            assert threading.current_thread() is not here, "asked in the window's thread"
+            answer.wait(60)
+        return real(path, **more)
+
+    monkeypatch.setattr(Path, "stat", stat)
+    try:
+        window.recent.aboutToShow.emit()
+        assert [entry.isEnabled() for entry in window.recent.actions()[:1]] == [True], "it may be there"
+        assert not any("drive" in info.folder for info in window.choice.models())
+    finally:
+        answer.set()
+
+
 # ---------------------------------------------------------------- sessions
 
 
@@ -384,6 +404,25 @@ def test_saving_marks_and_clears_the_title(window: Window, store: Store, tmp_pat
     assert not window.isWindowModified()
     assert load_session(path).state.look.layer == 1
     assert load_session(tmp_path / "lesson.backup1.json").state.look.layer == 0
+
+
+def test_what_another_program_wrote_meanwhile_is_said_to_be_kept(window: Window, store: Store, tmp_path: Path) -> None:
+    path, files = tmp_path / "lesson.json", window.file_actions
+    save(files, files.write_session, path)
+    for layer, theirs, told in ((1, "", ""), (2, "the grey owl", "that version is kept as lesson.backup1.json")):
+        if theirs:
+            save_session(path, Session(State(run=RunSpec(source=(theirs,)))))
+        store.look(layer=layer)
+        save(files, files.write_session, path)
+        assert told in window.notice.text.text() and window.notice.isVisible() == bool(told)
+        assert load_session(path).state.look.layer == layer
+    assert load_session(tmp_path / "lesson.backup1.json").state.run.source == ("the grey owl",)
+    window.notice.close_news.click()
+    assert files.open_path(tmp_path / "lesson.backup1.json")
+    save_session(tmp_path / "lesson.backup1.json", Session(State()))
+    store.look(layer=1)
+    save(files, files.write_session, tmp_path / "lesson.backup1.json")
+    assert "that version is kept as lesson.backup1.backup1.json" in window.notice.text.text()
 
 
 def test_a_pin_marks_the_title(window: Window, store: Store, tmp_path: Path) -> None:
