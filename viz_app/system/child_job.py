@@ -76,70 +76,40 @@ class Outcome:
             raise self.refusal or Refused(code, words)
 
 
-class ChildJob(QObject):
-    """One child. `message` carries each of its events, `ended` its Outcome; both in the window's thread.
+class ChildJob:
+    """One process and the thread that reads it: `told(job, each event)` is called there, and last `told(job, Outcome)`.
 
     staging  a folder that is removed with all it holds when the child was cancelled or failed
-    An owner connects its methods, no lambda: a job would hold that, and so its owner, until it is deleted; the owner
-    would then go while its own child is being deleted, and delete it a second time. Most own a OneJob.
     Raises OSError where no process can be started.
     """
 
-    message = Signal(object)
-    ended = Signal(object)
-    _event = Signal(object)
-    _over = Signal(object)
-
-    def __init__(self, command: Sequence[str], staging: Path | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._staging, self._cancelled, self._silent = staging, False, False
-        self._event.connect(self._notify, Qt.ConnectionType.QueuedConnection)
-        self._over.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+    def __init__(
+        self, command: Sequence[str], staging: Path | None, told: Callable[[ChildJob, JobEvent | Outcome], None]
+    ) -> None:
+        self._staging, self._told, self.cancelled = staging, told, False
         self.process = start(command)
         self._thread = threading.Thread(target=self._read, name="child job", daemon=True)
         self._thread.start()
 
-    @property
-    def pid(self) -> int:
-        """The child's process id, also that of its group."""
-        return self.process.pid
-
     def cancel(self, gently: bool = False) -> None:
-        """Kills the child and what it started, or asks it to come to an end; returns at once. `ended` follows."""
-        self._cancelled = True
+        """Kills the child and what it started, or asks it to come to an end; returns at once."""
+        self.cancelled = True
         if gently:
             kill(self.process, signal.SIGTERM)
         else:
             kill(self.process)
 
     def order(self, what: bytes) -> None:
-        """Write one of PAUSE, GO_ON and STOP of `model_core.io.child_process` to a child that takes orders; `ended`
-        follows a STOP. Nothing happens where it has ended."""
+        """Write one of PAUSE, GO_ON and STOP of `model_core.io.child_process` to a child that takes orders; it ends
+        after a STOP. Nothing happens where it has ended."""
         with contextlib.suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(what)
             self.process.stdin.flush()
 
-    def stop(self) -> None:
-        """The window closes: the child is killed and waited for. Nothing is reported any more."""
-        self._silent = True
-        self.cancel()
+    def wait(self) -> None:
+        """Waits a little until it has ended, and all that it said is told."""
         self._thread.join(PATIENCE)
-
-    def abandon(self) -> None:
-        """Kills the child and returns at once. Nothing is reported any more; this object goes when the
-        child has ended."""
-        self._silent = True
-        self.cancel()
-
-    def leave(self, order: bytes) -> None:
-        """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
-        the window. Nothing is reported any more."""
-        self._silent = True
-        self.order(order)
-        self._thread.join(PATIENCE)
-
-    # ---- in the thread
 
     def _read(self) -> None:
         """Body of the thread: every line, then the end."""
@@ -152,7 +122,7 @@ class ChildJob(QObject):
                 line = raw.decode("utf-8", "replace").rstrip()
                 event = from_line(line)
                 if event is not None:
-                    self._hand_on(self._event.emit, event)
+                    self._tell(event)
                 elif line:
                     lines.append(line[:LONGEST_LINE])
                 if isinstance(event, ProofEvent):
@@ -165,73 +135,67 @@ class ChildJob(QObject):
         for stream in (self.process.stdin, self.process.stdout):
             with contextlib.suppress(OSError):
                 stream.close()
-        if self._staging is not None and (self._cancelled or status != 0):
+        if self._staging is not None and (self.cancelled or status != 0):
             shutil.rmtree(self._staging, ignore_errors=True)
-        ended = Outcome(status, **outcome, proofs=tuple(proofs), lines=tuple(lines), cancelled=self._cancelled)
-        self._hand_on(self._over.emit, ended)
+        self._tell(Outcome(status, **outcome, proofs=tuple(proofs), lines=tuple(lines), cancelled=self.cancelled))
 
-    @staticmethod
-    def _hand_on(emit: Callable[[Any], None], value: object) -> None:
+    def _tell(self, what: JobEvent | Outcome) -> None:
         with contextlib.suppress(RuntimeError):  # the window is gone
-            emit(value)
-
-    # ---- in the window's thread
-
-    def _notify(self, event: JobEvent) -> None:
-        if not self._cancelled:
-            self.message.emit(event)
-
-    def _finish(self, outcome: Outcome) -> None:
-        self._thread.join(PATIENCE)
-        if self._silent:
-            self.deleteLater()
-        else:
-            self.ended.emit(outcome)
+            self._told(self, what)
 
 
 class OneJob(QObject):
-    """At most one child at a time. `message` and `ended` are those of its ChildJob, which is let go before `ended`."""
+    """At most one child at a time. `message` carries each of its events, `ended` its Outcome, both in the window's
+    thread, when it is let go already; nothing is told of a child that was stopped or left.
+
+    An owner connects its methods, no lambda, which would hold the owner as long as the job.
+    """
 
     message = Signal(object)
     ended = Signal(object)
+    _told = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.child: ChildJob | None = None
+        self._told.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def start(self, arguments: Sequence[str], module: str = "viz_app.cli", staging: Path | None = None) -> None:
         """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused where no process
         can be started."""
         self.stop()
         try:
-            self.child = ChildJob(job_command(arguments, module), staging, self)
+            self.child = ChildJob(job_command(arguments, module), staging, self._told.emit)
         except OSError as error:
             if staging is not None:
                 shutil.rmtree(staging, ignore_errors=True)
             raise Refused("E-CHILD", tr("no process can be started: {error}", error=error)) from None
-        self.child.message.connect(self.message)
-        self.child.ended.connect(self._finish)
 
     def stop(self, wait: bool = True) -> None:
-        """Kills the child, and waits until it is gone. Nothing is reported any more."""
+        """Kills the child, and waits until it is gone."""
         child, self.child = self.child, None
-        if child is not None and wait:
-            child.stop()
-            child.deleteLater()
-        elif child is not None:
-            child.abandon()
+        if child is not None:
+            child.cancel()
+            if wait:
+                child.wait()
 
     def leave(self, order: bytes) -> None:
-        """The window closes: see ChildJob.leave."""
+        """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
+        the window."""
         child, self.child = self.child, None
         if child is not None:
-            child.leave(order)
+            child.order(order)
+            child.wait()
 
-    def _finish(self, outcome: Outcome) -> None:
-        child, self.child = self.child, None
-        if child is not None:
-            child.deleteLater()
-            self.ended.emit(outcome)
+    def _take(self, child: ChildJob, told: JobEvent | Outcome) -> None:
+        if child is not self.child:
+            return
+        if isinstance(told, Outcome):
+            self.child = None
+            child.wait()
+            self.ended.emit(told)
+        elif not child.cancelled:
+            self.message.emit(told)
 
 
 def staging_beside(out: Path) -> Path:

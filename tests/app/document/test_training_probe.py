@@ -49,7 +49,7 @@ def test_the_choice_that_is_seen_is_measured_once(qtbot: QtBot, store: Store, jo
     qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
     found = probe.estimate()
     assert found is not None and found.updates == 400 and not found.problem
-    qtbot.waitUntil(lambda: not probe.findChildren(ChildJob))
+    assert probe._job.child is None
     assert 400 * found.update < found.seconds < 400 * found.update + PATIENCE / 1e3
     for seed in (2, 3):
         store.options("train", seed=seed)
@@ -92,8 +92,8 @@ def test_what_cannot_be_trained_is_known_beforehand(qtbot: QtBot, store: Store, 
     probe = TrainingProbe(store, lambda: told.append(True))
     probe.follow(True)
     qtbot.waitUntil(lambda: len(jobs) == 1)
-    jobs[0].stop()
-    jobs[0].ended.emit(Outcome(2, refusal=Refused("E-TRAIN-START", "the model has another shape")))
+    probe._job.stop()
+    probe._job.ended.emit(Outcome(2, refusal=Refused("E-TRAIN-START", "the model has another shape")))
     found = probe.estimate()
     assert told and found is not None and found.problem == "the model has another shape"
     probe.close()

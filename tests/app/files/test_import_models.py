@@ -359,7 +359,7 @@ def test_cancel_ends_the_child_and_leaves_nothing(
     assert any(name.startswith(".") for name in kept())
     window.file_actions.line.cancel.click()
     assert importer.job.child is None and not window.file_actions.line.isVisible()
-    qtbot.waitUntil(lambda: is_gone(work.pid), timeout=CHILD)
+    qtbot.waitUntil(lambda: is_gone(work.process.pid), timeout=CHILD)
     qtbot.waitUntil(lambda: kept() == [], timeout=CHILD)
     assert store.state.run.model == "" and refusals(window) == []
 
@@ -386,7 +386,7 @@ def test_a_child_that_the_system_ends_is_explained(
     page = asked(window, qtbot, shared)
     page.does.click()
     assert importer.job.child is not None
-    os.kill(importer.job.child.pid, signal.SIGKILL)
+    os.kill(importer.job.child.process.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: bool(refusals(window)), timeout=CHILD)
     assert "ended by signal 9" in refusals(window)[0].words[0].text()
     assert kept() == []
@@ -396,7 +396,7 @@ def test_a_closed_window_ends_the_child(window: Window, importer: ImportControll
     page = asked(window, qtbot, shared)
     page.does.click()
     assert importer.job.child is not None
-    pid = importer.job.child.pid
+    pid = importer.job.child.process.pid
     window.close()
     assert is_gone(pid)
     assert kept() == []

@@ -132,7 +132,7 @@ def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Wi
     actions = begin(window)
     qtbot.waitUntil(lambda: len(now_of(window).places) > 5, timeout=PATIENCE)
     assert actions._job.child is not None
-    resource.prlimit(actions._job.child.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
+    resource.prlimit(actions._job.child.process.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
     assert "cannot be written: File too large" in now.job.words and "Free some space" in now.job.words

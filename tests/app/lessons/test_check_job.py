@@ -117,7 +117,7 @@ def test_a_job_that_ended_does_not_hold_its_owner(monkeypatch: pytest.MonkeyPatc
     job = CheckJob()
     job.start(Path("mine.json"), "reverse")
     assert job._job.child is not None
-    job._job.child.ended.emit(Outcome(0))
+    job._job.ended.emit(Outcome(0))
     owner = weakref.ref(job)
     del job
     gc.collect()
