@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from model_core.schema import Codes
-from viz_app.system.refusals import ADVICE
+from viz_app.system.refused_files import ADVICE
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "messages.md"

@@ -4663,15 +4663,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tamaños</translation>
   </message>
   <message>
-   <source>Token ids</source>
-   <translation>Identificadores de token</translation>
-  </message>
- </context>
- <context>
-  <name>files/importing/spec_sketch</name>
-  <message>
    <source>Sketch of the model</source>
    <translation>Esquema del modelo</translation>
+  </message>
+  <message>
+   <source>Token ids</source>
+   <translation>Identificadores de token</translation>
   </message>
   <message>
    <source>{encoder} + {decoder} layers</source>
@@ -9906,7 +9903,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>system/refusals</name>
+  <name>system/refused_files</name>
   <message>
    <source>Check the number of heads, and whether the file was changed after training.</source>
    <translation>Comprueba el número de cabezas, o si el archivo cambió después del entrenamiento.</translation>
@@ -9920,8 +9917,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Elige otro número de cabezas.</translation>
   </message>
   <message>
+   <source>Drop it on the window to compare it with this run, or read it with numpy.load(…).</source>
+   <translation>Suéltalo en la ventana para compararlo con esta ejecución, o léelo con numpy.load(…).</translation>
+  </message>
+  <message>
    <source>Install it, then open the folder again.</source>
    <translation>Instálalo y abre la carpeta otra vez.</translation>
+  </message>
+  <message>
+   <source>It may be incomplete or damaged: copy or download it again.</source>
+   <translation>Puede estar cortado o dañado: cópialo o descárgalo otra vez.</translation>
   </message>
   <message>
    <source>It may be only part of a model, or another version of this layout. Save the whole state_dict().</source>
@@ -9932,6 +9937,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Su modelo tiene partes que este formato no tiene. Guarda solo el state_dict() del Transformer.</translation>
   </message>
   <message>
+   <source>Only if you trust its source: this line in a terminal reads nothing but its numbers, in a separate process with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made (safetensors.torch.save_file).</source>
+   <translation>Solo si te fías de su procedencia: esta línea en una terminal lee solo sus números, en un proceso aparte con límites, y hace una carpeta que se abre aquí. O guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file).</translation>
+  </message>
+  <message>
+   <source>Open it with another program.</source>
+   <translation>Ábrelo con otro programa.</translation>
+  </message>
+  <message>
    <source>Open the whole folder, with the config.json that was saved with these weights. If that is what you did, this variant cannot be converted; a recording can show it (docs/recordings.md).</source>
    <translation>Abre la carpeta entera, con el config.json que se guardó con estos pesos. Si ya lo hiciste, esta variante no se puede convertir; una grabación puede mostrarla (docs/recordings.md).</translation>
   </message>
@@ -9940,12 +9953,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pon en la carpeta los archivos de su tokenizador, todos del mismo sitio que sus pesos.</translation>
   </message>
   <message>
+   <source>Run “git lfs pull” in its folder, or download the file by itself.</source>
+   <translation>Ejecuta «git lfs pull» en su carpeta o descarga el archivo por separado.</translation>
+  </message>
+  <message>
+   <source>Save it as UTF-8 in the program that wrote it.</source>
+   <translation>Guárdalo como UTF-8 en el programa que lo escribió.</translation>
+  </message>
+  <message>
    <source>Save the weights again where they were made (safetensors.torch.save_file).</source>
    <translation>Guarda los pesos otra vez donde se hicieron (safetensors.torch.save_file).</translation>
   </message>
   <message>
    <source>Save the weights as float32, float16 or bfloat16, and open that file.</source>
    <translation>Guarda los pesos como float32, float16 o bfloat16 y abre ese archivo.</translation>
+  </message>
+  <message>
+   <source>Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that.</source>
+   <translation>Guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file) y abre eso.</translation>
   </message>
   <message>
    <source>The file has the same table twice, with different numbers: save the model again.</source>
@@ -9968,47 +9993,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Después abre esa carpeta.</translation>
   </message>
   <message>
-   <source>With transformers: load the model with attn_implementation='eager', call it with output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. Open that file here.</source>
-   <translation>Con transformers: carga el modelo con attn_implementation='eager', llámalo con output_attentions=True y luego save_recording(out.attentions, tokens), con tokens como lista de textos. Abre ese archivo aquí.</translation>
-  </message>
-  <message>
-   <source>headscope converts the layouts named above. To show what another program computes, save it as a recording: model_core.save_recording(…) in Python (docs/recordings.md).</source>
-   <translation>headscope convierte los formatos nombrados arriba. Para mostrar lo que calcula otro programa, guárdalo como grabación: model_core.save_recording(…) en Python (docs/recordings.md).</translation>
-  </message>
- </context>
- <context>
-  <name>system/refused_files</name>
-  <message>
-   <source>Drop it on the window to compare it with this run, or read it with numpy.load(…).</source>
-   <translation>Suéltalo en la ventana para compararlo con esta ejecución, o léelo con numpy.load(…).</translation>
-  </message>
-  <message>
-   <source>It may be incomplete or damaged: copy or download it again.</source>
-   <translation>Puede estar cortado o dañado: cópialo o descárgalo otra vez.</translation>
-  </message>
-  <message>
-   <source>Only if you trust its source: this line in a terminal reads nothing but its numbers, in a separate process with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made (safetensors.torch.save_file).</source>
-   <translation>Solo si te fías de su procedencia: esta línea en una terminal lee solo sus números, en un proceso aparte con límites, y hace una carpeta que se abre aquí. O guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file).</translation>
-  </message>
-  <message>
-   <source>Open it with another program.</source>
-   <translation>Ábrelo con otro programa.</translation>
-  </message>
-  <message>
-   <source>Run “git lfs pull” in its folder, or download the file by itself.</source>
-   <translation>Ejecuta «git lfs pull» en su carpeta o descarga el archivo por separado.</translation>
-  </message>
-  <message>
-   <source>Save it as UTF-8 in the program that wrote it.</source>
-   <translation>Guárdalo como UTF-8 en el programa que lo escribió.</translation>
-  </message>
-  <message>
-   <source>Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that.</source>
-   <translation>Guarda los pesos como model.safetensors donde se hicieron (safetensors.torch.save_file) y abre eso.</translation>
-  </message>
-  <message>
    <source>Unpack it and open what is inside.</source>
    <translation>Desempaquétalo y abre lo que hay dentro.</translation>
+  </message>
+  <message>
+   <source>With transformers: load the model with attn_implementation='eager', call it with output_attentions=True, then save_recording(out.attentions, tokens), where tokens is a list of strings. Open that file here.</source>
+   <translation>Con transformers: carga el modelo con attn_implementation='eager', llámalo con output_attentions=True y luego save_recording(out.attentions, tokens), con tokens como lista de textos. Abre ese archivo aquí.</translation>
   </message>
   <message>
    <source>Your text, the model and the picture are unchanged.</source>
@@ -10041,6 +10031,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>a picture or a page</source>
    <translation>una imagen o una página</translation>
+  </message>
+  <message>
+   <source>headscope converts the layouts named above. To show what another program computes, save it as a recording: model_core.save_recording(…) in Python (docs/recordings.md).</source>
+   <translation>headscope convierte los formatos nombrados arriba. Para mostrar lo que calcula otro programa, guárdalo como grabación: model_core.save_recording(…) en Python (docs/recordings.md).</translation>
   </message>
   <message>
    <source>headscope opens model folders (its own and those from Hugging Face), weights and recordings (.safetensors), surveys (a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json).</source>
@@ -17603,8 +17597,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Todos los comandos y sus teclas</translation>
   </message>
   <message>
+   <source>Before all of these</source>
+   <translation>Antes de todo esto</translation>
+  </message>
+  <message>
+   <source>Changes</source>
+   <translation>Cambios</translation>
+  </message>
+  <message>
    <source>Copies these lines.</source>
    <translation>Copia estas líneas.</translation>
+  </message>
+  <message>
+   <source>Every change, in order.</source>
+   <translation>Todos los cambios en su orden.</translation>
+  </message>
+  <message>
+   <source>History</source>
+   <translation>Historial</translation>
   </message>
   <message>
    <source>Logs and settings: {folder}</source>
@@ -17623,6 +17633,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las teclas sueltas funcionan mientras el cursor no está en un cuadro de texto. Las flechas funcionan mientras una vista tiene el foco; en una fila de opciones, eligen una. Tab va de parte en parte; con {key} cada comando se encuentra por su nombre, también los que no tienen tecla.</translation>
   </message>
   <message>
+   <source>The ticked line is what you see. Click another one, or press Enter, to go back or forward to it.</source>
+   <translation>La línea marcada es lo que ves. Un clic en otra, o Intro, vuelve o avanza hasta ella.</translation>
+  </message>
+  <message>
    <source>To read and copy</source>
    <translation>Para leer y copiar</translation>
   </message>
@@ -17631,35 +17645,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué salió mal</translation>
   </message>
   <message>
-   <source>headscope continues and your text is kept. These lines help to find the cause.</source>
-   <translation>headscope sigue y tu texto se conserva. Estas líneas ayudan a encontrar la causa.</translation>
-  </message>
- </context>
- <context>
-  <name>window/history_dialog</name>
-  <message>
-   <source>Before all of these</source>
-   <translation>Antes de todo esto</translation>
-  </message>
-  <message>
-   <source>Changes</source>
-   <translation>Cambios</translation>
-  </message>
-  <message>
-   <source>Every change, in order.</source>
-   <translation>Todos los cambios en su orden.</translation>
-  </message>
-  <message>
-   <source>History</source>
-   <translation>Historial</translation>
-  </message>
-  <message>
-   <source>The ticked line is what you see. Click another one, or press Enter, to go back or forward to it.</source>
-   <translation>La línea marcada es lo que ves. Un clic en otra, o Intro, vuelve o avanza hasta ella.</translation>
-  </message>
-  <message>
    <source>current</source>
    <translation>actual</translation>
+  </message>
+  <message>
+   <source>headscope continues and your text is kept. These lines help to find the cause.</source>
+   <translation>headscope sigue y tu texto se conserva. Estas líneas ayudan a encontrar la causa.</translation>
   </message>
   <message>
    <source>now</source>
@@ -17740,41 +17731,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>click</source>
    <translation>clic</translation>
-  </message>
- </context>
- <context>
-  <name>window/placeholder</name>
-  <message>
-   <source>Its translation and every head appear here as you type.</source>
-   <translation>Su traducción y todas las cabezas aparecen aquí mientras escribes.</translation>
-  </message>
-  <message>
-   <source>Loading the model…</source>
-   <translation>Cargando el modelo…</translation>
-  </message>
-  <message>
-   <source>Model ▸ Compute again computes this text.</source>
-   <translation>Modelo ▸ Calcular otra vez calcula este texto.</translation>
-  </message>
-  <message>
-   <source>Nothing is computed.</source>
-   <translation>No se calcula nada.</translation>
-  </message>
-  <message>
-   <source>Reading the sentence…</source>
-   <translation>Leyendo la frase…</translation>
-  </message>
-  <message>
-   <source>The first picture takes a moment. You can already type.</source>
-   <translation>La primera imagen llega en un momento. Ya puedes escribir.</translation>
-  </message>
-  <message>
-   <source>There is no picture yet.</source>
-   <translation>Todavía no hay imagen.</translation>
-  </message>
-  <message>
-   <source>Type a sentence.</source>
-   <translation>Escribe una frase.</translation>
   </message>
  </context>
  <context>
@@ -17944,6 +17900,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Enumera todos los comandos ({key})</translation>
   </message>
   <message>
+   <source>Loading the model…</source>
+   <translation>Cargando el modelo…</translation>
+  </message>
+  <message>
    <source>Menus</source>
    <translation>Menús</translation>
   </message>
@@ -17986,8 +17946,36 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>window/workspace</name>
   <message>
+   <source>Its translation and every head appear here as you type.</source>
+   <translation>Su traducción y todas las cabezas aparecen aquí mientras escribes.</translation>
+  </message>
+  <message>
+   <source>Model ▸ Compute again computes this text.</source>
+   <translation>Modelo ▸ Calcular otra vez calcula este texto.</translation>
+  </message>
+  <message>
+   <source>Nothing is computed.</source>
+   <translation>No se calcula nada.</translation>
+  </message>
+  <message>
+   <source>Reading the sentence…</source>
+   <translation>Leyendo la frase…</translation>
+  </message>
+  <message>
+   <source>The first picture takes a moment. You can already type.</source>
+   <translation>La primera imagen llega en un momento. Ya puedes escribir.</translation>
+  </message>
+  <message>
+   <source>There is no picture yet.</source>
+   <translation>Todavía no hay imagen.</translation>
+  </message>
+  <message>
    <source>This view cannot be opened.</source>
    <translation>Esta vista no se puede abrir.</translation>
+  </message>
+  <message>
+   <source>Type a sentence.</source>
+   <translation>Escribe una frase.</translation>
   </message>
   <message>
    <source>draw an alignment</source>

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
 from viz_app.system.job_events import NoteEvent, ProgressEvent, ProofEvent, RefusalEvent, ResultEvent, emit
-from viz_app.system.refusals import advised
+from viz_app.system.refused_files import advised
 
 if TYPE_CHECKING:
     from model_core.proofs.proof import Proof

@@ -1,11 +1,12 @@
-"""History: undo and redo as two lists of old States, each change with a name that can be read. No Qt."""
+"""History: undo and redo as two lists of old States, each change with a name that can be read; and the way from view to
+view, back and forward, beside it. No Qt."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sized
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.training_log import is_snapshot
@@ -15,6 +16,9 @@ from viz_app.system.language import chosen, counted, tr, view_word
 
 LEVELS = 100
 """How many changes can be undone."""
+
+MOVES = 50
+"""How many moves from view to view can be gone back."""
 
 _WORD = 12  # letters of an option's value that its change is called by
 
@@ -96,6 +100,48 @@ class History:
     def names(self) -> tuple[str, ...]:
         """All changes that can be undone, then those that can be redone, in the order in which they were made."""
         return tuple(level.name for level in (*self.past, *reversed(self.future)))
+
+
+Views = tuple[str, ...]
+
+
+class OpenViews(Protocol):
+    """What ViewHistory needs of a Store."""
+
+    @property
+    def state(self) -> State: ...
+    def desk(self, *, views: Views) -> None: ...
+
+
+class ViewHistory:
+    """Which views were seen before the present ones, and after them where somebody went back."""
+
+    def __init__(self, store: OpenViews, history: History) -> None:
+        self._store, self._history = store, history
+        self.past: list[Views] = []
+        self.future: list[Views] = []
+        self._going = False
+
+    def left(self, state: State, desk: Layout) -> State:
+        """The State with another desk, whose views take the place of the present ones: no change to be undone. What lay
+        ahead is forgotten."""
+        self._history.carry(state.desk.views, desk.views)
+        if not self._going:
+            self.past.append(state.desk.views)
+            del self.past[:-MOVES]
+            self.future.clear()
+        return state.with_(desk=desk)
+
+    def go(self, back: bool) -> None:
+        """Shows the views seen before or after the present ones; nothing where there are none."""
+        source, target = (self.past, self.future) if back else (self.future, self.past)
+        if source:
+            target.append(self._store.state.desk.views)
+            self._going = True
+            try:
+                self._store.desk(views=source.pop())
+            finally:
+                self._going = False
 
 
 KIND_WORDS = {"encoder": tr("encoder attention"), "decoder": tr("decoder attention"), "cross": tr("cross-attention")}

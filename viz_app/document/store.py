@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model_core.record.edits import Branch
 from model_core.record.run_spec import RunSpec
@@ -31,15 +31,13 @@ from viz_app.document.changes import (
 )
 from viz_app.document.engine_link import EngineLike, EngineLink
 from viz_app.document.hiding import Hiding
-from viz_app.document.history import History, desk_name, look_name, options_name, run_name
+from viz_app.document.history import History, ViewHistory, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
-from viz_app.document.playback import Playback
 from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.runs.pinned_run import PinnedRun
 from viz_app.document.runs.rest_of_run import RestOfRun
 from viz_app.document.runs.results import Results
 from viz_app.document.state import Layout, State, fit_look
-from viz_app.document.visited import ViewHistory
 from viz_app.system.language import tr
 
 Cell = tuple[int, int]
@@ -48,6 +46,55 @@ Cell = tuple[int, int]
 
 Fields = Mapping[str, Any] | None
 """New values of fields by their names."""
+
+
+class Playback(QObject):
+    """Moves the look of a Store on, that many steps per second as its layout says. `number` counts the plays."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._store = store
+        self.number = 0
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def running(self) -> bool:
+        """Whether the steps are being played."""
+        return self._timer.isActive()
+
+    def start(self) -> None:
+        """Play up to the last step; from the first one where the last is shown already. A pinned row that comes later
+        is let go: it would tell what it reads before it is written."""
+        store = self._store
+        self.number += 1
+        self._timer.start(self._interval())
+        again, look = store.moment.step >= store.moment.rows - 1, store.state.look
+        first = 0 if again else store.moment.step
+        changes: dict[str, int | None] = {"step": 0} if again else {}
+        if look.kind != "encoder" and (look.query or 0) > first:
+            changes |= {"query": None, "key": None}
+        if changes:
+            store.look(**changes)
+
+    def stop(self) -> None:
+        """Stay at the present step."""
+        self._timer.stop()
+
+    def fit_speed(self) -> None:
+        """Go on with the speed that the layout has by now."""
+        if self.running:
+            self._timer.setInterval(self._interval())
+
+    def _interval(self) -> int:
+        """Milliseconds per step."""
+        return max(1, round(1000 / self._store.state.desk.speed))
+
+    def _go_on(self) -> None:
+        step, last = self._store.moment.step + 1, self._store.moment.rows - 1
+        self._store.look(step=None if step >= last else step)
+        if step >= last:
+            self._store.set_playing(False)
 
 
 class Store(QObject):

@@ -165,7 +165,7 @@ class Sheets:
 
     def show_history(self) -> None:
         """Every change."""
-        from viz_app.window.history_dialog import HistorySheet
+        from viz_app.window.dialogs import HistorySheet
 
         _raise(self._window.findChild(HistorySheet) or HistorySheet(self._window.store, self._window))
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QStackedLayout, QWidget
 
@@ -29,16 +29,16 @@ from viz_app.system.language import tr
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import give_hands
+from viz_app.widgets.layout import column_of, give_hands
 from viz_app.widgets.theme import Theme
 from viz_app.window.focus_order import focus_into
-from viz_app.window.placeholder import Placeholder
 from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
 
 if TYPE_CHECKING:
     from viz_app.document.runs.effects_of_run import EffectsRequest
     from viz_app.document.survey_results import SurveyResults
+
 
 _WATCHED = frozenset(
     {"run", "look", "options", "desk", "hover", "trace", "playing", "writing", "problem", "busy", "engine", "effects",
@@ -47,6 +47,41 @@ _WATCHED = frozenset(
 
 
 _SHORT = tr("{view} needs more room: enlarge the window or reduce the text size.")
+
+
+class Placeholder(QWidget):
+    """A calm place in the middle: one line, and one sentence under it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = plain_label(self, "title")
+        self.sentence = plain_label(self, "body", muted=True, wrapped=True)
+        for label in (self.line, self.sentence):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column_of(2, self.line, self.sentence, 3, parent=self, margins=(32, 32, 32, 32))
+        self.restyle()
+
+    def show_message(self, line: str, sentence: str) -> None:
+        """Shows other words."""
+        self.line.setText(line)
+        self.sentence.setText(sentence)
+
+    def wait_for(self, store: Store) -> None:
+        """Says what is missing until there is a first picture."""
+        if store.problem:
+            self.show_message(tr("There is no picture yet."), store.problem)
+        elif store.engine in ("starting", "lost"):
+            self.show_message(tr("Loading the model…"), tr("The first picture takes a moment. You can already type."))
+        elif not any(line.strip() for line in store.state.run.source):
+            self.show_message(tr("Type a sentence."), tr("Its translation and every head appear here as you type."))
+        elif store.busy:
+            self.show_message(tr("Reading the sentence…"), "")
+        else:
+            self.show_message(tr("Nothing is computed."), tr("Model ▸ Compute again computes this text."))
+
+    def restyle(self) -> None:
+        self.line.setFont(themes.font("title"))
+        self.sentence.setFont(themes.font("body"))
 
 
 class Workspace(QWidget):

@@ -26,7 +26,7 @@ from tests.small import small_model
 from viz_app.cli.output import Output
 from viz_app.files.importing.controller import ProofSummary
 from viz_app.system.job_events import ProofEvent, from_line
-from viz_app.system.refusals import ADVICE, advised
+from viz_app.system.refused_files import ADVICE, advised
 
 pytestmark = pytest.mark.usefixtures("prepared")
 

@@ -22,7 +22,7 @@ from model_core.record.run_spec import RunSpec
 from tests.program import of_two
 from viz_app.cli import main
 from viz_app.cli import sweep as sweeping
-from viz_app.cli.sweep_table import made_of, part_of, put_together
+from viz_app.cli.sweep import made_of, part_of, put_together
 
 pytestmark = pytest.mark.usefixtures("prepared")
 

@@ -22,7 +22,7 @@ from tests.made import made_spec, made_trace
 from viz_app.files.importing.form_widgets import models_folder
 from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
 from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
-from viz_app.files.importing.spec_sketch import sketch_words
+from viz_app.files.importing.spec_form import sketch_words
 from viz_app.widgets import theme as themes
 from viz_app.window.focus_order import focus_chain
 from viz_app.window.main_window import Window

@@ -18,7 +18,7 @@ from viz_app.commands.choice_list import WORD
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
-from viz_app.window.history_dialog import START, HistorySheet
+from viz_app.window.dialogs import START, HistorySheet
 from viz_app.window.main_window import Window, apply_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")

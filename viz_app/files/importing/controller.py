@@ -27,8 +27,7 @@ from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest
 from viz_app.system.child_job import OneJob, Outcome, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
 from viz_app.system.language import as_sentence, counted, tr
-from viz_app.system.refusals import ADVICE, OTHER_PLACE
-from viz_app.system.refused_files import NotOpened, import_line
+from viz_app.system.refused_files import ADVICE, OTHER_PLACE, NotOpened, import_line
 
 GLANCE = "viz_app.files.importing.probe"
 

@@ -29,8 +29,7 @@ from viz_app.files.importing.form_widgets import (
     why_not_there,
 )
 from viz_app.files.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
-from viz_app.files.importing.spec_form import SpecForm
-from viz_app.files.importing.spec_sketch import SpecSketch
+from viz_app.files.importing.spec_form import SpecForm, SpecSketch
 from viz_app.system.language import tr, translated
 from viz_app.widgets.layout import add_layout, row_of
 
