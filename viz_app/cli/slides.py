@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from model_core.errors import Refused
@@ -13,6 +13,7 @@ from viz_app.cli.program import application
 from viz_app.cli.render import computed, prepare
 from viz_app.document.lesson import Lesson, Scene, Words, in_language
 from viz_app.document.store import Store
+from viz_app.files.picture_export import POINT, pdf_writer
 from viz_app.lessons.checking import CheckedScene
 from viz_app.lessons.markup import rich
 from viz_app.lessons.questions import USUAL
@@ -22,7 +23,6 @@ from viz_app.window.workspace import Workspace
 
 SIZE = (1280, 720)  # px of a page
 _MARGIN, _WORDS = 40.0, 380.0  # px around a page; of the column with the words
-_DPI = 96
 _SCALES = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Sizes of the words beside a view, the usual one first."""
 
@@ -35,11 +35,7 @@ def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    made = QPdfWriter(buffer)
-    made.setResolution(_DPI)
-    size = QSizeF(SIZE[0] * 72 / _DPI, SIZE[1] * 72 / _DPI)
-    made.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
-    made.setPageMargins(QMarginsF(0, 0, 0, 0))
+    made = pdf_writer(buffer, QSizeF(SIZE[0] * POINT, SIZE[1] * POINT))
     made.setTitle(in_language(lesson.title, language))
     with QPainter(made) as painter:
         shown = [place for place, one in enumerate(found) if one.hash]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
 
@@ -17,32 +17,11 @@ from model_core.record.trace import Step
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import open_recording
 
+if TYPE_CHECKING:
+    from viz_app.system.engine_client import EngineClient, InlineEngine
+
 FRAME = 16
 """Milliseconds for which Steps wait for each other: those that come meanwhile are shown together."""
-
-
-class EngineLike(Protocol):
-    """What is needed of an EngineClient: `message` is a signal that carries the engine's events."""
-
-    message: Any
-
-    def start(self) -> None:
-        """Begin to listen to the engine."""
-
-    def submit(self, run: RunSpec, whole: bool = False) -> None:
-        """Ask for a run in place of the one before; `whole`: for all that it records."""
-
-    def ask_effects(self, asked: Question, part: Component | None = None) -> None:
-        """Ask for effects, a text read early, or the text without a part."""
-
-    def ask_beside(self, run: RunSpec) -> None:
-        """Ask for a run beside the present one."""
-
-    def cancel(self) -> None:
-        """Give the run up."""
-
-    def restart(self) -> None:
-        """End the engine and start it again."""
 
 
 class EngineLink:
@@ -54,14 +33,14 @@ class EngineLink:
 
     def __init__(self, accept: Callable[[Any], None], dropped: Callable[[], None]) -> None:
         self._accept, self._dropped = accept, dropped
-        self.client: EngineLike | None = None
+        self.client: EngineClient | InlineEngine | None = None
         self.whole = False
         self._asked: tuple[RunSpec | None, bool] = (None, False)
         self._steps: list[Step] = []
         self._frame = QTimer(singleShot=True, interval=FRAME)
         self._frame.timeout.connect(self._accept_steps)
 
-    def attach(self, client: EngineLike) -> None:
+    def attach(self, client: EngineClient | InlineEngine) -> None:
         """Start this client and take what it says."""
         self.client = client
         client.message.connect(self._receive)

@@ -61,7 +61,7 @@ class Hiding:
         inspector."""
         own, self.own = self.own, None
         if own is not None:
-            self._history.show_inspector(own.desk.inspector)
+            self._history.carry("inspector", not own.desk.inspector, own.desk.inspector)
 
     def close(self) -> None:
         """Nothing of the store is shown any more."""

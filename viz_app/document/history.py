@@ -3,16 +3,19 @@ view, back and forward, beside it. No Qt."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sized
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from viz_app.document.state import HeadFilter, Layout, Look, Pin, State
 from viz_app.system.language import chosen, counted, tr, view_word
+
+if TYPE_CHECKING:
+    from viz_app.document.store import Store
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -79,23 +82,15 @@ class History:
             present = self.redo(present)
         return present
 
-    def carry(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """Other views are shown, which is not a change to be undone: States that follow one another with the views
-        `before`, up to the present one, have the views `after` now."""
+    def carry(self, field: str, before: Any, after: Any) -> None:
+        """A field of the layout is another one now, which is not a change to be undone: States that follow one another
+        with what it was `before`, up to the present one, have it as it is `after`."""
         for levels in (self.past, self.future):
             for place in reversed(range(len(levels))):
                 state, name = levels[place]
-                if state.desk.views != before:
+                if getattr(state.desk, field) != before:
                     break
-                levels[place] = Level(state.with_(desk=replace(state.desk, views=after)), name)
-
-    def show_inspector(self, shown: bool) -> None:
-        """States that follow one another with the inspector otherwise, up to the present one, have it so now."""
-        for place in reversed(range(len(self.past))):
-            state, name = self.past[place]
-            if state.desk.inspector == shown:
-                break
-            self.past[place] = Level(state.with_(desk=replace(state.desk, inspector=shown)), name)
+                levels[place] = Level(state.with_(desk=replace(state.desk, **{field: after})), name)
 
     def names(self) -> tuple[str, ...]:
         """All changes that can be undone, then those that can be redone, in the order in which they were made."""
@@ -105,18 +100,10 @@ class History:
 Views = tuple[str, ...]
 
 
-class OpenViews(Protocol):
-    """What ViewHistory needs of a Store."""
-
-    @property
-    def state(self) -> State: ...
-    def desk(self, *, views: Views) -> None: ...
-
-
 class ViewHistory:
     """Which views were seen before the present ones, and after them where somebody went back."""
 
-    def __init__(self, store: OpenViews, history: History) -> None:
+    def __init__(self, store: Store, history: History) -> None:
         self._store, self._history = store, history
         self.past: list[Views] = []
         self.future: list[Views] = []
@@ -125,7 +112,7 @@ class ViewHistory:
     def left(self, state: State, desk: Layout) -> State:
         """The State with another desk, whose views take the place of the present ones: no change to be undone. What lay
         ahead is forgotten."""
-        self._history.carry(state.desk.views, desk.views)
+        self._history.carry("views", state.desk.views, desk.views)
         if not self._going:
             self.past.append(state.desk.views)
             del self.past[:-MOVES]
@@ -201,34 +188,37 @@ def edits_name(edits: Edits, before: Edits | None = None) -> str:
 
 def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
     """What is in force in `edits` and not, or not so, in `other`: how many of each sort."""
-    masks, theirs, positions = edits.masks, other.masks, edits.positions
-    cells, hidden = set(masks.cells) - set(theirs.cells), set(masks.hidden) - set(theirs.hidden)
-    heads, swaps = set(edits.heads_off) - set(other.heads_off), set(edits.swaps) - set(other.swaps)
-    own = positions in (PositionEdits(), other.positions)
+    masks, theirs = edits.masks, other.masks
     value = None if masks.value == theirs.value else masks.value
     number = "" if value is None else f"{value:g}".replace("-", "\u2212", 1).replace("e+0", "e")
-    quiet = set(edits.feed_forwards_off) - set(other.feed_forwards_off)
-    cut = set(edits.residuals_cut) - set(other.residuals_cut)
     parts = [
-        _counted(cells, tr("mask cell"), tr("mask cells")),
-        _counted(hidden, tr("token masked"), tr("tokens masked")),
+        *_beyond(masks, theirs, {"cells": (tr("mask cell"), tr("mask cells")),
+                                 "hidden": (tr("token masked"), tr("tokens masked"))}),
         "" if masks.future or not theirs.future else tr("peeking ahead"),
         "" if masks.padding or not theirs.padding else tr("padding readable"),
         tr("mask value {number}", number=number) if number else "",
-        "" if own else tr("other positions"),
-        _counted(heads, tr("head off"), tr("heads off")),
-        _counted(swaps, tr("token swapped"), tr("tokens swapped")),
-        _counted(set(edits.patterns) - set(other.patterns), tr("head replaced"), tr("heads replaced")),
-        _counted(quiet, tr("feed-forward off"), tr("feed-forwards off")),
-        _counted(cut, tr("residual cut"), tr("residuals cut")),
-        _counted(set(edits.overrides) - set(other.overrides), tr("weight set"), tr("weights set")),
-        _counted(set(edits.patches) - set(other.patches), tr("activation patched"), tr("activations patched")),
-    ]
+        "" if edits.positions in (PositionEdits(), other.positions) else tr("other positions"),
+        *_beyond(edits, other, _EDIT_WORDS),
+    ]  # fmt: skip
     return [part for part in parts if part]
 
 
-def _counted(things: Sized, one: str, more: str) -> str:
-    return counted(len(things), one, more) if things else ""
+_EDIT_WORDS = {
+    "heads_off": (tr("head off"), tr("heads off")),
+    "swaps": (tr("token swapped"), tr("tokens swapped")),
+    "patterns": (tr("head replaced"), tr("heads replaced")),
+    "feed_forwards_off": (tr("feed-forward off"), tr("feed-forwards off")),
+    "residuals_cut": (tr("residual cut"), tr("residuals cut")),
+    "overrides": (tr("weight set"), tr("weights set")),
+    "patches": (tr("activation patched"), tr("activations patched")),
+}
+"""Field of Edits -> what one and what several of its edits are called."""
+
+
+def _beyond(edits: Any, other: Any, words: Mapping[str, tuple[str, str]]) -> list[str]:
+    """How many edits of each of these fields are in `edits` alone."""
+    new = {name: len(set(getattr(edits, name)) - set(getattr(other, name))) for name in words}
+    return [counted(number, *words[name]) for name, number in new.items() if number]
 
 
 def decoding_name(decoding: Decoding) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -29,7 +29,7 @@ from viz_app.document.changes import (
     typing_key,
     written_by,
 )
-from viz_app.document.engine_link import EngineLike, EngineLink
+from viz_app.document.engine_link import EngineLink
 from viz_app.document.hiding import Hiding
 from viz_app.document.history import History, ViewHistory, desk_name, look_name, options_name, run_name
 from viz_app.document.moment import Moment
@@ -39,6 +39,9 @@ from viz_app.document.runs.rest_of_run import RestOfRun
 from viz_app.document.runs.results import Results
 from viz_app.document.state import Layout, State, fit_look
 from viz_app.system.language import tr
+
+if TYPE_CHECKING:
+    from viz_app.system.engine_client import EngineClient, InlineEngine
 
 Cell = tuple[int, int]
 """(query, key) of a map, both from 0."""
@@ -281,7 +284,7 @@ class Store(QObject):
         self._notify({"playing"})
 
     # -- the engine --------------------------------------------------------------------------------------------------
-    def attach(self, client: EngineLike) -> None:
+    def attach(self, client: EngineClient | InlineEngine) -> None:
         """Start this client, ask it for every run from now on, the present one at once, and take what it tells."""
         self._engine.attach(client)
         self.submit()

@@ -40,10 +40,9 @@ class PictureOptions:
 
 class PictureDialog(Dialog):
     """Asks what is to be in the picture; `measured` gives its width and height, px, where there is something to draw.
-    `chosen` and `copied` carry the PictureOptions."""
+    `chosen` carries the PictureOptions, and whether the picture is to be copied instead of saved."""
 
-    chosen = Signal(object)
-    copied = Signal(object)
+    chosen = Signal(object, bool)
 
     def __init__(
         self,
@@ -75,8 +74,8 @@ class PictureDialog(Dialog):
 
     def _add_buttons(self) -> None:
         save, copy = QPushButton(tr("Save as\u2026"), self), QPushButton(tr("Copy"), self)
-        save.clicked.connect(self._save)
-        copy.clicked.connect(self._copy)
+        save.clicked.connect(lambda: self._choose(False))
+        copy.clicked.connect(lambda: self._choose(True))
         self.end_with_close(save, copy)
         save.setDefault(True)
         save.setFocus()
@@ -106,15 +105,10 @@ class PictureDialog(Dialog):
             tr("Text, model with its hash, layer, head and step are always kept in {place}.", place=where)
         )
 
-    def _save(self) -> None:
+    def _choose(self, copied: bool) -> None:
         options = self.options()
         self.close()
-        self.chosen.emit(options)
-
-    def _copy(self) -> None:
-        options = self.options()
-        self.close()
-        self.copied.emit(options)
+        self.chosen.emit(options, copied)
 
 
 class FailureDialog(Dialog):
@@ -122,15 +116,15 @@ class FailureDialog(Dialog):
 
     def __init__(self, title: str, error: Refused, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
-        page = error if isinstance(error, NotOpened) else None
-        said = (page.happened, page.kept, page.advice) if page is not None else (as_sentence(error.message),)
+        said, self.command = [as_sentence(error.message)], ""
+        if isinstance(error, NotOpened):
+            said, self.command = [error.happened, error.kept, error.advice], error.command
         self.words = [plain_label(self, "body", words) for words in said if words]
         self.words.append(plain_label(self, "small", error.code, muted=True))
         for label in self.words:
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.column.addWidget(label)
-        self.command = error.command if isinstance(error, NotOpened) else ""
         self.end_with_close(*self._command_parts())
         wide = min(themes.px(COMMAND_WIDTH if self.command else WIDTH), self.room().width())
         self._fit_heading(title, wide)

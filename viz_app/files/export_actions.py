@@ -97,31 +97,29 @@ class ExportActions(FileDialogs):
             self.sheet.close()
         self.sheet = PictureDialog(self.options, self._measured, self.window)
         self.sheet.chosen.connect(self._picture_chosen)
-        self.sheet.copied.connect(self._picture_copied)
         self.sheet.finished.connect(self._sheet_closed)
         self.sheet.show()
 
     def _sheet_closed(self) -> None:
         self.sheet = None
 
-    def _picture_chosen(self, options: PictureOptions) -> None:
-        self.options = options
-        name = f"{self._name()}{options.ending}"
-        self.ask(tr("Save the picture"), self.write_picture, [PICTURE_FILTERS[options.ending]], name)
-
-    def _picture_copied(self, options: PictureOptions) -> None:
-        self.options = options
-        self.copy_picture()
+    def _picture_chosen(self, options: PictureOptions, copied: bool) -> None:
+        self.options, filters = options, [PICTURE_FILTERS[options.ending]]
+        if copied:
+            self.copy_picture()
+        else:
+            self.ask(tr("Save the picture"), self.write_picture, filters, f"{self._name()}{options.ending}")
 
     def write_picture(self, path: Path) -> None:
         """Saves the picture with these options: painted at once, packed and written in the background."""
-        self.attempt(tr("{name} was not saved", name=path.name), lambda: self._start(path))
-
-    def _start(self, path: Path) -> None:
         options = self.options
-        drawing, context = self._drawing(options), self._sized(options)
-        packed = picture_export.painted(path, drawing, context, scale=options.scale, caption=options.caption)
-        self.write(path, lambda: save(path, packed()))
+
+        def start() -> None:
+            drawing, context = self._drawing(options), self._sized(options)
+            packed = picture_export.painted(path, drawing, context, scale=options.scale, caption=options.caption)
+            self.write(path, lambda: save(path, packed()))
+
+        self.attempt(tr("{name} was not saved", name=path.name), start)
 
     def _drawing(self, options: PictureOptions) -> Picture:
         drawing = self.drawing(options.whole, options.alone)
@@ -152,14 +150,14 @@ class ExportActions(FileDialogs):
     def _write_numbers(self, path: Path) -> None:
         arrays, trace = path.suffix.lower() == ".npz", self._store.trace
         own = None if arrays and self._whole else self._table()
-        if trace is not None and trace.unsent and ((arrays and own is None) or self._shows_rest()):
+        view = self._drawn()
+        if trace is not None and trace.unsent and ((arrays and own is None) or (view is not None and view.whole)):
             self._write_when_whole(path)
         elif own is not None:
             self.write(path, partial(picture_export.save_table, path, own))
         else:
-            view = self._drawn()
             title = "" if view is None else view.title
-            self.write(path, partial(picture_export.save_numbers, path, self._store.state, self._store.trace, title))
+            self.write(path, partial(picture_export.save_numbers, path, self._store.state, trace, title))
 
     def _write_when_whole(self, path: Path) -> None:
         """Saves every array of the present run as soon as all of them have come from the engine, or says why not."""
@@ -187,11 +185,6 @@ class ExportActions(FileDialogs):
         store.changed.connect(look)
         look(frozenset())
 
-    def _shows_rest(self) -> bool:
-        """Whether the view which is looked at shows more of a run than its maps."""
-        view = self._drawn()
-        return view is not None and view.whole
-
     def _table(self) -> ExportTable | None:
         """The numbers that the view which is looked at shows of its own, None for those of the map. Raises Refused
         where it shows none yet."""
@@ -203,13 +196,13 @@ class ExportActions(FileDialogs):
 
     def copy_picture(self) -> None:
         """Puts the picture on the clipboard."""
-        if self.attempt(tr("The picture was not copied"), self._copy_picture):
-            self.notify(tr("The picture is on the clipboard."))
-
-    def _copy_picture(self) -> None:
         options = self.options
-        drawing, context = self._drawing(options), self._sized(options)
-        picture_export.copy_picture(drawing, context, options.scale, options.caption)
+
+        def copy() -> None:
+            picture_export.copy_picture(self._drawing(options), self._sized(options), options.scale, options.caption)
+
+        if self.attempt(tr("The picture was not copied"), copy):
+            self.notify(tr("The picture is on the clipboard."))
 
     def _measured(self, options: PictureOptions) -> tuple[int, int] | None:
         """Width and height, px, of the picture with these options; None where there is nothing to draw."""
@@ -231,10 +224,10 @@ class ExportActions(FileDialogs):
 
     def copy_table(self) -> None:
         """Puts the map's numbers on the clipboard."""
-        self._copy(lambda: picture_export.copy_table(self._store.state, self._store.trace, self._table()))
+        self._copy(lambda: picture_export.table_text(self._store.state, self._store.trace, self._table()))
 
-    def _copy(self, copy: Callable[[], None]) -> None:
-        if self.attempt(tr("The table was not copied"), copy):
+    def _copy(self, text: Callable[[], str]) -> None:
+        if self.attempt(tr("The table was not copied"), lambda: QGuiApplication.clipboard().setText(text())):
             self.notify(tr("The table is on the clipboard, tab-separated."))
 
     def show_table(self) -> None:
@@ -252,8 +245,7 @@ class ExportActions(FileDialogs):
             about = list(view.said())
         if trace is not None and own is None:
             about.append(map_summary(trace, look.kind, look.layer, look.head, sentence_of(trace, look)))
-        put = partial(QGuiApplication.clipboard().setText, text)
-        TableSheet("\n".join(filter(None, about)), text, lambda: self._copy(put), self.window).show()
+        TableSheet("\n".join(filter(None, about)), text, lambda: self._copy(lambda: text), self.window).show()
 
     def _name(self) -> str:
         """The default name for a file of the present picture, in the language of the window."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,7 +38,7 @@ SCALES = (0.5, 4.0)  # device pixels for each of the screen's
 LARGEST_SIDE = 16_384  # device pixels
 LARGEST_AREA = 100_000_000  # device pixels: 400 MB while it is painted
 _DPI = 96  # of a logical pixel: SVG and PDF come out as large as the screen shows them at 100 %
-_POINT = 72 / _DPI
+POINT = 72 / _DPI  # points of a logical pixel
 _MARGIN = 16.0  # px around the caption
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -69,7 +70,8 @@ def of_map(view: View) -> Picture:
     parts = [one for one in parts if not any(other is not one and other.isAncestorOf(one) for other in parts)]
     if not parts:
         return of_view(view)
-    parts += [title for title in _titles(parts) if title.isVisibleTo(view)]
+    titles = (getattr(part.parentWidget(), "title", None) for part in parts)  # of the widgets that they lie on
+    parts += dict.fromkeys(one for one in titles if isinstance(one, QWidget) and one.isVisibleTo(view))
     places = [QRect(one.mapTo(view, QPoint(0, 0)), one.size()) for one in parts]
     room = QRegion()
     for place in places:
@@ -88,12 +90,6 @@ def of_map(view: View) -> Picture:
     return Picture(room.boundingRect().width(), room.boundingRect().height(), paint, ground)
 
 
-def _titles(parts: Iterable[QWidget]) -> list[QWidget]:
-    """What stands over these parts as their title: the `title` of the widget that they lie on."""
-    found = (getattr(part.parentWidget(), "title", None) for part in parts)
-    return list(dict.fromkeys(one for one in found if isinstance(one, QWidget)))
-
-
 def of_window(window: QWidget) -> Picture:
     """A whole window, or any other widget, as it is on the screen."""
     ground = themes.current().q("background")
@@ -102,8 +98,7 @@ def of_window(window: QWidget) -> Picture:
 
 def of_image(picture: QImage) -> Picture:
     """A picture of pixels."""
-    size = picture.deviceIndependentSize()
-    ground = themes.current().q("background")
+    size, ground = picture.deviceIndependentSize(), themes.current().q("background")
     return Picture(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
 
 
@@ -152,14 +147,12 @@ class _Page:
         self.drawing, self.caption = drawing, "\n".join(filter(None, lines))
         self.font = QFont(themes.font("small"))
         self.font.setPixelSize(QFontInfo(self.font).pixelSize())
-        self.strip = self._strip_height() if self.caption else 0.0
+        room = QRectF(0, 0, max(1.0, drawing.width - 2 * _MARGIN), 1e6)
+        lines_height = QFontMetricsF(self.font).boundingRect(room, self._FLAGS, self.caption).height()
+        self.strip = lines_height + 1.5 * _MARGIN if self.caption else 0.0
         self.width, self.height = math.ceil(drawing.width), math.ceil(drawing.height + self.strip)
 
     _FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-
-    def _strip_height(self) -> float:
-        room = QRectF(0, 0, max(1.0, self.drawing.width - 2 * _MARGIN), 1e6)
-        return QFontMetricsF(self.font).boundingRect(room, self._FLAGS, self.caption).height() + 1.5 * _MARGIN
 
     def paint(self, painter: QPainter) -> None:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -251,34 +244,35 @@ def pdf(drawing: Picture, context: Context | None = None, scale: float = 1.0, ca
     """A PDF of one page: shapes, and text that can be selected; its title is the context. `scale` is not used."""
     page = _Page(drawing, context, caption)
     with _buffer() as buffer:
-        made = QPdfWriter(buffer)
-        made.setResolution(_DPI)
-        exact = QPageSize.SizeMatchPolicy.ExactMatch
-        sides = [math.ceil(side * _POINT) for side in (page.width, page.height)]  # a page has whole points
-        size = QSizeF(*sides)
-        made.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", exact))
-        made.setPageMargins(QMarginsF(0, 0, 0, 0))
+        sides = [math.ceil(side * POINT) for side in (page.width, page.height)]  # a page has whole points
+        made = pdf_writer(buffer, QSizeF(*sides))
         if context is not None:
             made.setTitle(storable(context.caption()))
             made.setCreator(context.program)
             made.addFileAttachment("headscope.json", QByteArray(json_text(context).encode()), "application/json")
         with QPainter(made) as painter:
-            painter.fillRect(QRectF(0, 0, sides[0] / _POINT, sides[1] / _POINT), drawing.ground)
+            painter.fillRect(QRectF(0, 0, sides[0] / POINT, sides[1] / POINT), drawing.ground)
             page.paint(painter)
         del made
         return bytes(buffer.data().data())
 
 
-class _buffer:
+@contextmanager
+def _buffer() -> Iterator[QBuffer]:
     """An open QBuffer, closed at the end."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    yield buffer
+    buffer.close()
 
-    def __enter__(self) -> QBuffer:
-        self.buffer = QBuffer()
-        self.buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        return self.buffer
 
-    def __exit__(self, *_error: object) -> None:
-        self.buffer.close()
+def pdf_writer(buffer: QBuffer, points: QSizeF) -> QPdfWriter:
+    """What writes pages of this size, without margins, in logical pixels."""
+    made = QPdfWriter(buffer)
+    made.setResolution(_DPI)
+    made.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    made.setPageMargins(QMarginsF(0, 0, 0, 0))
+    return made
 
 
 def json_text(context: Context) -> str:
@@ -362,14 +356,6 @@ def _unknown(path: Path, endings: tuple[str, ...], what: str) -> Refused:
 def copy_picture(drawing: Picture, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> None:
     """Puts the picture on the clipboard. Raises Refused for a size out of range."""
     QApplication.clipboard().setImage(image(drawing, context, scale, caption))
-
-
-def copy_table(state: State, trace: Trace | None, own: ExportTable | None = None) -> None:
-    """Puts the current map, or a view's own table, on the clipboard, tab-separated.
-
-    Raises Refused where there is no map.
-    """
-    QApplication.clipboard().setText(table_text(state, trace, own))
 
 
 def table_text(state: State, trace: Trace | None, own: ExportTable | None = None) -> str:

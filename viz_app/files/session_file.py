@@ -179,11 +179,9 @@ class SessionFile(FileDialogs):
 
     def copy_link(self) -> None:
         """Puts a link to the present state on the clipboard."""
-        if self.attempt(tr("The link was not copied"), self._copy_link):
+        session, clipboard = session_of(self._store.wanted, self._store.trace), QGuiApplication.clipboard()
+        if self.attempt(tr("The link was not copied"), lambda: clipboard.setText(to_link(session))):
             self.notify(tr("The link is on the clipboard: it opens the same state for anyone with the same model."))
-
-    def _copy_link(self) -> None:
-        QGuiApplication.clipboard().setText(to_link(session_of(self._store.wanted, self._store.trace)))
 
     def paste_link(self) -> None:
         """Opens the state that the link on the clipboard leads to."""

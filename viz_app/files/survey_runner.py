@@ -48,8 +48,9 @@ class SurveyRunner(QObject):
             raise RuntimeError("a survey is being made already")
         self._out = str(out)
         self.began.emit(tr("Surveying {name}", name=data.name))
+        words = ["survey", *(["--model", model] if model else []), "--data", str(data), "--out", str(out)]
         try:
-            self._job.start(arguments(model, data, out))
+            self._job.start(words)
         except Refused as error:
             self._end("", error.message)
 
@@ -69,22 +70,12 @@ class SurveyRunner(QObject):
             self.noted.emit(event.text)
 
     def _finish(self, outcome: Outcome) -> None:
-        if outcome.cancelled:
-            self._end("", "")
-        elif outcome.status == 0:
-            self._end(self._out, "")
-        else:
-            self._end("", outcome.reason)
+        done = outcome.status == 0 and not outcome.cancelled
+        self._end(self._out if done else "", "" if done or outcome.cancelled else outcome.reason)
 
     def _end(self, path: str, reason: str) -> None:
         self.over.emit()
         self.ended.emit(path, reason)
-
-
-def arguments(model: str, data: Path, out: Path) -> list[str]:
-    """The words of the command line."""
-    chosen = ["--model", model] if model else []
-    return ["survey", *chosen, "--data", str(data), "--out", str(out)]
 
 
 def progress_words(event: ProgressEvent) -> str:

@@ -14,7 +14,7 @@ from tests.faults import closed
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.importing.form_widgets import FolderField
-from viz_app.files.importing.prune_dialog import FileField
+from viz_app.files.importing.prune_dialog import PruneDialog
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 
@@ -53,8 +53,8 @@ def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(
     if asked == "menu":
         asking.ask("Open", lambda _path: None, ["Texts (*.txt)"])
     else:
-        field = FolderField(tmp_path / "new", window) if asked == "folder" else FileField(window)
-        field._ask()
+        own = PruneDialog("", "", (), window).data if asked == "pairs" else FolderField(tmp_path / "new", window)
+        own.button.click()
     (dialog,) = window.findChildren(QFileDialog)
     assert isinstance(dialog, QFileDialog)
     for part in ("backButton", "toParentButton"):

@@ -363,8 +363,7 @@ def test_the_picture_and_the_table_are_on_the_clipboard(
     picture_export.copy_picture(picture_export.of_view(view), context, 2.0)
     copied = qapp.clipboard().image()
     assert (copied.width(), copied.height()) == (1600, 1000)
-    picture_export.copy_table(state, trace)
-    rows = [line.split("\t") for line in qapp.clipboard().text().rstrip("\n").split("\n")]
+    rows = [line.split("\t") for line in picture_export.table_text(state, trace).rstrip("\n").split("\n")]
     assert rows[0] == ["", "the", "white", "house", "<s>", "&", "co", "ñ", "</s>"]
     assert rows[2][0] == "la ▸ casa"
     assert np.array_equal(np.array(rows[1:])[:, 1:].astype(float), trace.map("cross", 1, 2).astype(float))

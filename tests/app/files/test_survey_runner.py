@@ -22,7 +22,7 @@ from viz_app.cli.render import render
 from viz_app.document.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.document.state import State
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.survey_runner import SurveyRunner, arguments, folder_for, progress_words
+from viz_app.files.survey_runner import SurveyRunner, folder_for, progress_words
 from viz_app.system.command_queue import flush
 from viz_app.system.job_events import ProgressEvent
 from viz_app.system.refused_files import NotOpened
@@ -159,9 +159,7 @@ def test_closing_the_window_ends_it(qtbot: QtBot, pairs: Path) -> None:
     survey_runner.deleteLater()
 
 
-def test_the_command_and_its_words() -> None:
-    assert arguments("", Path("a.tsv"), Path("b")) == ["survey", "--data", "a.tsv", "--out", "b"]
-    assert "--model" in arguments("m", Path("a.tsv"), Path("b"))
+def test_where_it_is_written_and_how_far_it_is() -> None:
     assert folder_for(Path("x/a.tsv")) == Path("x/a-survey")
     assert progress_words(ProgressEvent(0.2, "3 of 10 sentences", 4.0)) == "20 %  3 of 10 sentences  4 s left"
     assert progress_words(ProgressEvent(0.2, "3 of 10 sentences")) == "20 %  3 of 10 sentences"

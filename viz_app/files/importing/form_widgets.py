@@ -122,23 +122,32 @@ def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = Non
 
 
 class PathField(QWidget):
-    """A path to type, with a button that asks for one. `changed` when it is another one."""
+    """A path to type, with a button that asks for one by `ask`. `changed` when it is another one."""
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget, name: str, about: str, button: str) -> None:
+    def __init__(self, parent: QWidget, name: str, about: str, button: str, ask: Callable[[], QFileDialog]) -> None:
         super().__init__(parent)
         self.line = QLineEdit(self)
         self.line.setAccessibleName(name)
         set_tip(self.line, about)
         self.line.textChanged.connect(self.changed)
-        self.button = push_button(self, tr("Choose…"), button, self._ask)
+        self.button = push_button(self, tr("Choose…"), button, lambda: self._open(ask()))
         row_of((self.line, 1), self.button, parent=self)
         self.setFocusProxy(self.line)
 
-    def _ask(self) -> None:
-        """The button was pressed."""
-        raise NotImplementedError
+    def _open(self, dialog: QFileDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(queued_with(self, self.take))
+        open_dialog(dialog)
+
+    def path(self) -> Path:
+        """What is typed."""
+        return Path(self.line.text().strip())
+
+    def take(self, chosen: str) -> None:
+        """Shows what was chosen."""
+        self.line.setText(chosen)
 
 
 class FolderField(PathField):
@@ -147,27 +156,22 @@ class FolderField(PathField):
     def __init__(self, path: Path, parent: QWidget) -> None:
         about = tr("The folder to write; it must not exist yet.")
         button = tr("Chooses where the new folder is created.")
-        super().__init__(parent, tr("Folder to write"), about, button)
+        super().__init__(parent, tr("Folder to write"), about, button, self._dialog)
         self.line.setText(str(path))
         self.line.setCursorPosition(len(str(path)))
-
-    def path(self) -> Path:
-        """What is typed."""
-        return Path(self.line.text().strip())
 
     def show_path(self, path: Path) -> None:
         """Shows another one."""
         self.line.setText(str(path))
 
-    def _ask(self) -> None:
+    def _dialog(self) -> QFileDialog:
         dialog = QFileDialog(self.window(), tr("Save into"), str(_nearest(self.path().parent)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(queued_with(self, self._take))
-        open_dialog(dialog)
+        return dialog
 
-    def _take(self, chosen: str) -> None:
+    def take(self, chosen: str) -> None:
+        """Shows a new folder in the one that was chosen."""
         self.show_path(free_folder(Path(chosen), self.path().name))
 
 
@@ -195,12 +199,15 @@ class FormDialog(Dialog):
         self.says = plain_label(self, "body", wrapped=True)
         self.does = push_button(self, do, about, role="primary")
 
-    def end(self, order: Callable[[], object]) -> None:
-        """Adds the foot; `order` makes what is `wanted`."""
+    def end(self, order: Callable[[], object], check: Callable[[], None], width: int) -> None:
+        """Adds the foot; `order` makes what is `wanted`, `check` says whether it can be done. `width` is in px."""
+        self.middle.column.addStretch(1)
         close = push_button(self, tr("Close"), tr("Closes this window (Esc); nothing is created."), self.close)
         self.does.clicked.connect(queued(self, lambda: self._do(order)))
         self.does.setDefault(True)
         add_layout(self.column, row_of((self.says, 1), close, self.does, spacing=12))
+        check()
+        self.fit(width)
 
     def _do(self, order: Callable[[], object]) -> None:
         found = order()

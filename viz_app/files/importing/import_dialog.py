@@ -114,10 +114,7 @@ class ImportDialog(FormDialog):
         form.add_row(tr("Save to"), self.folder, tr("The folder of the converted model; the original is not changed."))
         self.folder.changed.connect(self.check)
         add_layout(self.middle.column, form)
-        self.middle.column.addStretch(1)
-        self.end(self.order)
-        self.check()
-        self.fit(WIDTH)
+        self.end(self.order, self.check, WIDTH)
 
     def _finding_lines(self) -> list[tuple[str, bool]]:
         """What was found, as (words, muted)."""

@@ -92,7 +92,6 @@ class NewModelDialog(FormDialog):
         )  # fmt: skip
         self._present = present
         self.spec: ModelSpec | None = None
-        self._filling = False
         inside = self.middle.inside
         self.preset = choice(inside, [(name, words) for name, (words, _) in PRESETS.items()])
         if present is not None:
@@ -112,11 +111,9 @@ class NewModelDialog(FormDialog):
         self.form, self.sketch = SpecForm(inside), SpecSketch(inside)
         self._lay_out(inside)
         self._connect()
-        self.end(self.order)
-        self.fill("default")
+        self.end(self.order, lambda: self.fill("default"), WIDTH)
         self.name.selectAll()
         self.name.setFocus()
-        self.fit(WIDTH)
 
     def _lay_out(self, inside: QWidget) -> None:
         top = Form(inside)
@@ -127,7 +124,6 @@ class NewModelDialog(FormDialog):
         top.add_row(tr("Save to"), self.folder, tr("The folder of the new model."))
         add_layout(self.middle.column, row_of((top, 2), (self.sketch, 1), spacing=24))
         self.middle.column.addWidget(self.form)
-        self.middle.column.addStretch(1)
 
     def _connect(self) -> None:
         self.preset.activated.connect(lambda _place: self.fill(str(self.preset.currentData())))

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.effects import Component
-from viz_app.files.file_dialogs import open_dialog
 from viz_app.files.importing.form_widgets import (
     FolderField,
     Form,
@@ -22,7 +20,6 @@ from viz_app.files.importing.form_widgets import (
     models_folder,
     why_not_there,
 )
-from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import add_layout
@@ -54,24 +51,6 @@ def parts_off(edits: Edits) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part.name for part in (*heads, *quiet)))
 
 
-class FileField(PathField):
-    """A file of sentence pairs, or none."""
-
-    def __init__(self, parent: QWidget) -> None:
-        about = tr("Source, tab, translation: one pair per line.")
-        super().__init__(parent, tr("File of sentence pairs"), about, tr("Chooses the file of sentence pairs."))
-        self.line.setPlaceholderText(tr("none"))
-
-    def _ask(self) -> None:
-        dialog = QFileDialog(
-            self.window(), tr("Sentence pairs"), str(Path.home()), tr("Sentence pairs (*.tsv);;All files (*)")
-        )
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(queued_with(self, self.line.setText))
-        open_dialog(dialog)
-
-
 class PruneDialog(FormDialog):
     """`wanted` carries a PruneRequest."""
 
@@ -85,7 +64,10 @@ class PruneDialog(FormDialog):
         more = f" {tr('and {number:,} more', number=len(parts) - _NAMED)}" if len(parts) > _NAMED else ""
         self.gone = plain_label(inside, "body", f"{', '.join(parts[:_NAMED])}{more}", wrapped=True)
         self.folder = FolderField(free_folder(models_folder(), tr("{name} pruned", name=name)), inside)
-        self.data = FileField(inside)
+        about = tr("Source, tab, translation: one pair per line.")
+        choose = tr("Chooses the file of sentence pairs.")
+        self.data = PathField(inside, tr("File of sentence pairs"), about, choose, self._pairs_dialog)
+        self.data.line.setPlaceholderText(tr("none"))
         form = Form(inside)
         form.add_row(
             tr("Removed"),
@@ -96,12 +78,15 @@ class PruneDialog(FormDialog):
         about = tr("BLEU before and after on a file of sentence pairs, for the card; takes as long as translating it.")
         form.add_row(tr("Measure on"), self.data, about)
         add_layout(self.middle.column, form)
-        self.middle.column.addStretch(1)
         self.folder.changed.connect(self.check)
         self.data.changed.connect(self.check)
-        self.end(self.order)
-        self.check()
-        self.fit(WIDTH)
+        self.end(self.order, self.check, WIDTH)
+
+    def _pairs_dialog(self) -> QFileDialog:
+        filters = tr("Sentence pairs (*.tsv);;All files (*)")
+        dialog = QFileDialog(self.window(), tr("Sentence pairs"), str(Path.home()), filters)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return dialog
 
     def check(self) -> None:
         """What is written, or why nothing can be."""
