@@ -161,7 +161,6 @@ def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
 
 
 def _names() -> set[str]:
-    """All words."""
     return {"gui", *(add.__name__.strip("_") for add in _words())}
 
 

@@ -32,7 +32,6 @@ class OptionOfWindow(argparse.Action):
     """An option of the window that is given before any word; a word with an option of that name would not see it."""
 
     def __call__(self, _parser: object, options: argparse.Namespace, value: object, name: str | None = None) -> None:
-        """See class."""
         setattr(options, self.dest, value)
         options.of_window = {**vars(options).get("of_window", {}), self.dest: (name, value)}
 
@@ -41,7 +40,6 @@ class VersionAction(argparse.Action):
     """Says the version and ends; it is looked up only then."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
-        """See class."""
         print(f"headscope {version()}")
         parser.exit()
 

@@ -82,7 +82,6 @@ class Output:
             self._bar.show(fraction, text, seconds_left)
 
     def proof(self, proof: Proof, model: str = "") -> None:
-        """A proof as it was made."""
         if self.as_json:
             values = (proof.name, proof.compared, proof.worst, proof.bound, proof.passed, proof.reference)
             emit(ProofEvent(*values, model=model))

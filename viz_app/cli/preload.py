@@ -24,6 +24,5 @@ MODULES = (
 
 
 def load() -> None:
-    """Imports all of them."""
     for name in MODULES:
         importlib.import_module(name)

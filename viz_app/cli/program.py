@@ -163,7 +163,6 @@ def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelI
 
 
 def _first_layout(settings: Settings, options: LaunchOptions) -> Layout:
-    """The desk of the first State."""
     from viz_app.document.state import Layout
 
     return Layout(

@@ -51,11 +51,9 @@ class Spoken:
         self._stream = stream
 
     def __getattr__(self, name: str) -> Any:
-        """Everything else is the stream's."""
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """As that of any stream."""
         try:
             return self._stream.write(text)
         except OSError as error:
@@ -63,7 +61,6 @@ class Spoken:
         return len(text)
 
     def flush(self) -> None:
-        """As that of any stream."""
         try:
             self._stream.flush()
         except OSError as error:
@@ -84,5 +81,4 @@ class Remarks(Spoken):
     """Standard error: what it does not take is lost without a word, as it is not a result."""
 
     def _lost(self, error: OSError) -> None:
-        """See class."""
         self._silence()

@@ -96,7 +96,6 @@ def estimate_words(found: Estimate) -> str:
 
 
 def show_training(out: Output, event: TrainEvent) -> None:
-    """Reports a moment of a training."""
     values = {name: value for name, value in event.values().items() if name != "message"}
     if event.kind == "step":
         speed = f"update {event.step:,}  loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"

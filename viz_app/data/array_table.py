@@ -29,11 +29,9 @@ class ArrayTable:
         return Listing(self.name, self.context, headings, tuple(rows))
 
     def to_csv(self) -> bytes:
-        """As every Listing."""
         return self._lines().to_csv()
 
     def to_json(self) -> bytes:
-        """As every Listing."""
         return self._lines().to_json()
 
     def to_tabs(self) -> str:

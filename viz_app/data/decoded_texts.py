@@ -49,7 +49,6 @@ class DecodedText:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The ids written."""
         return tuple(token.id for token in self.written)
 
     def number(self, name: str, step: int) -> float | None:
@@ -98,7 +97,6 @@ def _branch_of(other: Alternative, branches: list[tuple[int, Branch]]) -> int | 
 
 
 def main_name(run: RunSpec) -> str:
-    """What the main text is called."""
     if run.target is not None:
         return tr("your text")
     if run.decoding.method == "greedy":

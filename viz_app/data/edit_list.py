@@ -272,7 +272,6 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
 
 
 def head_here(state: State) -> HeadPlace:
-    """The selected head."""
     return HeadPlace(state.look.kind, state.look.layer, state.look.head)
 
 
@@ -296,6 +295,5 @@ def residual_switched(edits: Edits, place: SublayerPlace) -> Edits:
 
 
 def sublayer_here(state: State) -> SublayerPlace:
-    """The sub-layer of the selected attention."""
     stack = "encoder" if state.look.kind == "encoder" else "decoder"
     return SublayerPlace(stack, state.look.layer, "cross-attention" if state.look.kind == "cross" else "self-attention")

@@ -125,7 +125,6 @@ class Snapshot:
         return self.hover if self.hover is not None else self.pinned
 
     def with_(self, **changes: Any) -> Snapshot:
-        """A copy with some fields changed."""
         return dataclasses.replace(self, **changes)
 
 

@@ -69,7 +69,6 @@ class Table:
         return file_stem(f"attention {self.context.kind} {self.context.made}")
 
     def to_csv(self) -> bytes:
-        """CSV, see module."""
         lines = [[place, *words, *numbers] for place, (words, numbers) in enumerate(self._lines())]
         headings = ["row", "read", "written", *self.columns]
         return csv_with_context(headings, lines, _columns_of(self.context), tokens=True)
@@ -221,7 +220,6 @@ class Listing:
         object.__setattr__(self, "rows", tuple(tuple(plain_row(row)) for row in self.rows))
 
     def to_csv(self) -> bytes:
-        """As the CSV of a map, with other columns before the context."""
         return csv_with_context(self.headings, self.rows, _columns_of(self.context))
 
     def to_json(self) -> bytes:

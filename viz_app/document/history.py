@@ -222,7 +222,6 @@ def _beyond(edits: Any, other: Any, words: Mapping[str, tuple[str, str]]) -> lis
 
 
 def decoding_name(decoding: Decoding) -> str:
-    """What a way of decoding is called."""
     if decoding.method == "beam":
         return tr("beam search, {number} beams", number=decoding.beams)
     if decoding.method == "sample":
@@ -267,7 +266,6 @@ def options_name(view: str, changes: dict[str, Any], said: str = "") -> str:
 
 
 def pin_name(pin: Pin | None) -> str:
-    """What another run to compare with is called."""
     if pin is None:
         return tr("unpin the run")
     if pin.kind:
@@ -279,7 +277,6 @@ _DEPTHS = {"first": tr("depth: first look"), "full": tr("depth: full"), "researc
 
 
 def desk_name(changes: dict[str, Any], desk: Layout) -> str:
-    """What a change of the desk is called."""
     words = {
         "writer": tr("I write") if desk.writer == "me" else tr("the model writes"),
         "views": tr("show {what}", what=", ".join(map(view_word, desk.views)).lower()),

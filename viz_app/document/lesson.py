@@ -126,7 +126,6 @@ class Lesson:
     states: Annotated[int, Range(1, STATES), "the version of the States of its scenes"] = STATES
 
     def with_(self, **changes: Any) -> Lesson:
-        """A copy with some fields changed."""
         return replace(self, **changes)
 
     def on_model(self, model: str) -> Lesson:

@@ -126,7 +126,6 @@ class State:
         object.__setattr__(self, "options", MappingProxyType(frozen))
 
     def with_(self, **changes: Any) -> State:
-        """A copy with some parts changed."""
         return replace(self, **changes)
 
     def with_options(self, view: str, **changes: Plain) -> State:

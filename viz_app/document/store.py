@@ -63,7 +63,6 @@ class Playback(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether the steps are being played."""
         return self._timer.isActive()
 
     def start(self) -> None:
@@ -81,7 +80,6 @@ class Playback(QObject):
             store.look(**changes)
 
     def stop(self) -> None:
-        """Stay at the present step."""
         self._timer.stop()
 
     def fit_speed(self) -> None:
@@ -158,7 +156,6 @@ class Store(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether the steps are being played."""
         return self._playback.running
 
     @property
@@ -204,7 +201,6 @@ class Store(QObject):
             self._apply_state(wanted)
 
     def options(self, view: str, **changes: Any) -> None:
-        """Change options of one view."""
         after, said = self.state.with_options(view, **changes).options, self.option_words(view, changes)
         self._change(options_name(view, changes, said), ("options", view, *sorted(changes)), options=after)
 
@@ -248,11 +244,9 @@ class Store(QObject):
 
     # -- undo --------------------------------------------------------------------------------------------------------
     def can_undo(self) -> bool:
-        """Whether there is a change to undo."""
         return bool(self._history.past)
 
     def can_redo(self) -> bool:
-        """Whether there is an undone change."""
         return bool(self._history.future)
 
     def undo(self) -> None:

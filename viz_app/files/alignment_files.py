@@ -84,7 +84,6 @@ class AlignmentFiles:
         )
 
     def save(self) -> None:
-        """Asks where the alignments are to be saved."""
         self._dialogs.ask(tr("Save the alignment"), self.save_as, FILTERS, tr("alignment"))
 
     def save_as(self, path: Path) -> None:

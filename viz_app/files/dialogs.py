@@ -81,7 +81,6 @@ class PictureDialog(Dialog):
         save.setFocus()
 
     def options(self) -> PictureOptions:
-        """What is chosen now."""
         part = self.what.currentData()
         return replace(
             self._options, whole=part == "window", alone=part == "map", ending=self.format.currentData(),

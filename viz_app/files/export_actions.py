@@ -195,7 +195,6 @@ class ExportActions(FileDialogs):
         return own
 
     def copy_picture(self) -> None:
-        """Puts the picture on the clipboard."""
         options = self.options
 
         def copy() -> None:
@@ -223,7 +222,6 @@ class ExportActions(FileDialogs):
         return replace(context, view=title, size=(round(width), round(height), options.scale), alone=alone)
 
     def copy_table(self) -> None:
-        """Puts the map's numbers on the clipboard."""
         self._copy(lambda: picture_export.table_text(self._store.state, self._store.trace, self._table()))
 
     def _copy(self, text: Callable[[], str]) -> None:

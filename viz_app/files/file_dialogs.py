@@ -63,7 +63,6 @@ class FileDialogs(QObject):
             self.notify(tr("Only the first of the {number} dropped files is read: {name}.", number=number, name=name))
 
     def explain(self, title: str, error: Refused) -> None:
-        """Opens the page about a failure."""
         FailureDialog(title, error, self.window).show()
 
     def attempt(self, failed: str, act: Callable[[], None]) -> bool:

@@ -48,7 +48,6 @@ class JobStatus(QWidget):
         self.cancelled.connect(stop)
 
     def begin(self, title: str) -> None:
-        """Something has begun."""
         self._title, self._step, self._started, self._paused = title, "", time.monotonic(), None
         self._clock.start()
         self._show()
@@ -62,12 +61,10 @@ class JobStatus(QWidget):
         self._show()
 
     def notify(self, step: str) -> None:
-        """What it does now."""
         self._step = step
         self._show()
 
     def end(self) -> None:
-        """It is over."""
         self._clock.stop()
         self.hide()
 

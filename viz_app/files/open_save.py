@@ -78,7 +78,6 @@ class FileActions(SessionFile):
 
     @cached_property
     def line(self) -> JobStatus:
-        """Its part of the status line."""
         about = tr("Stops it at once and removes what it started.")
         made = JobStatus(tr("Cancel"), about, tr("the conversion"), self.window)
         self.part.emit(made)
@@ -115,11 +114,9 @@ class FileActions(SessionFile):
     # ---- opening
 
     def open(self) -> None:
-        """Asks for a file."""
         self.ask(tr("Open"), self.open_path, OPEN_FILTERS)
 
     def open_model(self) -> None:
-        """Asks for a model folder."""
         self.ask_folder(tr("Open a model folder"), lambda folder: self.open_path(model_in(folder)))
 
     def new_model(self) -> None:
@@ -174,7 +171,6 @@ class FileActions(SessionFile):
 
     @cached_property
     def trainings(self) -> TrainingActions:
-        """Trains in the background."""
         from viz_app.files.training_actions import TrainingActions
 
         made = TrainingActions(self, self.window, self._store)
@@ -188,7 +184,6 @@ class FileActions(SessionFile):
         self._store.set_state(state.with_(desk=replace(state.desk, views=views)), tr("open {name}", name=folder.name))
 
     def open_survey(self) -> None:
-        """Asks for the folder of a survey."""
         self.ask_folder(tr("Open a survey"), self.open_path)
 
     def survey_file(self) -> None:
@@ -207,7 +202,6 @@ class FileActions(SessionFile):
 
     @cached_property
     def survey_runner(self) -> SurveyRunner:
-        """Makes surveys."""
         made = SurveyRunner(self)
         made.ended.connect(self._surveyed)
         made.noted.connect(self.news)

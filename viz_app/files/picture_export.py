@@ -97,7 +97,6 @@ def of_window(window: QWidget) -> Picture:
 
 
 def of_image(picture: QImage) -> Picture:
-    """A picture of pixels."""
     size, ground = picture.deviceIndependentSize(), themes.current().q("background")
     return Picture(size.width(), size.height(), lambda painter, rect: painter.drawImage(rect, picture), ground)
 

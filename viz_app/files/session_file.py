@@ -71,7 +71,6 @@ class SessionFile(FileDialogs):
 
     @cached_property
     def alignments(self) -> AlignmentFiles:
-        """Reads and writes alignments of words."""
         from viz_app.files.alignment_files import AlignmentFiles
 
         return AlignmentFiles(self, self._store)
@@ -178,7 +177,6 @@ class SessionFile(FileDialogs):
     # ---- links
 
     def copy_link(self) -> None:
-        """Puts a link to the present state on the clipboard."""
         session, clipboard = session_of(self._store.wanted, self._store.trace), QGuiApplication.clipboard()
         if self.attempt(tr("The link was not copied"), lambda: clipboard.setText(to_link(session))):
             self.notify(tr("The link is on the clipboard: it opens the same state for anyone with the same model."))

@@ -39,7 +39,6 @@ class SurveyRunner(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a survey is being made."""
         return self._job.child is not None
 
     def start(self, model: str, data: Path, out: Path) -> None:

@@ -65,7 +65,6 @@ class TrainingActions(QObject):
 
     @cached_property
     def line(self) -> JobStatus:
-        """Its part of the status line."""
         made = JobStatus(
             tr("Stop"), tr("Stops training; it is saved and can be resumed."), tr("training"), self._window
         )
@@ -130,7 +129,6 @@ class TrainingActions(QObject):
         self._files.notify(tr("The model is kept in {folder}.", folder=out))
 
     def choose_file(self) -> None:
-        """Asks for the file of sentence pairs to learn from."""
         self._files.ask(tr("Train on a file of sentence pairs"), self.take_file, PAIR_FILTERS)
 
     def take_file(self, path: Path) -> None:
@@ -145,7 +143,6 @@ class TrainingActions(QObject):
         return taken
 
     def open_folder(self) -> None:
-        """Asks for the folder of a training."""
         self._files.ask_folder(tr("Open a training folder"), self._files.open_path)
 
     def save(self) -> None:

@@ -377,5 +377,4 @@ class InlineEngine(QObject):
         """Nothing to start again."""
 
     def close(self) -> None:
-        """Give up whatever works."""
         self.cancel()

@@ -28,7 +28,6 @@ Answer = TypeVar("Answer")
 
 
 def recent_file() -> Path:
-    """Where the list is kept."""
     return home() / "recent.json"
 
 
@@ -63,7 +62,6 @@ def remember(path: Path) -> None:
 
 
 def forget() -> None:
-    """Empties the list."""
     _write(())
 
 

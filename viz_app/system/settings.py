@@ -52,7 +52,6 @@ def data_folder() -> Path:
 
 
 def settings_file() -> Path:
-    """Where the settings are kept."""
     return _own_folder("user_config_path") / "settings.json"
 
 

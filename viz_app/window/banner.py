@@ -65,7 +65,6 @@ class Banner(QFrame):
         themes.changed.connect(self.restyle)
 
     def refresh(self, names: frozenset[str] = frozenset({"problem"})) -> None:
-        """Says what there is to say now."""
         if "reloaded" in names and self._store.trace is not None:
             name = self._store.trace.model.name
             words = tr("The files of “{name}” have changed; it was loaded again.", name=name)

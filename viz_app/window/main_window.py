@@ -135,7 +135,6 @@ class Window(QMainWindow):
             self.splash.raise_()
 
     def uncover(self) -> None:
-        """Shows the parts."""
         if self.splash is not None:
             self.splash.hand_over(self.text.source.box)
             self.splash = None
@@ -257,12 +256,10 @@ class Window(QMainWindow):
         focus_next([page.view for page in self.desk.open_views() if page.isVisible()], self.focusWidget())
 
     def focus_source(self) -> None:
-        """Puts the cursor into the source box."""
         self.activateWindow()
         self.text.focus_source()
 
     def toggle_inspector(self) -> None:
-        """Shows or hides the inspector."""
         wanted = self.insisted = self.inspector.isHidden()
         self.store.desk(inspector=wanted)
         self._show_inspector()

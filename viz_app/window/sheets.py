@@ -37,7 +37,6 @@ class Sheets:
 
     @cached_property
     def lessons(self) -> LessonDesk:
-        """Lessons and guesses."""
         from viz_app.lessons.desk import LessonDesk
         from viz_app.window.focus_order import focus_from
 
@@ -68,7 +67,6 @@ class Sheets:
 
     @cached_property
     def tour(self) -> Tour:
-        """The tour of the window."""
         from viz_app.lessons.tours.tour import Tour
         from viz_app.window.tour_parts import prepare, tour_parts
 
@@ -125,7 +123,6 @@ class Sheets:
         return self.lessons.room if "lessons" in self.__dict__ else 0
 
     def show_lessons(self) -> None:
-        """The page of lessons."""
         from viz_app.lessons.cards import LessonsSheet
 
         actions = self._window.file_actions
@@ -136,7 +133,6 @@ class Sheets:
         _raise(sheet)
 
     def show_keys(self) -> None:
-        """Every key."""
         from viz_app.window.dialogs import KeySheet
 
         KeySheet(self._window.commands.actions.values(), self._window, teaching=self._is_taken()).show()
@@ -150,7 +146,6 @@ class Sheets:
         _raise(sheet)
 
     def show_about(self) -> None:
-        """What headscope is."""
         from viz_app.window.dialogs import AboutSheet
 
         trace = self._window.store.trace
@@ -164,13 +159,11 @@ class Sheets:
         self._window.status.set_fault("")
 
     def show_history(self) -> None:
-        """Every change."""
         from viz_app.window.dialogs import HistorySheet
 
         _raise(self._window.findChild(HistorySheet) or HistorySheet(self._window.store, self._window))
 
     def show_pairs(self) -> None:
-        """Minimal pairs."""
         from model_core.analysis.minimal_pairs import minimal_pairs
         from viz_app.window.minimal_pairs_dialog import PairsSheet
 
@@ -182,11 +175,9 @@ class Sheets:
         _raise(sheet)
 
     def choose_model(self) -> None:
-        """The list of models."""
         self._window.bar.model.showMenu()
 
     def choose_recent(self) -> None:
-        """The list of recent files."""
         bar = self._window.bar
         self._window.recent.popup(bar.mapToGlobal(bar.rect().bottomLeft()))
 
@@ -218,7 +209,6 @@ class Sheets:
         self._show_option(next(iter(shown), "heads"), "heads", "")
 
     def find_command(self) -> None:
-        """The list of commands."""
         from viz_app.commands.palette import Palette
 
         Palette(self.entries(), self._window).show_over(self._window)

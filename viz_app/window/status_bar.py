@@ -111,7 +111,6 @@ class StatusBar(QFrame):
         self._show_message()
 
     def follow_survey(self, runner: SurveyRunner) -> None:
-        """Reports a survey and can stop it."""
         self.survey.follow(runner, runner.stop)
 
     def set_fault(self, text: str) -> None:
@@ -127,7 +126,6 @@ class StatusBar(QFrame):
     # ---- the right side
 
     def refresh(self, names: frozenset[str] = frozenset({"busy", "engine", "trace", "writing"})) -> None:
-        """Shows what the store holds now."""
         before, self._now = self._now, self._store.moment
         if before.state.desk.views != self._now.state.desk.views:
             self._hint = self._tip = ""  # what they described is not seen any more
@@ -174,7 +172,6 @@ class StatusBar(QFrame):
         self.late.emit(True)
 
     def _written(self) -> str:
-        """How far a computation is."""
         written = len(self._now.writing)
         if not written:
             return ""

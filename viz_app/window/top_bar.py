@@ -34,7 +34,6 @@ class ElidedButton(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
 
     def set_words(self, words: str) -> None:
-        """Shows other words."""
         if words != self._words:
             self._words = words
             self.setAccessibleName(tr("Model: {model}", model=words))
@@ -146,19 +145,16 @@ class TopBar(QFrame):
         self.dial.setMenu(menu)
 
     def show_depth(self, depth: str) -> None:
-        """Says how much is on the screen."""
         word = DEPTH_TERMS[depth].word
         self.dial.setText(f"{word}{_OPENS}")
         self.dial.setAccessibleName(tr("Depth: {word}", word=word))
         self._fit()
 
     def show_split(self, split: bool, possible: bool = True) -> None:
-        """Says whether two views are open."""
         self.split.setChecked(split)
         self.split.setEnabled(possible)
 
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
-        """Says which model is chosen."""
         words = model_words(info) if info else tr("Loading the model…") if loading else tr("Choose a model")
         size = size_words(info) if info and not self.conceals else ""
         shown = LATER if self.conceals else words, size

@@ -62,7 +62,6 @@ class Placeholder(QWidget):
         self.restyle()
 
     def show_message(self, line: str, sentence: str) -> None:
-        """Shows other words."""
         self.line.setText(line)
         self.sentence.setText(sentence)
 

@@ -198,7 +198,6 @@ class EffectsOfRun(QObject):
         return MappingProxyType(there if hidden or not self._hidden else {})
 
     def texts(self) -> Mapping[tuple[RunQuestion, Component], Alternative]:
-        """The texts that are there."""
         return MappingProxyType({} if self._hidden else dict(self._texts))
 
     @property

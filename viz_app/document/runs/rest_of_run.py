@@ -49,7 +49,6 @@ class RestOfRun(QObject):
             self._pause.start()
 
     def _rest(self) -> None:
-        """In a pause."""
         if self._below or self._tokens() <= SHORT:
             self.ask()
 
@@ -65,7 +64,6 @@ class RestOfRun(QObject):
             self._engine.ask_rest(run)
 
     def picture_arrived(self) -> None:
-        """A picture has come."""
         if self._engine.whole:
             self.ask()
         self._pause.start()

@@ -52,12 +52,10 @@ class Results:
 
     @property
     def encoded(self) -> Trace | None:
-        """See class."""
         return self._encoded if self.hidden is None or not self.hidden.texts else None
 
     @property
     def writing(self) -> tuple[Step, ...]:
-        """See class."""
         return self._writing if self.hidden is None else self.hidden.visible_steps(self._writing)
 
     @property

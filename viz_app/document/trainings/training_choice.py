@@ -85,7 +85,6 @@ class TrainingChoice:
 
     @property
     def title(self) -> str:
-        """What the training is called."""
         return PurePath(self.data).stem if self.is_file else TASKS[self.task].title
 
     def sentence(self, typed: str) -> tuple[str, bool]:

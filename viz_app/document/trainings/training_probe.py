@@ -69,7 +69,6 @@ class TrainingProbe(QObject):
         return tuple(replace(choice, seed=0, right=99).arguments(ESTIMATE, start))
 
     def _begin(self) -> None:
-        """Starts the process."""
         key = self._wanted
         if key is None:
             return
@@ -87,7 +86,6 @@ class TrainingProbe(QObject):
         self._changed()
 
     def close(self) -> None:
-        """The window closes."""
         self._timer.stop()
         self._wanted = None
         self._job.stop()

@@ -119,7 +119,6 @@ class ImportController(QObject):
         self._begin(tr("Reading {name}", name=checkpoint_name(found.path)), words, then, GLANCE)
 
     def convert(self, wanted: ImportRequest) -> None:
-        """Converts it, and opens it."""
         name = checkpoint_name(wanted.source)
         self.make(wanted, tr("Converting {name}", name=name), partial(self._converted, wanted))
 
@@ -132,7 +131,6 @@ class ImportController(QObject):
         self._show(page)
 
     def create(self, wanted: NewModelRequest) -> None:
-        """Makes it, and opens it."""
         self.make(wanted, tr("Making {name}", name=wanted.out.name), partial(self._created, wanted))
 
     def prune(self, model: str, name: str, parts: Sequence[str]) -> None:
@@ -172,7 +170,6 @@ class ImportController(QObject):
             self.over.emit()
 
     def stop(self) -> None:
-        """The window closes."""
         self.job.stop()
 
     # ---- inside

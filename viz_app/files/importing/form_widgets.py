@@ -142,11 +142,9 @@ class PathField(QWidget):
         open_dialog(dialog)
 
     def path(self) -> Path:
-        """What is typed."""
         return Path(self.line.text().strip())
 
     def take(self, chosen: str) -> None:
-        """Shows what was chosen."""
         self.line.setText(chosen)
 
 
@@ -161,7 +159,6 @@ class FolderField(PathField):
         self.line.setCursorPosition(len(str(path)))
 
     def show_path(self, path: Path) -> None:
-        """Shows another one."""
         self.line.setText(str(path))
 
     def _dialog(self) -> QFileDialog:

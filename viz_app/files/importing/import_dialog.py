@@ -200,7 +200,6 @@ class ImportDialog(FormDialog):
         self.show_message(words or tr("The text and the picture stay until the new model is ready."), not words)
 
     def order(self) -> ImportRequest:
-        """What is to be done."""
         changes = tuple((name, box.currentData()) for name, box in self.variant.items())
         tables = tuple((use, str(box.currentData())) for use, box in self.tables.items())
         ids = tuple((name, spin.value()) for name, spin in self.ids.items())

@@ -183,7 +183,6 @@ class NewModelDialog(FormDialog):
         return {"source_vocabulary": size, "target_vocabulary": size, **usual}
 
     def order(self) -> NewModelRequest:
-        """What is to be made."""
         assert self.spec is not None
         return NewModelRequest(self.folder.path(), self.spec, str(self.words.currentData() or ""), self.seed.value())
 

@@ -101,5 +101,4 @@ class PruneDialog(FormDialog):
         self.show_message(reason or words, not reason)
 
     def order(self) -> PruneRequest:
-        """What is to be saved."""
         return PruneRequest(self.folder.path(), self._model, self._parts, self.data.line.text().strip())

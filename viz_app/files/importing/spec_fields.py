@@ -23,7 +23,6 @@ def row(
     name: str, word: str, tip: str = "", choices: Choices = (), counts: Callable[[ModelSpec], bool] | None = None,
     only: str = "", zero: str = "",
 ) -> FormField:  # fmt: skip
-    """One row; see FormField."""
     return FormField(DECLARED[name], word, tip, choices, counts=counts, only=only, zero=zero)
 
 
@@ -237,7 +236,6 @@ if _OTHERS:
 
 
 def every_field() -> tuple[FormField, ...]:
-    """All rows of all groups."""
     return (*(one for group in GROUPS.values() for one in group), *VOCABULARY)
 
 

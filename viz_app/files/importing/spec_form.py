@@ -134,7 +134,6 @@ class SpecSketch(Canvas):
         self.spec: ModelSpec | None = None
 
     def show_spec(self, spec: ModelSpec) -> None:
-        """Draws another model."""
         if spec != self.spec:
             self.spec = spec
             self.setAccessibleDescription(sketch_words(spec))
