@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     """Does what the words ask for, and returns the exit code; whatever ends it is reported. Raises OutputLost."""
     try:
-        options = _read(opening([a for a in arguments if a != "--debug"], _names()))
+        options = _read(opening([a for a in arguments if a != "--debug"], _NAMES))
         word = options.word or "gui"
         for place, (name, value) in vars(options).get("of_window", {}).items():
             if word != "gui" and vars(options)[place] != value:
@@ -104,7 +104,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     """The options. Those of the window alone are read by the window's parser: all words together take longer than the
     window's outline. Where they are not, the whole command line says so, or helps. Raises Refused."""
     asked = {word.partition("=")[0] for word in arguments}
-    if not asked & (_names() | {"-h", "--help"}):
+    if not asked & (_NAMES | {"-h", "--help"}):
         with suppress(Refused):
             return parser(window_only=True).parse_args(arguments)
     return parser().parse_args(arguments)
@@ -122,17 +122,9 @@ def _settle_threads(word: str) -> None:
         os.environ.setdefault("OMP_NUM_THREADS", str(max(1, min(4, cores - 1))))
 
 
-_HOMES = {
-    "gui": "window:gui", "render": "window:render", "import": "models:import_model", "new": "models:new_model",
-    "sweep": "sweep:sweep", "train": "training:train",
-    "lesson": "lesson:lesson", "distil": "models:distil", "prune": "models:prune_model",
-}  # fmt: skip
-"""Module and function in viz_app.cli of the words that are not a function of their own name in viz_app.cli.compute."""
-
-
 def _word(name: str) -> Word:
     """The function of a word, with what it needs."""
-    home, _, function = _HOMES.get(name, f"compute:{name}").partition(":")
+    home, function = ("window", "gui") if name == "gui" else _WORDS[name][1].split(":")
     found: Word = getattr(import_module(f"viz_app.cli.{home}"), function)
     return found
 
@@ -149,19 +141,9 @@ def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
         return top
     words = top.add_subparsers(dest="word", metavar="WORD", parser_class=Parser)
     _window_options(words.add_parser("gui", help="open the window (the default)"), default=argparse.SUPPRESS)
-    for add in _words():
+    for add, _ in _WORDS.values():
         add(words)
     return top
-
-
-def _words() -> tuple[Callable[[argparse._SubParsersAction], None], ...]:
-    """What adds each word, the window's left out."""
-    learning = _train, _distil, _evaluate
-    return _render, _trace, _translate, *learning, _survey, _sweep, _check, _models, _import, _new, _prune, _lesson
-
-
-def _names() -> set[str]:
-    return {"gui", *(add.__name__.strip("_") for add in _words())}
 
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
@@ -382,3 +364,15 @@ def _lesson(words: argparse._SubParsersAction) -> None:
     word.add_argument("--slides", metavar="FILE.pdf", help="slides: a page for each scene and one for each answer")
     word.add_argument("--language", default="en", metavar="en", help="language of the slides")
     add_events(word)
+
+
+_WORDS: dict[str, tuple[Callable[[argparse._SubParsersAction], None], str]] = {
+    "render": (_render, "window:render"), "trace": (_trace, "compute:trace"),
+    "translate": (_translate, "compute:translate"), "train": (_train, "training:train"),
+    "distil": (_distil, "models:distil"), "evaluate": (_evaluate, "compute:evaluate"),
+    "survey": (_survey, "compute:survey"), "sweep": (_sweep, "sweep:sweep"), "check": (_check, "compute:check"),
+    "models": (_models, "compute:models"), "import": (_import, "models:import_model"),
+    "new": (_new, "models:new_model"), "prune": (_prune, "models:prune_model"), "lesson": (_lesson, "lesson:lesson"),
+}  # fmt: skip
+"""Word -> what adds its options, and where in viz_app.cli its function is; the window's left out."""
+_NAMES = {"gui", *_WORDS}

@@ -98,11 +98,6 @@ def terms_in(label: str, language: str = "") -> tuple[GlossaryTerm, ...]:
     return tuple(dict.fromkeys(terms[found.lastindex - 1] for found in pattern.finditer(own) if found.lastindex))
 
 
-def without_terms(label: str) -> str:
-    """The label without the words that are terms or quoted, in small letters."""
-    return _pattern(current_language())[0].sub(" ", _QUOTED.sub(" ", label).casefold())
-
-
 def explained(label: str, about: str = "") -> str:
     """What a label's tool tip says: `about`, and under it the terms that stand in the label."""
     return "\n".join(filter(None, (about, *(term.words() for term in terms_in(label)[:MOST]))))

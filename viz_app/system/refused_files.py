@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +14,6 @@ from model_core.record.model_info import checkpoint_name
 from viz_app.system.language import tr, translated
 
 KEPT = tr("Your text, the model and the picture are unchanged.")
-
-
 OPENS = tr(
     "headscope opens model folders (its own and those from Hugging Face), weights and recordings (.safetensors), "
     "surveys (a folder with a survey.json), UTF-8 texts, and its own sessions and lessons (.json)."
@@ -45,20 +42,22 @@ class _Kind:
     code: str = "E-FILE-UNKNOWN"
 
 
+CONVERTED = (".pt", ".pth", ".bin", ".ckpt")
+"""Endings of pickles that the command line converts."""
+_NO_LINE = tr(
+    "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
+)
 COMMAND_ADVICE = tr(
     "Only if you trust its source: this line in a terminal reads nothing but its numbers, in a separate process "
     "with limits, and makes a folder that opens here. Or save the weights as model.safetensors where they were made "
     "(safetensors.torch.save_file)."
 )
 
-
 PICKLE = _Kind(
     tr("a Python pickle. Opening one can run programs hidden in it, so headscope never does so in its window"),
     COMMAND_ADVICE,
     "E-FILE-PICKLE",
 )
-
-
 TORCH = _Kind(
     tr(
         "a PyTorch checkpoint: a pickle in a ZIP file. Opening one can run programs hidden in it, so headscope "
@@ -67,90 +66,51 @@ TORCH = _Kind(
     COMMAND_ADVICE,
     "E-FILE-PICKLE",
 )
-
-
 ARRAYS = _Kind(
     tr("a file of NumPy arrays. headscope writes such files for other programs to read but opens none"),
     tr("Drop it on the window to compare it with this run, or read it with numpy.load(…)."),
     "E-FILE-ARRAYS",
 )
-
-
 WEIGHTS = _Kind(
     tr("named like a weights file, but not a safetensors file"),
     tr("Save the weights again where they were made (safetensors.torch.save_file)."),
     "E-FILE-WEIGHTS",
 )
-
-
 HOLLOW = _Kind(
     tr("named like a weights file, but neither torch.save nor safetensors wrote it"),
     tr("It may be incomplete or damaged: copy or download it again."),
     "E-FILE-WEIGHTS",
 )
-
-
 FOREIGN = _Kind(tr("a model of another program"), code="E-FILE-FOREIGN")
-
-
 POINTER = _Kind(
     tr("a note of Git LFS that stands in place of the file, which was not downloaded"),
     tr("Run “git lfs pull” in its folder, or download the file by itself."),
     "E-FILE-WEIGHTS",
 )
-
-
 PACKED = _Kind(tr("a compressed file"), f"{tr('Unpack it and open what is inside.')} {OPENS}", "E-FILE-PACKED")
-
-
 PICTURE = _Kind(tr("a picture or a page"), f"{tr('Open it with another program.')} {OPENS}", "E-FILE-PICTURE")
-
-
 WIDE = _Kind(tr("text in UTF-16 or UTF-32"), tr("Save it as UTF-8 in the program that wrote it."), "E-TEXT-UTF8")
-
-
 BINARY = _Kind(tr("neither text nor anything else headscope can read"))
-
 
 SUFFIXES = {
     **dict.fromkeys((".pkl", ".pickle", ".joblib", ".dill"), PICKLE),
-    **dict.fromkeys((".pt", ".pth", ".bin", ".ckpt"), TORCH),
+    **dict.fromkeys(CONVERTED, TORCH),
     **dict.fromkeys((".npz", ".npy"), ARRAYS),
     **dict.fromkeys((".h5", ".hdf5", ".onnx", ".gguf", ".tflite", ".mar", ".spm"), FOREIGN),
     ".safetensors": WEIGHTS,
 }
 """Endings that are refused whatever is in the file."""
 
-
-_STARTS: tuple[tuple[bytes, _Kind], ...] = (
-    (b"version https://git-lfs", POINTER),
-    (b"\x93NUMPY", ARRAYS),
-    (b"\x89HDF", FOREIGN),
-    (b"GGUF", FOREIGN),
-    (b"\x1f\x8b", PACKED),
-    (b"BZh", PACKED),
-    (b"\xfd7zXZ", PACKED),
-    (b"7z\xbc\xaf", PACKED),
-    (b"\x28\xb5\x2f\xfd", PACKED),
-    (b"\x89PNG", PICTURE),
-    (b"\xff\xd8\xff", PICTURE),
-    (b"GIF8", PICTURE),
-    (b"%PDF", PICTURE),
-    (b"<svg", PICTURE),
-    (b"<?xml", PICTURE),
-    (b"<!DOCTYPE", PICTURE),
-    (b"<!doctype", PICTURE),
-    (b"<html", PICTURE),
-    (b"{\\rtf", PICTURE),
-    (b"\xff\xfe", WIDE),
-    (b"\xfe\xff", WIDE),
-    (b"\0\0\xfe\xff", WIDE),
-)
-
-
-def _is_pickle(head: bytes) -> bool:
-    """Protocols 2 to 5 begin with their number; older ones cannot be told from text, and are harmless as text."""
-    return len(head) > 2 and head[0] == 0x80 and 2 <= head[1] <= 5
+_STARTS: tuple[tuple[_Kind, tuple[bytes, ...]], ...] = (
+    (POINTER, (b"version https://git-lfs",)),
+    (ARRAYS, (b"\x93NUMPY",)),
+    (FOREIGN, (b"\x89HDF", b"GGUF")),
+    (PACKED, (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd")),
+    (PICTURE, (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"<svg", b"<?xml", b"<!DOCTYPE", b"<!doctype", b"<html",
+               b"{\\rtf")),
+    (WIDE, (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")),
+)  # fmt: skip
+"""What a file is -> the bytes that it may begin with."""
 
 
 def is_safetensors(head: bytes) -> bool:
@@ -166,18 +126,17 @@ def _zip_kind(head: bytes) -> _Kind:
     return TORCH if name.rsplit(b"/", 1)[-1] in (b"data.pkl", b".format_version", b"byteorder", b"version") else PACKED
 
 
-_TESTS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], _Kind]], ...] = (
-    (_is_pickle, lambda _head: PICKLE),
-    (lambda head: head.startswith(b"PK\x03\x04"), _zip_kind),
-)
-
-
 def kind_of(head: bytes) -> _Kind | None:
-    """What a file that is not opened is, by its first bytes; None where nothing speaks against text."""
-    for fits, kind in _TESTS:
-        if fits(head):
-            return kind(head)
-    return next((kind for start, kind in _STARTS if head.startswith(start)), None)
+    """What a file that is not opened is, by its first bytes; None where nothing speaks against text.
+
+    Pickles of the protocols 2 to 5 begin with their number; older ones cannot be told from text, and are harmless as
+    text.
+    """
+    if len(head) > 2 and head[0] == 0x80 and 2 <= head[1] <= 5:
+        return PICKLE
+    if head.startswith(b"PK\x03\x04"):
+        return _zip_kind(head)
+    return next((kind for kind, starts in _STARTS if head.startswith(starts)), None)
 
 
 def refusal_of(path: Path, kind: _Kind) -> NotOpened:
@@ -185,15 +144,6 @@ def refusal_of(path: Path, kind: _Kind) -> NotOpened:
     line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
     advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
     return NotOpened(kind.code, tr("{name} is {kind}", name=display_name(path), kind=kind.what), advice, line)
-
-
-CONVERTED = (".pt", ".pth", ".bin", ".ckpt")
-"""Endings of pickles that the command line converts."""
-
-
-_NO_LINE = tr(
-    "Save the weights as model.safetensors where they were made (safetensors.torch.save_file), and open that."
-)
 
 
 def program_words() -> list[str]:

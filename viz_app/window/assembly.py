@@ -83,10 +83,10 @@ def _fill_menus(window: Window) -> None:
     window.models.setTitle(tr("Model"))
     for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
         _nest(window, window.commands.qt_actions[name], inner)
-    window.bar.fold(window.menus.values())
-    window.bar.offer_depths(window.commands.qt_actions[f"depth.{name}"] for name in DEPTHS)
+    window.bar.offer(window.bar.folded, (menu.menuAction() for menu in window.menus.values()))
+    window.bar.offer(window.bar.dial, (window.commands.qt_actions[f"depth.{name}"] for name in DEPTHS))
     window.inspector.offer(window.commands.qt_actions, window.commands.catch_up)
-    window.bar.offer_saving(window.commands.qt_actions[name] for name in SAVING)
+    window.bar.offer(window.bar.save, (window.commands.qt_actions[name] for name in SAVING))
 
 
 def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
@@ -146,13 +146,13 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
-    window.bar.find_asked.connect(window.sheets.find_command)
-    window.bar.split_asked.connect(partial(window.commands.run, "split"))
-    window.bar.present_asked.connect(partial(window.commands.run, "present"))
-    window.rail.lessons_asked.connect(partial(window.commands.run, "lessons"))
-    window.rail.opened.connect(window.enter_view)
-    window.rail.beside.connect(window.toggle_beside)
-    window.rail.more_asked.connect(partial(window.commands.run, "depth.full"))
+    bar, rail = window.bar, window.rail
+    bar.finder.clicked.connect(lambda: window.sheets.find_command())
+    for button, command in ((bar.split, "split"), (bar.present, "present"), (rail.lessons, "lessons"),
+                            (rail.more, "depth.full")):  # fmt: skip
+        button.clicked.connect(lambda *_, name=command: window.commands.run(name))
+    rail.opened.connect(window.enter_view)
+    rail.beside.connect(window.toggle_beside)
     window.text.source.examples.pairs_asked.connect(partial(window.commands.run, "pairs"))
     window.text.source.examples.model_asked.connect(window.choice.choose)
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))
@@ -160,11 +160,11 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.desk.commanded.connect(queued_with(window, window.commands.run))
     window.desk.drawn.connect(window.note_drawn)
     window.status.late.connect(window.desk.set_late)
-    window.status.cancelled.connect(window.store.cancel)
+    window.status.run.cancelled.connect(window.store.cancel)
     window.status.restarted.connect(partial(window.commands.run, "engine.restart"))
     if faults is not None:
         faults.message.connect(window.status.set_fault)
-        window.status.details.connect(lambda: window.sheets.show_fault(faults.story()))
+        window.status.more.clicked.connect(lambda: window.sheets.show_fault(faults.story()))
     ArrayMenu(window, lambda: window.sheets.arrays)
     ArrayComparison(window).asked.connect(lambda found: window.sheets.arrays.take(found))
     window.drops = DropTarget(window)

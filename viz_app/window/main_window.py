@@ -190,7 +190,7 @@ class Window(QMainWindow):
         made.taught.connect(self.sheets.open_lesson)
         made.part.connect(self.status.add_part)
         made.chosen.connect(self.choice.open)
-        made.surveying.connect(self.status.follow_survey)
+        made.surveying.connect(lambda runner: self.status.survey.follow(runner, runner.stop))
         return made
 
     @cached_property
@@ -246,7 +246,8 @@ class Window(QMainWindow):
         """Marks the open views, also where a press changed nothing but the button itself."""
         self.rail.show_open(self.split.open(), self.store.state.desk.depth)
         self.bar.show_depth(self.store.state.desk.depth)
-        self.bar.show_split(len(self.split.open()) > 1, len(self.rail.buttons) > 1)
+        self.bar.split.setChecked(len(self.split.open()) > 1)
+        self.bar.split.setEnabled(len(self.rail.buttons) > 1)
         self.commands.refresh()
 
     def next_view(self) -> None:

@@ -37,12 +37,10 @@ _FORMS: tuple[_Form, ...] = (
 class Rail(QFrame):
     """Buttons of the views in the order of VIEWS, with `group_heading` above those that begin a group. `opened` carries
     the id of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present
-    one, or to be closed again. `lessons_asked`: the list of lessons; `more_asked`: all views are to stand here."""
+    one, or to be closed again. `lessons` is to open the list of lessons, `more` to show all views here."""
 
     opened = Signal(str)
     beside = Signal(str)
-    more_asked = Signal()
-    lessons_asked = Signal()
 
     def __init__(self, views: Iterable[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,10 +60,8 @@ class Rail(QFrame):
             button = self._button(place, name)
             column.addWidget(button)
         self.lessons = self._plain_button(tr("Lessons"), f"{action('lessons').tip} ({action('lessons').keys[0]})")
-        self.lessons.clicked.connect(self.lessons_asked)
         column.addWidget(self.lessons)
         self.more = self._plain_button(tr("More"), tr("Shows every view, option and measure (depth Full)."))
-        self.more.clicked.connect(self.more_asked)
         column.addWidget(self.more)
         column.addStretch(1)
         self.show_open(())

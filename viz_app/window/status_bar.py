@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from model_core.record.trace import SCORES, Trace
 from viz_app.document.store import Store
 from viz_app.files.job_status import JobStatus
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, Slot, push_button
+from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import row_of
-
-if TYPE_CHECKING:
-    from viz_app.files.survey_runner import SurveyRunner
 
 _APART = "     "
 PATIENCE = 300  # ms that a computation may take before the window speaks of it
@@ -36,13 +31,12 @@ ENGINE_WORDS = {
 class StatusBar(QFrame):
     """See module. `late` tells when a computation has become long (True) and when it is over (False).
 
-    After TOO_LONG of one computation, while the engine works, and once it has stopped, a button asks for `restarted`.
+    After TOO_LONG of one computation, while the engine works, and once it has stopped, a button asks for `restarted`;
+    `more` is to show the details of a fault.
     """
 
     late = Signal(bool)
-    cancelled = Signal()
     restarted = Signal()
-    details = Signal()
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,16 +45,18 @@ class StatusBar(QFrame):
         self.setObjectName("status")
         self.setAccessibleName(tr("Status"))
         self.hint = Caption("small", "ink", parent=self)
-        self.more = self._button(tr("Details"), tr("Shows what went wrong, to read and copy."), self.details)
+        more = tr("Shows what went wrong, to read and copy.")
+        self.more = push_button(self, tr("Details"), more, role="flat")
         self.run = JobStatus(tr("Cancel"), tr("Stops computing; the last picture stays."), tr("the computation"), self)
-        self.run.cancelled.connect(self.cancelled)
         about = tr("Ends the engine, which may be stuck, and starts it again; your text is kept.")
-        self.restart = self._button(tr("Restart the engine"), about, self._restart)
+        self.restart = push_button(self, tr("Restart the engine"), about, self._restart, role="flat")
         self.survey = JobStatus(
             tr("Stop"), tr("Stops the survey; what is done so far is kept."), tr("the survey"), self
         )
-        self.times = self._label()
-        self.engine = self._label()
+        self.times, self.engine = QLabel(self), QLabel(self)
+        for label in (self.times, self.engine):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("tone", "muted")
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
         row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
         for part in (self.more, self.restart):
@@ -84,15 +80,6 @@ class StatusBar(QFrame):
         assert isinstance(row, QHBoxLayout)
         row.insertWidget(1, part)
 
-    def _button(self, words: str, about: str, do: Slot) -> QPushButton:
-        return push_button(self, words, about, do, role="flat")
-
-    def _label(self) -> QLabel:
-        label = QLabel(self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setProperty("tone", "muted")
-        return label
-
     # ---- the left side
 
     def set_hint(self, text: str) -> None:
@@ -109,9 +96,6 @@ class StatusBar(QFrame):
         """What became of a file; whoever says it takes it away."""
         self._said = text
         self._show_message()
-
-    def follow_survey(self, runner: SurveyRunner) -> None:
-        self.survey.follow(runner, runner.stop)
 
     def set_fault(self, text: str) -> None:
         """Something went wrong inside; stays until the next look at the details."""

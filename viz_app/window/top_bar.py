@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
 
@@ -72,12 +72,7 @@ class ElidedButton(QToolButton):
 
 
 class TopBar(QFrame):
-    """See module. `find_asked` asks for the list of commands, `split_asked` for two views or one, `present_asked` for
-    the view alone on the whole screen."""
-
-    find_asked = Signal()
-    split_asked = Signal()
-    present_asked = Signal()
+    """See module. What its buttons do, and the menus that they open, are given to them from outside."""
 
     def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
         super().__init__()
@@ -87,11 +82,8 @@ class TopBar(QFrame):
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName(tr("Menus"))
         self.menus.setNativeMenuBar(False)
-        self.folded = QToolButton(self)
-        self.folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.folded = self._menu_button(tr("Menus"), tr("Menus"))
         self.folded.setProperty("role", "flat")
-        self.folded.setToolTip(tr("Menus"))
-        self.folded.setAccessibleName(tr("Menus"))
         self.model = ElidedButton(self)
         self.model.setMenu(models)
         self.conceals = False  # a question asks which model this is
@@ -100,23 +92,17 @@ class TopBar(QFrame):
         self.size_label.setTextFormat(Qt.TextFormat.PlainText)
         self.size_label.setProperty("tone", "muted")
         self.finder = QPushButton(self)
-        self.finder.clicked.connect(self.find_asked)
         self._find_key = find_key
         self.split = QPushButton(self)
         self.split.setCheckable(True)
         self.split.setAccessibleName(tr("Split view"))
         set_tip(self.split, split_tip)
-        self.split.clicked.connect(self.split_asked)
         present = action("present")
         about = f"{present.tip} ({present.keys[0]})"
-        self.present = push_button(self, present.text, about, self.present_asked, role="primary")
-        self.dial = QToolButton(self)
-        self.dial.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        set_tip(self.dial, tr("How much is shown: the essentials, everything, or also what research needs."))
-        self.save = QToolButton(self)
-        self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        set_tip(self.save, tr("Saves or copies the picture or its numbers"))
-        self.save.setAccessibleName(tr("Save or copy the picture or its numbers"))
+        self.present = push_button(self, present.text, about, role="primary")
+        self.dial = self._menu_button(tr("How much is shown: the essentials, everything, or also what research needs."))
+        saving = tr("Save or copy the picture or its numbers")
+        self.save = self._menu_button(tr("Saves or copies the picture or its numbers"), saving)
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         left = (self.name, self.folded, self.menus, self.model, self.size_label)
         centred = ((part, 0, Qt.AlignmentFlag.AlignVCenter) for part in left)
@@ -125,34 +111,24 @@ class TopBar(QFrame):
         themes.changed.connect(self.restyle)
         self.restyle()
 
-    def fold(self, menus: Iterable[QMenu]) -> None:
-        """Gives the button that stands for the menu bar in a narrow window the same menus."""
-        together = QMenu(self)
-        for menu in menus:
-            together.addMenu(menu)
-        self.folded.setMenu(together)
+    def _menu_button(self, about: str, name: str = "") -> QToolButton:
+        button = QToolButton(self)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        set_tip(button, about)
+        button.setAccessibleName(name)
+        return button
 
-    def offer_saving(self, entries: Iterable[QAction]) -> None:
-        """What the button with the arrow offers."""
+    def offer(self, button: QToolButton, entries: Iterable[QAction]) -> None:
+        """Gives one of the buttons a menu."""
         menu = QMenu(self)
         menu.addActions(list(entries))
-        self.save.setMenu(menu)
-
-    def offer_depths(self, entries: Iterable[QAction]) -> None:
-        """What the button that says the depth offers."""
-        menu = QMenu(self)
-        menu.addActions(list(entries))
-        self.dial.setMenu(menu)
+        button.setMenu(menu)
 
     def show_depth(self, depth: str) -> None:
         word = DEPTH_TERMS[depth].word
         self.dial.setText(f"{word}{_OPENS}")
         self.dial.setAccessibleName(tr("Depth: {word}", word=word))
         self._fit()
-
-    def show_split(self, split: bool, possible: bool = True) -> None:
-        self.split.setChecked(split)
-        self.split.setEnabled(possible)
 
     def show_model(self, info: ModelInfo | None, loading: bool) -> None:
         words = model_words(info) if info else tr("Loading the model…") if loading else tr("Choose a model")

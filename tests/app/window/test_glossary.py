@@ -16,7 +16,7 @@ from tests.made import made_trace
 from viz_app.commands.glossary_sheet import GlossarySheet
 from viz_app.commands.palette import matching
 from viz_app.document.state import Layout
-from viz_app.system.glossary import LANGUAGES, explained, glossary, terms_in, without_terms
+from viz_app.system.glossary import _QUOTED, LANGUAGES, _pattern, current_language, explained, glossary, terms_in
 from viz_app.system.language import catalogue_file, read_catalogue
 from viz_app.window.main_window import Window, apply_theme
 
@@ -35,6 +35,12 @@ closed down up joined family matrices merged length matrix multiplied off produc
 """
 """The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the
 glossary."""
+
+
+def without_terms(label: str) -> str:
+    """The label without the words that are terms or quoted, in small letters."""
+    return _pattern(current_language())[0].sub(" ", _QUOTED.sub(" ", label).casefold())
+
 
 LONGEST = 4
 """Words of a label: a longer one is a sentence, whose terms are explained all the same."""

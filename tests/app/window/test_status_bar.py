@@ -111,7 +111,7 @@ def test_a_quick_computation_is_not_spoken_of(status: StatusBar, store: Store) -
 def test_cancel_asks_for_it(status: StatusBar, store: Store, qtbot) -> None:
     store.run(source=("another text",))
     qtbot.waitUntil(lambda: status.run.cancel.isVisible())
-    with qtbot.waitSignal(status.cancelled):
+    with qtbot.waitSignal(status.run.cancelled):
         status.run.cancel.click()
 
 
