@@ -647,7 +647,7 @@ def test_the_picture_dialog_offers_what_is_chosen(window: Window, qtbot, tmp_pat
     sheet.format.setCurrentIndex(sheet.format.findData(".svg"))
     assert not sheet.pixels.isEnabled()
     assert sheet.options() == PictureOptions(False, ".svg", 2.0, True)
-    sheet._save()
+    sheet._choose(copied=False)
     dialog = window.export_actions.dialog
     assert dialog.selectedFiles()[0].endswith("attention-cross-layer1-head1.svg")
     dialog.setDirectory(str(tmp_path))

@@ -100,7 +100,7 @@ def test_a_training_is_not_paused_by_what_is_asked_of_another(
     here = str(tmp_path / "link" / "here")
     actions, orders = window.file_actions.trainings, list[bytes]()
     monkeypatch.setattr(actions, "_folder", here)
-    monkeypatch.setattr(actions._job, "child", SimpleNamespace(order=orders.append, leave=orders.append))
+    monkeypatch.setattr(actions._job, "child", SimpleNamespace(order=orders.append, wait=lambda: None))
     actions._show_job(TrainingJob("running"))
     window.store.desk(views=("train",))
     window.store.options("train", folder=other)
