@@ -64,7 +64,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # also of --help, which ends by SystemExit
     except OutputLost as lost:
-        return 141 if lost.reader_gone else complain(_file_refusal(lost.error), 2, as_json=False)
+        if isinstance(lost.error, BrokenPipeError):  # the reader is gone (`| head`)
+            return 141
+        return complain(_file_refusal(lost.error), 2, as_json=False)
 
 
 def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:

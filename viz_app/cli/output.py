@@ -86,7 +86,8 @@ class Output:
             values = (proof.name, proof.compared, proof.worst, proof.bound, proof.passed, proof.reference)
             emit(ProofEvent(*values, model=model))
         else:
-            self.line(proof_line(proof))
+            verdict, bounds = "passed" if proof.passed else "FAILED", f"{proof.worst:9.2e}  {proof.bound:9.2e}"
+            self.line(f"  {verdict} {proof.name:{NAME}}  {proof.compared:{COMPARED}}  {bounds}")
 
     def result(self, text: str | None, **values: Any) -> None:
         """The end: the values of the result, and the line that people get (None: none)."""
@@ -115,12 +116,6 @@ NAME, COMPARED = 24, 71
 """How wide a proof's name is printed, and what was compared."""
 
 
-def proof_line(proof: Proof) -> str:
-    """A proof as it is printed: the verdict, its name, what was compared, the worst difference, its bound."""
-    verdict = "passed" if proof.passed else "FAILED"
-    return f"  {verdict} {proof.name:{NAME}}  {proof.compared:{COMPARED}}  {proof.worst:9.2e}  {proof.bound:9.2e}"
-
-
 class ProgressBar:
     """One line that is written over on a terminal, plain lines elsewhere."""
 
@@ -138,15 +133,12 @@ class ProgressBar:
             left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
         line = f"{'█' * done}{'░' * (self.WIDTH - done)} {100 * fraction:3.0f} %  {text}{left}"
         if self.terminal:
-            self._overwrite(line)
+            sys.stderr.write(f"\r\x1b[2K{line[: self.columns - 1]}")
+            sys.stderr.flush()
+            self.open = True
         elif fraction >= self.next:
             self.next = fraction + 0.05
             self.line(line)
-
-    def _overwrite(self, text: str) -> None:
-        sys.stderr.write(f"\r\x1b[2K{text[: self.columns - 1]}")
-        sys.stderr.flush()
-        self.open = True
 
     def line(self, text: str) -> None:
         """A line that stays."""

@@ -310,7 +310,9 @@ class Program:
         self._held.enter_context(_crash_log())
         self.store.attach(self.engine_client)
         self.autosave.start()
-        self._tell_last()
+        if self.last.notice:
+            refusal = Refused("E-SESSION-LAST", self.last.notice)
+            self.window.file_actions.explain(tr("The last session was not opened"), refusal)
         trim()
 
     def _start_finished(self) -> None:
@@ -319,12 +321,6 @@ class Program:
         gc.enable()
         if self._builder is not None and self._builder.failure is not None:
             self.app.exit(1)
-
-    def _tell_last(self) -> None:
-        """Says that the last session could not be opened, if so."""
-        if self.last.notice:
-            refusal = Refused("E-SESSION-LAST", self.last.notice)
-            self.window.file_actions.explain(tr("The last session was not opened"), refusal)
 
     def _changed(self, names: frozenset[str]) -> None:
         if "trace" not in names or self.store.trace is None:

@@ -38,11 +38,6 @@ class OutputLost(Exception):
         super().__init__(str(error))
         self.error = error
 
-    @property
-    def reader_gone(self) -> bool:
-        """Whether the reader is gone (`| head`); otherwise it could not be written (a full disk)."""
-        return isinstance(self.error, BrokenPipeError)
-
 
 class Spoken:
     """Standard output: raises OutputLost once it takes no more, and is silent from then on."""

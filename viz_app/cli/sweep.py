@@ -115,7 +115,7 @@ def _begun(table: Path, lines: list[str], made: dict[str, Any]) -> list[int]:
     """The sentences that a table has, whose other ones are made in this way, too. Raises Refused."""
     refuse_another(table, made)
     done = sorted(put_together(table, lines))
-    keep_made(table, made)
+    write_atomic(made_of(table), json.dumps(made, indent=1, sort_keys=True).encode())
     return done
 
 
@@ -245,11 +245,6 @@ def refuse_another(table: Path, made: Mapping[str, Any]) -> None:
             "E-SWEEP-FILE",
             f"{table.name} was made with another {', '.join(other)}; keep those, or choose another --out",
         )
-
-
-def keep_made(table: Path, made: Mapping[str, Any]) -> None:
-    """Write beside a table how it is made."""
-    write_atomic(made_of(table), json.dumps(made, indent=1, sort_keys=True).encode())
 
 
 def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> frozenset[int]:

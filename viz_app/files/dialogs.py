@@ -66,19 +66,16 @@ class PictureDialog(Dialog):
         form.addRow(tr("Caption"), self.caption)
         add_layout(self.column, form)
         self.column.addWidget(self.note)
-        self._add_buttons()
-        for box in (self.what, self.format, self.pixels):
-            box.currentIndexChanged.connect(self._show)
-        self.caption.toggled.connect(self._show)
-        self._show()
-
-    def _add_buttons(self) -> None:
         save, copy = QPushButton(tr("Save as\u2026"), self), QPushButton(tr("Copy"), self)
         save.clicked.connect(lambda: self._choose(False))
         copy.clicked.connect(lambda: self._choose(True))
         self.end_with_close(save, copy)
         save.setDefault(True)
         save.setFocus()
+        for box in (self.what, self.format, self.pixels):
+            box.currentIndexChanged.connect(self._show)
+        self.caption.toggled.connect(self._show)
+        self._show()
 
     def options(self) -> PictureOptions:
         part = self.what.currentData()

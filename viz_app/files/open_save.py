@@ -155,7 +155,9 @@ class FileActions(SessionFile):
             case OpenedRecording():
                 wanted = {field.name: getattr(found.run, field.name) for field in fields(found.run)}
                 _computed(self._store, lambda: self._store.run(**wanted))
-                self._tell_recording(found)
+                trace = self._store.trace
+                if trace is not None and trace.run == found.run and trace.notices:
+                    self.notify(translated(trace.notices[0]))
             case OpenedSurvey():
                 self._show_survey(found.path)
             case OpenedTraining():
@@ -223,11 +225,6 @@ class FileActions(SessionFile):
             self._store.run(model=model, source=(source,), ids=False, target=None, opening="", prefix=())
         else:
             self.chosen.emit(model)
-
-    def _tell_recording(self, found: OpenedRecording) -> None:
-        trace = self._store.trace
-        if trace is not None and trace.run == found.run and trace.notices:
-            self.notify(translated(trace.notices[0]))
 
     def _read(self, text: Text, name: str) -> None:
         model = text_model(self._store.state.run.model)

@@ -68,15 +68,10 @@ def current_language() -> str:
 
 
 @cache
-def _forms(language: str) -> dict[str, GlossaryTerm]:
-    """What labels call a term, in small letters -> the term."""
-    return {form.casefold(): term for term in glossary() for form in (term.name[language], *term.labels)}
-
-
-@cache
 def _pattern(language: str) -> tuple[re.Pattern[str], tuple[GlossaryTerm, ...]]:
     """Finds terms in small letters, the longest first, also in the plural; and the term of each of its groups."""
-    forms = sorted(_forms(language).items(), key=lambda one: len(one[0]), reverse=True)
+    named = {form.casefold(): term for term in glossary() for form in (term.name[language], *term.labels)}
+    forms = sorted(named.items(), key=lambda one: len(one[0]), reverse=True)
     found = "|".join(f"({_WORD.sub(_in_both_numbers, re.escape(form))})" for form, _ in forms)
     return re.compile(rf"(?<!\w)(?:{found})(?!\w)"), tuple(term for _, term in forms)
 

@@ -126,18 +126,15 @@ class Window(QMainWindow):
         self._restyle()
         themes.changed.connect(self._restyle)
         self.refresh(frozenset({"desk", "models", "trace", "engine", "run"}))
-        self.uncover()
+        if self.splash is not None:
+            self.splash.hand_over(self.text.source.box)
+            self.splash = None
 
     def cover(self) -> None:
         """Keeps the splash screen over whatever was put into the window."""
         if self.splash is not None:
             self.splash.setGeometry(self.rect())
             self.splash.raise_()
-
-    def uncover(self) -> None:
-        if self.splash is not None:
-            self.splash.hand_over(self.text.source.box)
-            self.splash = None
 
     def remembered(self, settings: Settings) -> Settings:
         """The settings with what is to be remembered from now."""
@@ -152,7 +149,9 @@ class Window(QMainWindow):
     def refresh(self, names: frozenset[str]) -> None:
         """Shows what the window itself shows of the store's state."""
         if "desk" in names:
-            self._apply_theme()
+            if not is_applied(self.store.state.desk):
+                with held_layouts(self.desk.parts()):
+                    apply_theme(self.store.state.desk)
             self._show_inspector()
             self._show_open()
         if names & {"trace", "run"}:
@@ -163,11 +162,6 @@ class Window(QMainWindow):
             self.commands.refresh(("pin",))
         elif names - {"painted", "writing"}:  # which make nothing possible or impossible
             self.commands.fall_behind()
-
-    def _apply_theme(self) -> None:
-        if not is_applied(self.store.state.desk):
-            with held_layouts(self.desk.parts()):
-                apply_theme(self.store.state.desk)
 
     def _restyle(self, _theme: object = None) -> None:
         """The present colours and text size for what follows when all its parts have: the last that is told of them."""

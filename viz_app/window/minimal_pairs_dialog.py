@@ -5,9 +5,8 @@ Choosing one puts both sentences into the source box, as two lines, and opens Co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
@@ -30,7 +29,7 @@ from viz_app.widgets.painting import tip
 NOTE = tr("Click a pair, or press Enter, to put both sentences into the source box and compare them side by side.")
 SHOWING = "compare"
 """The view in which a pair is seen side by side."""
-_PAIR, _SENTENCES = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
+_PAIR = Qt.ItemDataRole.UserRole + 1
 _AIR = 12  # px before the words of a pair
 
 
@@ -46,15 +45,15 @@ class PairDelegate(EntryDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
-        sentences = index.data(_SENTENCES)
-        if sentences is None:
+        pair: MinimalPair | None = index.data(_PAIR)
+        if pair is None:
             return
         chosen = option.state & QStyle.StateFlag.State_Selected
         theme, plain, bold = themes.current(), themes.font("body"), themes.font("strong")
         painter.save()
         high = QFontMetricsF(plain).height()
         top = option.rect.center().y() - high
-        for line in differing(sentences):
+        for line in differing(pair.sentences):
             left = float(option.rect.left() + _AIR)
             for word, other in line:
                 font = bold if other else plain
@@ -67,12 +66,12 @@ class PairDelegate(EntryDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        if index.data(_SENTENCES) is not None:
+        if index.data(_PAIR) is not None:
             option.text = ""  # it is painted here
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         one = super().sizeHint(option, index)
-        return one if index.data(_SENTENCES) is None else one + QSize(0, option.fontMetrics.height())
+        return one if index.data(_PAIR) is None else one + QSize(0, option.fontMetrics.height())
 
 
 class PairList(ChoiceList):
@@ -84,31 +83,26 @@ class PairList(ChoiceList):
 
     def add_pairs(self, pairs: Iterable[MinimalPair]) -> None:
         """Fills the empty list, a heading before the pairs of each phenomenon."""
-        number = 0
         for phenomenon, group in by_phenomenon(pairs).items():
-            self._add(text_of_resource(phenomenon), None, {})
+            add_line(self, text_of_resource(phenomenon), {Qt.ItemDataRole.FontRole: themes.font("strong")})
             heading = self.item(self.count() - 1)
             heading.setFlags(Qt.ItemFlag.NoItemFlags)
             for pair in group:
                 reason = text_of_resource(pair.reason)
-                self._add(f"{pair.sentences[0]}   {pair.sentences[1]}", number, {
-                    _SENTENCES: pair.sentences,
+                add_line(self, f"{pair.sentences[0]}   {pair.sentences[1]}", {
+                    _PAIR: pair,
                     WORD: ATTENTIONS[pair.kind].inline,
+                    Qt.ItemDataRole.FontRole: themes.font("body"),
                     Qt.ItemDataRole.AccessibleTextRole: f"{' '.join(pair.sentences)} {reason}",
                     Qt.ItemDataRole.ToolTipRole: tip(reason),
                 })  # fmt: skip
-                number += 1
         self.setCurrentRow(1)
 
-    def _add(self, words: str, number: int | None, data: Mapping[int, Any]) -> None:
-        font = themes.font("strong" if number is None else "body")
-        add_line(self, words, {_PAIR: number, Qt.ItemDataRole.FontRole: font, **data})
-
-    def pair_at(self, row: int) -> int | None:
-        """Which pair stands in a row; None for a heading."""
+    def pair_at(self, row: int) -> MinimalPair | None:
+        """The pair in a row; None for a heading."""
         item = self.item(row)
-        number: int | None = None if item is None else item.data(_PAIR)
-        return number
+        pair: MinimalPair | None = None if item is None else item.data(_PAIR)
+        return pair
 
 
 class PairsSheet(Dialog):
@@ -118,7 +112,7 @@ class PairsSheet(Dialog):
 
     def __init__(self, store: Store, pairs: tuple[MinimalPair, ...], parent: QWidget | None = None) -> None:
         super().__init__(tr("Minimal pairs"), parent)
-        self._store, self._pairs = store, pairs
+        self._store = store
         self.list = PairList(self)
         self.list.setMinimumHeight(themes.px(120))
         self.list.currentRowChanged.connect(self._explain)
@@ -138,27 +132,23 @@ class PairsSheet(Dialog):
 
     def _explain(self, row: int) -> None:
         """Says why the pair under the cursor is worth looking at."""
-        number = self.list.pair_at(row)
-        self.reason.setText("" if number is None else text_of_resource(self._pairs[number].reason))
+        pair = self.list.pair_at(row)
+        self.reason.setText("" if pair is None else text_of_resource(pair.reason))
 
     def _open_row(self, row: int) -> None:
-        number = self.list.pair_at(row)
-        if number is not None:
-            self.open_pair(number)
+        if (pair := self.list.pair_at(row)) is not None:
+            self._open(pair)
             self.close()
 
-    def open_pair(self, number: int) -> None:
+    def _open(self, pair: MinimalPair) -> None:
         """Both sentences become the source, as one change; the first one is pinned, the second one looked at."""
-        pair, trace = self._pairs[number], self._store.trace
+        trace = self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
         wanted = with_pair(self._store.state, pair, keep_model=speaks)
         FirstStep(self._store, wanted.run, parting_step)  # the sheet itself closes
-        self._store.set_state(
-            wanted,
-            tr("minimal pair: {phenomenon}", phenomenon=text_of_resource(pair.phenomenon)),
-        )
-        sides = tr("Sentence 1 is A, sentence 2 is B.")
-        self.message.emit(f"{text_of_resource(pair.phenomenon)}: {text_of_resource(pair.reason)} {sides}")
+        phenomenon, sides = text_of_resource(pair.phenomenon), tr("Sentence 1 is A, sentence 2 is B.")
+        self._store.set_state(wanted, tr("minimal pair: {phenomenon}", phenomenon=phenomenon))
+        self.message.emit(f"{phenomenon}: {text_of_resource(pair.reason)} {sides}")
 
 
 def parting_step(trace: Trace) -> int | None:

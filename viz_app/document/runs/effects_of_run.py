@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model_core.engine.messages import Answer, EngineLost, Problem, Ready, RunQuestion, Starting, TextWithout
 from model_core.record.effects import Component, Effects, EffectsSpec
-from model_core.record.lens import Lens, LensSpec
-from model_core.record.patching import Patching, PatchSpec
+from model_core.record.lens import Lens
+from model_core.record.patching import Patching
 from model_core.record.snapshots import Snapshots
 from model_core.record.trace import Alternative, Trace
 from viz_app.system.newest_dict import NewestDict
@@ -123,11 +123,8 @@ class EffectsOfRun(QObject):
             self._texts.clear()
             self._asked.clear()
         if "trace" in names:
-            self._picture_arrived()
-
-    def _picture_arrived(self) -> None:
-        self._stopped = frozenset(one for one in self._stopped if one.run == self._store.state.run)
-        self._pause.start()
+            self._stopped = frozenset(one for one in self._stopped if one.run == self._store.state.run)
+            self._pause.start()
 
     def instead(self) -> tuple[str, str, int]:
         """What a head gives in place of its own where it is switched off now: as in the effects that a view shows
@@ -175,22 +172,14 @@ class EffectsOfRun(QObject):
         return {
             "effects": self.available(),
             "texts": self.texts(),
-            "lenses": self.lenses(),
-            "patchings": self.patchings(),
+            "lenses": self._found_of(Lens),
+            "patchings": self._found_of(Patching),
             "stopped": self.stopped,
         }
 
     def available(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
         """All effects that are there, the latest last; `whole`: also while they are hidden."""
         return self._found_of(Effects, hidden=whole)
-
-    def lenses(self) -> Mapping[LensSpec, Lens]:
-        """All texts read early that are there, the latest last."""
-        return self._found_of(Lens)
-
-    def patchings(self) -> Mapping[PatchSpec, Patching]:
-        """What activations of other texts restore, as far as it is there, the latest last."""
-        return self._found_of(Patching)
 
     def _found_of(self, kind: type[Any], hidden: bool = False) -> Mapping[Any, Any]:
         """What was asked for -> what was found, of one kind; `hidden`: also while it is."""
