@@ -51,7 +51,7 @@ class Comparing:
         window.store.options("compare", part="patching")
 
     def patched(self, window: Window) -> bool:
-        found = [*window.store.effects.patchings().values()]
+        found = [*window.store.effects.snapshot_fields["patchings"].values()]
         return bool(found) and found[-1].complete
 
     def keep(self, window: Window) -> None:

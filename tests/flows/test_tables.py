@@ -25,7 +25,7 @@ def has_numbers(name: str, window: Window) -> bool:
     """Whether the view is drawn of all that was asked for."""
     page, asked = window.desk.page(name), window.store.effects
     whole = page is not None and not window.store.busy and page.view.table() is not None
-    return whole and all(one.complete for one in [*asked.patchings().values()])
+    return whole and all(one.complete for one in [*asked.snapshot_fields["patchings"].values()])
 
 
 def test_views_whose_numbers_come_later_are_read_as_tables() -> None:

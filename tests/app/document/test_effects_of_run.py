@@ -232,7 +232,7 @@ def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_e
     store.effects.request("views", EffectsRequest(spec, live=True))
     assert asked(store) == [(spec, None)]
     store.accept(Lens(spec, 2, 10, 1.0))
-    assert not store.effects.lenses()[spec].complete and not store.effects.available()
+    assert not store.effects.snapshot_fields["lenses"][spec].complete and not store.effects.available()
     store.effects.request("views")
     store.effects.request("views", EffectsRequest(spec, live=True))
     assert asked(store) == [(spec, None)]
