@@ -6,6 +6,7 @@ A test holds that each field stands in exactly one group.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from model_core.schema import describe
@@ -40,6 +41,10 @@ _ID_MEANINGS = {
 
 def _is(name: str, value: object) -> Callable[[ModelSpec], bool]:
     return lambda spec: getattr(spec, name) == value
+
+
+sinusoids = partial(row, counts=_is("positions", "sinusoidal"), only=tr("for sinusoids"))
+distances = partial(row, counts=_is("positions", "relative"), only=tr("for numbers per distance"))
 
 
 VOCABULARY = (
@@ -164,44 +169,23 @@ GROUPS: dict[str, tuple[FormField, ...]] = {
                 ("none", tr("none: order is lost")),
             ),
         ),
-        row(
+        sinusoids(
             "position_layout",
             tr("Sines and cosines"),
             tr("How they share the units."),
             (("interleaved", tr("interleaved")), ("halves", tr("in halves"))),
-            _is("positions", "sinusoidal"),
-            tr("for sinusoids"),
         ),
-        row(
-            "position_base",
-            tr("Base"),
-            tr("The longest wave is 2π times this many tokens."),
-            (),
-            _is("positions", "sinusoidal"),
-            tr("for sinusoids"),
-        ),
+        sinusoids("position_base", tr("Base"), tr("The longest wave is 2π times this many tokens.")),
         row(
             "position_offset",
             tr("Rows before the first"),
             tr("Rows at the start of the table that belong to no position."),
-            (),
-            _is("positions", "learned"),
-            tr("for learned vectors"),
+            counts=_is("positions", "learned"),
+            only=tr("for learned vectors"),
         ),
-        row(
-            "position_buckets",
-            tr("Buckets"),
-            tr("How many distances have their own number."),
-            counts=_is("positions", "relative"),
-            only=tr("for numbers per distance"),
-        ),
-        row(
-            "position_reach",
-            tr("Reach"),
-            tr("From this distance on, in tokens, all distances share the last bucket."),
-            (),
-            _is("positions", "relative"),
-            tr("for numbers per distance"),
+        distances("position_buckets", tr("Buckets"), tr("How many distances have their own number.")),
+        distances(
+            "position_reach", tr("Reach"), tr("From this distance on, in tokens, all distances share the last bucket.")
         ),
     ),
     "Embeddings and output": (
