@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from model_core.errors import Refused
 from model_core.io.child_process import restart_program
@@ -49,6 +49,7 @@ NO_DISPLAY = tr(
     'render --view window --source "the cat sleeps" --out window.png'
 )
 _PLATFORMS = {"DISPLAY": "xcb", "WAYLAND_DISPLAY": "wayland"}
+Style = TypeVar("Style", "Settings", "Layout")
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,10 @@ class LaunchOptions:
     text_scale: float | None = None
     survey: str | None = None
     path: str | None = None
+
+    def styled(self, worn: Style) -> Style:
+        """Settings or a layout in the theme and text size that are asked for."""
+        return replace(worn, theme=self.theme or worn.theme, text_scale=self.text_scale or worn.text_scale)
 
 
 def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None = None) -> int:
@@ -144,8 +149,10 @@ def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelI
     from model_core.recordings.file_format import is_recording
     from model_core.recordings.open import recorded_run
     from viz_app.document.id_text import plain_ids
-    from viz_app.document.state import State
+    from viz_app.document.state import Layout, State
 
+    kept = {name: getattr(settings, name) for name in ("theme", "text_scale", "speed", "inspector", "depth")}
+    desk = options.styled(Layout(**kept))
     model = settings.model if options.model is None else options.model
     model = "" if model == DEFAULT_MODEL else model
     text = options.source
@@ -153,25 +160,13 @@ def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelI
         text = settings.source
     if is_recording(model) and options.source is None:
         with contextlib.suppress(Refused):  # which the store reports
-            return State(run=recorded_run(model), desk=_first_layout(settings, options))
+            return State(run=recorded_run(model), desk=desk)
         text = ""
     known = [info for info in models if info.folder == model]
     if text is None or not text.strip():
         ids = plain_ids(model)
         text = ids.example() if ids else known[0].examples[0] if known and known[0].examples else ""
-    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=_first_layout(settings, options))
-
-
-def _first_layout(settings: Settings, options: LaunchOptions) -> Layout:
-    from viz_app.document.state import Layout
-
-    return Layout(
-        theme=options.theme or settings.theme,
-        text_scale=options.text_scale or settings.text_scale,
-        speed=settings.speed,
-        inspector=settings.inspector,
-        depth=settings.depth,
-    )
+    return State(run=RunSpec(model=model, source=tuple(text.split("\n"))), desk=desk)
 
 
 def with_survey(state: State, options: LaunchOptions) -> State:
@@ -189,13 +184,7 @@ def left_state(last: LastStart, options: LaunchOptions) -> State | None:
     if last.session is None:
         return None
     state = last.session.state
-    desk = replace(
-        state.desk,
-        theme=options.theme or state.desk.theme,
-        text_scale=options.text_scale or state.desk.text_scale,
-        views=openable(state.desk.views),
-    )
-    return state.with_(desk=desk)
+    return state.with_(desk=replace(options.styled(state.desk), views=openable(state.desk.views)))
 
 
 class Program:
@@ -220,9 +209,7 @@ class Program:
         self.app, self._engine = app, engine
         self.settings = remembered.load()
         want(self.settings.language)
-        kept = self.settings
-        settings = replace(kept, theme=options.theme or kept.theme, text_scale=options.text_scale or kept.text_scale)
-        self.window: Window = Window(None, settings)
+        self.window: Window = Window(None, options.styled(self.settings))
         if not self.window.restored and app.platformName() != "offscreen":  # which has no screen to overflow
             fit_on_screen(self.window, self.window.screen().availableGeometry())
         self.window.closed.connect(self.finish)
