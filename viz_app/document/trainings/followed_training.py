@@ -109,9 +109,7 @@ class FollowedTraining(QObject):
         self._now = TrainingNow("")
         self._jobs: dict[str, TrainingJob] = {}
         self._shown = False
-        self._log: Events = ()
-        self._last = LogPart()  # what of it was read last
-        self._logs: NewestDict[str, tuple[Events, LogPart]] = NewestDict(MOST_LISTED)  # of other folders
+        self._logs: NewestDict[str, tuple[Events, LogPart]] = NewestDict(MOST_LISTED)  # and what was read last of each
         self._kept: NewestDict[tuple[str, str], dict[int, SnapshotReading]] = NewestDict(SENTENCES)
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
@@ -132,8 +130,7 @@ class FollowedTraining(QObject):
         the last pause; the same value while none of it changes."""
         folder = training_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
-            self._logs[self._now.folder], self._now = (self._log, self._last), TrainingNow(folder)
-            self._log, self._last = self._logs.get(folder, ((), LogPart()))
+            self._now = TrainingNow(folder)
             self._read()
             self._watch()
         if not self._now.source or not self._store.effects.typing:
@@ -229,22 +226,23 @@ class FollowedTraining(QObject):
         if now.about is not None and not (path / LOG).exists():
             raise Refused("E-TRAIN-MISSING", tr("its folder is gone; the last picture stays"))
         about = read_training(now.folder) if now.about is None else now.about
-        part = read_log(path, self._last.after, self._last.tail)
+        log, last = self._logs.get(now.folder, ((), LogPart()))
+        part = read_log(path, last.after, last.tail)
         if part.anew:
             about, now = read_training(now.folder), self._forget(now)
         again = part.anew or bool(part.events) or now.about is None
         stale = (part.idle > QUIET) != (now.idle > QUIET)
         if not again and not stale and not now.problem:
             return
-        self._log, self._last = (() if part.anew else self._log) + part.events, part
-        self._now = now
-        self._forget_readings(one.step for one in part.events if one.kind == "start" and one is not self._log[0])
+        log = (() if part.anew else log) + part.events
+        self._logs[now.folder], self._now = (log, part), now
+        self._forget_readings(one.step for one in part.events if one.kind == "start" and one is not log[0])
         now = self._now
         if again:
             places = tuple(replace(one, folder=resources.snapshot_name(one.folder)) for one in snapshots(path))
             self._replace_thinned(path, places)
             self._now = replace(
-                now, about=about, events=tuple(effective(self._log)), places=places, idle=part.idle, problem=""
+                now, about=about, events=tuple(effective(log)), places=places, idle=part.idle, problem=""
             )
         else:
             self._now = replace(now, idle=part.idle, problem="")
