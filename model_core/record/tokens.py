@@ -50,6 +50,11 @@ class Token:
         """Whether its piece begins with the sign of a space, which its text does without."""
         return len(self.piece) > 1 and self.piece[0] in (SPACE, BYTE_SPACE) and self.text[:1] != self.piece[0]
 
+    @property
+    def spelt(self) -> str:
+        """The text with the sign of the space before it: as candidates, "qué" and "▁qué" are two."""
+        return f"{SPACE}{self.text}" if self.spaced else self.text
+
 
 UNSEEN = Message("never seen in training: do not trust how it is translated")
 """Beginning of the note of a token whose word the training data did not have."""

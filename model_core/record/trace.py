@@ -178,6 +178,12 @@ class Trace:
         more = ", …" if len(self.sentences) > 3 else ""
         return f"Trace({self.stage}, model {self.model.name!r}, {', '.join(texts)}{more}, {len(self.arrays)} arrays)"
 
+    def _repr_html_(self) -> str | None:
+        """The run as an interactive page in a notebook (see `model_core.record.page`); None where there is none yet."""
+        from model_core.record.page import notebook_cell
+
+        return notebook_cell(self)
+
     @property
     def roads(self) -> tuple[Alternative, ...]:
         """The alternatives, under the name used by scripts that were copied before version 0.2."""

@@ -652,14 +652,6 @@
    <translation>Tamaño de texto normal</translation>
   </message>
   <message>
-   <source>One step back</source>
-   <translation>Un paso atrás</translation>
-  </message>
-  <message>
-   <source>One step forward</source>
-   <translation>Un paso adelante</translation>
-  </message>
-  <message>
    <source>Open a model folder…</source>
    <translation>Abrir una carpeta de modelo…</translation>
   </message>
@@ -800,6 +792,10 @@
    <translation>Muestreo: sortea otro texto, con la semilla siguiente.</translation>
   </message>
   <message>
+   <source>Save interactive page…</source>
+   <translation>Guardar página interactiva…</translation>
+  </message>
+  <message>
    <source>Save numbers as…</source>
    <translation>Guardar los números como…</translation>
   </message>
@@ -834,6 +830,10 @@
   <message>
    <source>Saves text, model, step, head, views and options in a file.</source>
    <translation>Guarda texto, modelo, paso, cabeza, vistas y opciones en un archivo.</translation>
+  </message>
+  <message>
+   <source>Saves the run as one HTML file that opens in any browser: every head, every step, played back.</source>
+   <translation>Guarda la ejecución como un solo archivo HTML que se abre en cualquier navegador: todas las cabezas y todos los pasos, con reproducción.</translation>
   </message>
   <message>
    <source>Saves the session in another file.</source>
@@ -2140,6 +2140,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{heads} of all layers</source>
    <translation>{heads} de todas las capas</translation>
+  </message>
+ </context>
+ <context>
+  <name>data/run_page</name>
+  <message>
+   <source>run:</source>
+   <translation>ejecución:</translation>
   </message>
  </context>
  <context>
@@ -3572,8 +3579,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Página (*.pdf)</translation>
   </message>
   <message>
+   <source>Page for a browser (*.html)</source>
+   <translation>Página para un navegador (*.html)</translation>
+  </message>
+  <message>
    <source>Picture (*.png)</source>
    <translation>Imagen (*.png)</translation>
+  </message>
+  <message>
+   <source>Save the interactive page</source>
+   <translation>Guardar la página interactiva</translation>
   </message>
   <message>
    <source>Save the numbers</source>
@@ -8244,6 +8259,77 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{spec} in {folder} is not a headscope model description</source>
    <translation>{spec} en {folder} no es la descripción de un modelo de headscope</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/page</name>
+  <message>
+   <source>Map of the attention weights: arrow keys move from cell to cell, Enter chooses a row</source>
+   <translation>Mapa de los pesos de atención: las flechas pasan de celda en celda, Intro elige una fila</translation>
+  </message>
+  <message>
+   <source>One step back</source>
+   <translation>Un paso atrás</translation>
+  </message>
+  <message>
+   <source>One step forward</source>
+   <translation>Un paso adelante</translation>
+  </message>
+  <message>
+   <source>Row = the token just read ▸ the token written next. Column = the source.</source>
+   <translation>Fila = el token recién leído ▸ el token que se escribe después. Columna = el origen.</translation>
+  </message>
+  <message>
+   <source>Row = the token just read ▸ the token written next. Column = what was written before.</source>
+   <translation>Fila = el token recién leído ▸ el token que se escribe después. Columna = lo escrito antes.</translation>
+  </message>
+  <message>
+   <source>Row = the token that reads. Column = the token that is read. Each row sums to 1.</source>
+   <translation>Fila = el token que lee. Columna = el token leído. Cada fila suma 1.</translation>
+  </message>
+  <message>
+   <source>To the first step</source>
+   <translation>Al primer paso</translation>
+  </message>
+  <message>
+   <source>To the last step</source>
+   <translation>Al último paso</translation>
+  </message>
+  <message>
+   <source>hidden: later than its row</source>
+   <translation>oculta: posterior a su fila</translation>
+  </message>
+  <message>
+   <source>hidden: masked by hand</source>
+   <translation>oculta: enmascarada a mano</translation>
+  </message>
+  <message>
+   <source>hidden: padding</source>
+   <translation>oculta: relleno</translation>
+  </message>
+  <message>
+   <source>step {step} of {steps}</source>
+   <translation>paso {step} de {steps}</translation>
+  </message>
+  <message>
+   <source>there are no attention weights to make a page of: wait until the run has ended</source>
+   <translation>no hay pesos de atención con los que hacer una página: espera a que termine la ejecución</translation>
+  </message>
+  <message>
+   <source>this run has {cells:,} attention weights, and a page can have {most:,}. Nothing was written. Take a shorter text, or save every array of the run as NPZ</source>
+   <translation>esta ejecución tiene {cells:,} pesos de atención y una página admite {most:,}. No se escribió nada. Usa un texto más corto o guarda todos los arrays de la ejecución como NPZ</translation>
+  </message>
+  <message>
+   <source>{kind} · layer {layer} · head {head}</source>
+   <translation>{kind} · capa {layer} · cabeza {head}</translation>
+  </message>
+  <message>
+   <source>{row} reads</source>
+   <translation>{row} lee</translation>
+  </message>
+  <message>
+   <source>{row} reads “{key}”: weight {weight}</source>
+   <translation>{row} lee «{key}»: peso {weight}</translation>
   </message>
  </context>
  <context>

@@ -209,9 +209,11 @@ def _render(words: argparse._SubParsersAction) -> None:
 
 
 def _trace(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("trace", help="save every array of a run under its hook name")
+    word = words.add_parser("trace", help="save every array of a run under its hook name, or the run as a page")
     _texts(word)
-    word.add_argument("--out", type=place, required=True, metavar="FILE.npz")
+    word.add_argument(
+        "--out", type=place, required=True, metavar="FILE.npz|html", help="arrays, or a page for a browser"
+    )
 
 
 def _translate(words: argparse._SubParsersAction) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from model_core.errors import Refused, counted
 from model_core.io.id_rows import rows_of
 from model_core.io.limits import parse_json
+from model_core.io.safe_files import save
 from model_core.io.text_lines import text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
@@ -90,17 +91,22 @@ def decoding_of(options: argparse.Namespace) -> Decoding:
 
 
 def trace(options: argparse.Namespace) -> int:
-    """Write every array of a run under its hook name, with the tokens, and print the path."""
+    """Write every array of a run under its hook name, with the tokens, or an interactive page, and print the path."""
     from model_core.record.npz import save_npz
+    from viz_app.data.run_page import page_of
 
     path = Path(options.out)
-    if path.suffix.lower() != ".npz":
-        raise Refused("E-OUT-KIND", f"{path.name}: the arrays of a run are written as .npz")
+    if path.suffix.lower() not in (".npz", ".html"):
+        raise Refused("E-OUT-KIND", f"{path.name}: a run is written as .npz (its arrays) or .html (a page)")
+    state = State() if options.state is None else state_of(options)
     run = run_of(options)
     found = answering(run).trace(run)
-    shown = picture_state(State(), found)
-    about = {"differs": list(differences(run, found)), "state": shown.changes(), "remake": shown.render_line("window")}
-    save_npz(found, path, about)
+    shown = picture_state(state, found)
+    if path.suffix.lower() == ".html":
+        save(path, page_of(shown, found))
+    else:
+        differ, remake = list(differences(run, found)), shown.render_line("window")
+        save_npz(found, path, {"differs": differ, "state": shown.changes(), "remake": remake})
     print_notes([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.charts.map_summary import map_summary
+from viz_app.data.run_page import page_of
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import ExportTable
 from viz_app.data.tables import Context, context_of, file_stem
@@ -35,6 +36,7 @@ NUMBER_FILTERS = [
     tr("This map with its tokens and context (*.json)"),
     tr("Every array of the run (*.npz)"),
 ]
+PAGE_FILTERS = [tr("Page for a browser (*.html)")]
 TABLE_FILTERS = [
     tr("These numbers as a table (*.csv)"),
     tr("These numbers with their words (*.json)"),
@@ -193,6 +195,16 @@ class ExportActions(FileDialogs):
         if view is not None and own is None and not view.mapped:
             raise Refused("E-NUMBERS-NONE", tr("{view} shows no numbers yet", view=view.title))
         return own
+
+    def save_page(self) -> None:
+        """Asks where to save the run as an interactive page."""
+        self.ask(tr("Save the interactive page"), self.write_page, PAGE_FILTERS, f"{self._name()}.html")
+
+    def write_page(self, path: Path) -> None:
+        """Saves the run as a page, made and written in the background."""
+        state, trace = self._store.state, self._store.trace
+        if trace is not None:
+            self.write(path, lambda: save(path, page_of(state, trace)))
 
     def copy_picture(self) -> None:
         options = self.options

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -192,6 +193,22 @@ def test_a_trace_holds_every_array_the_tokens_and_what_they_belong_to(run: Run, 
     context = json.loads(str(arrays["context"]))
     assert context["model"]["sha256"] == folder_hash(folder)
     assert context["run"]["source"] == [SENTENCES[0]] and context["run"]["target"] == ["No abrimos."]
+
+
+def test_a_run_is_written_as_a_page_that_says_how_to_make_it_again(run: Run, models: Path, tmp_path: Path) -> None:
+    arguments = ["trace", "--model", models / "digits", "--source", "3 1 4", "--edits", '{"masks": {"future": false}}']
+    assert run(*arguments, "--out", tmp_path / "a.html")[0] == 0
+    text = (tmp_path / "a.html").read_text(encoding="utf-8")
+    (line,) = (fact[1] for fact in page_data(text)["facts"] if fact[2])
+    assert "future" in text and shlex.split(line)[:3] == ["headscope", "trace", "--state"]
+    assert run(*shlex.split(line)[1:-1], tmp_path / "b.html")[0] == 0
+    assert (tmp_path / "b.html").read_text(encoding="utf-8") == text
+    refused(run(*arguments, "--out", tmp_path / "a.txt"), ".html")
+
+
+def page_data(text: str) -> dict[str, Any]:
+    """The run that is in a page."""
+    return json.loads(text.split('id="run">')[1].split("</script>")[0])
 
 
 def test_several_source_lines_are_a_batch(run: Run, models: Path, tmp_path: Path) -> None:

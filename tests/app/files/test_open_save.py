@@ -900,10 +900,26 @@ def test_a_table_that_is_open_copies_what_it_shows(window: Window, store: Store,
     qapp.clipboard().clear()
 
 
+def test_the_run_is_saved_as_a_page_that_begins_with_what_is_looked_at(
+    window: Window, store: Store, qtbot, tmp_path: Path
+) -> None:
+    store.look(kind="decoder", layer=1, head=2, step=1)
+    window.commands.run("page.save")
+    actions = window.export_actions
+    assert actions.dialog is not None and actions.dialog.defaultSuffix() == "html"
+    actions.dialog.close()
+    actions.write_page(tmp_path / "run.html")
+    settled(actions)
+    text = (tmp_path / "run.html").read_text(encoding="utf-8")
+    data = json.loads(text.split('id="run">')[1].split("</script>")[0])
+    assert data["look"].items() >= {"kind": "decoder", "layer": 1, "head": 2, "step": 1}.items()
+    assert data["sentences"][0]["written"] == [token.text for token in store.trace.sentences[0].written]
+
+
 def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
     window = Window(Store(State()))
     qtbot.addWidget(window)
-    for name in ("picture.save", "numbers.save", "picture.copy", "table.copy"):
+    for name in ("picture.save", "numbers.save", "page.save", "picture.copy", "table.copy"):
         assert not window.commands.qt_actions[name].isEnabled()
         window.commands.run(name)
     assert window.commands.qt_actions["session.save"].isEnabled()

@@ -1,0 +1,168 @@
+"""The interactive page of a run: what is in the file, and what its script makes of it (run by Qt's JavaScript)."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import html
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtQml import QJSEngine
+
+from model_core.errors import Refused
+from model_core.record import page as pages
+from model_core.record.mask_reasons import FUTURE, PADDING
+from model_core.record.page import WORDS, page
+from model_core.record.trace import Trace
+from model_core.spec import KINDS
+from tests.made import made_trace
+from viz_app.data.map_text import row_name
+from viz_app.data.maps import colormaps
+from viz_app.data.selection import key_names, query_names
+
+ATOB = """
+function atob(text) {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  let out = "", bits = 0, held = 0;
+  for (const one of text.replace(/=/g, "")) {
+    held = (held << 6 | letters.indexOf(one)) & 0xffff; bits += 6;
+    if (bits >= 8) { bits -= 8; out += String.fromCharCode(held >> bits & 255); }
+  }
+  return out;
+}
+"""
+"""What every browser has and Qt's engine has not."""
+
+
+def run_in(text: str) -> dict[str, Any]:
+    """The run that is in a page."""
+    found = re.search(r'<script type="application/json" id="run">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+@pytest.fixture
+def script(qapp) -> QJSEngine:
+    """An engine that holds a page's functions, and as `run` what is in the page of two sentences."""
+    text = page(made_trace(["the cat and the dog", "the cat"], ["el gato y el perro", "el gato"])).decode()
+    found = re.search(r'<script id="numbers">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    engine = QJSEngine()
+    for source in (ATOB, found[1], f"var run = {json.dumps(run_in(text))}"):
+        assert not engine.evaluate(source).isError()
+    return engine
+
+
+def value(engine: QJSEngine, source: str) -> Any:
+    """What an expression of the page's script gives."""
+    found = engine.evaluate(f"JSON.stringify({source})")
+    assert not found.isError(), found.toString()
+    return json.loads(found.toString())
+
+
+def test_every_weight_of_every_head_is_in_the_page_as_it_was_recorded() -> None:
+    trace = made_trace(["the white house", "no"], ["la casa blanca", "no"], layers=(2, 3), heads=3)
+    run = run_in(page(trace).decode())
+    assert set(run["kinds"]) == set(KINDS) and run["kinds"]["encoder"] == {"layers": 2, "heads": 3}
+    for at, one in enumerate(run["sentences"]):
+        for kind in KINDS:
+            found = np.frombuffer(base64.b64decode(one["maps"][kind]), "<f4")
+            assert np.array_equal(found, np.stack(trace.maps(kind, sentence=at)).ravel())
+        codes = np.frombuffer(base64.b64decode(one["hidden"]["decoder"]), np.uint8)
+        assert np.array_equal(codes, trace.reason("decoder", at).ravel()) and FUTURE in codes
+        assert "encoder" not in one["hidden"] and PADDING not in codes
+        assert one["source"] == [token.text for token in trace.sentences[at].source]
+        assert [name for name, _ in one["candidates"][0]] == [one.token.spelt for one in trace.candidates(0, at)]
+
+
+def test_the_scripts_numbers_are_those_of_the_maps(script: QJSEngine) -> None:
+    trace = made_trace(["the cat and the dog", "the cat"], ["el gato y el perro", "el gato"])
+    for sentence, kind, layer, head in ((0, "cross", 2, 3), (1, "encoder", 0, 1), (0, "decoder", 1, 2)):
+        place = f"{sentence}, '{kind}', {layer}, {head}"
+        found = value(
+            script,
+            f"(() => {{ const map = mapOf(run, {place}), all = decoded(run.sentences[{sentence}].maps.{kind});"
+            "const end = map.begin + map.queries * map.keys;"
+            "return [map.queries, map.keys, Array.from(all.slice(map.begin, end))]; })()",
+        )
+        weights = trace.map(kind, layer, head, sentence=sentence)
+        assert tuple(found[:2]) == weights.shape and found[2] == weights.ravel().astype(float).tolist()
+
+
+def test_its_labels_and_colours_are_those_of_the_window(script: QJSEngine) -> None:
+    one = made_trace(["the cat and the dog", "the cat"], ["el gato y el perro", "el gato"]).sentences[0]
+    assert value(script, "numbered(run.sentences[0].source)") == list(key_names(one, "encoder"))
+    for kind in KINDS:
+        labels = value(script, f"rowLabels(run.sentences[0], '{kind}')")
+        assert labels == [row_name(*words) for words in query_names(one, kind)]
+    for dark in (False, True):
+        ramp = colormaps.table("weights", dark)
+        for index in range(0, 256, 5):
+            expected = [int(ramp[index]) >> shift & 255 for shift in (16, 8, 0)]
+            found = value(script, f"colour({index / 255}, {json.dumps(dark)})")
+            assert max(abs(a - b) for a, b in zip(found, expected, strict=True)) <= 6, (index, found, expected)
+
+
+def test_thin_lines_stay_in_a_small_picture(script: QJSEngine) -> None:
+    source = """(() => {
+        const all = new Float32Array(300 * 200);
+        all[299 * 200 + 7] = 0.5;
+        const one = pooled(all, {queries: 300, keys: 200, begin: 0}, 96);
+        return [one.rows, one.columns, Math.max(...one.out), one.out.indexOf(0.5)];
+    })()"""
+    found = value(script, source)
+    assert found == [96, 96, 0.5, 95 * 96 + 7 * 96 // 200]
+
+
+def test_small_numbers_are_not_said_to_be_nothing(script: QJSEngine) -> None:
+    assert value(script, "[short(0.004), short(0), short(0.5), short(NaN)]") == ["<0.01", "0.00", "0.50", "–"]
+
+
+@pytest.mark.parametrize("text", ["</script><script>alert(1)</script>", "<!-- a & b", "{{TITLE}} {{RUN}}", "\udc80 x"])
+def test_no_text_of_a_run_ends_the_script_or_fills_the_template(text: str) -> None:
+    made = made_trace("the cat")
+    (one,) = made.sentences
+    trace = made.with_(sentences=(dataclasses.replace(one, source_text=text, target_text=text),))
+    written = page(trace).decode()
+    assert run_in(written)["sentences"][0]["source_text"] == text
+    assert written.count("<script") == written.count("</script>") == 3
+    assert written.split("<title>")[1].startswith(html.escape(text.encode("utf-8", "replace").decode()))
+
+
+def test_nothing_is_fetched_by_it() -> None:
+    written = page(made_trace()).decode()
+    assert "default-src 'none'" in written and not re.search(r"(src|href)=|@import|url\(|fetch\(|https?://", written)
+
+
+def test_what_it_says_is_all_given_and_all_used() -> None:
+    script = pages._template()
+    used = set(re.findall(r"\bwords\.(\w+)", script)) | {"first", "back", "next", "last", *KINDS}
+    used |= {f"reading_{kind}" for kind in KINDS} | {"future", "padding", "user"}
+    assert used == set(WORDS)
+
+
+def test_it_begins_where_it_is_told_to_and_with_an_attention_that_there_is() -> None:
+    look = {"kind": "decoder", "layer": 2, "head": 1, "step": 1}
+    assert run_in(page(made_trace(), look=look).decode())["look"].items() >= look.items()
+    assert run_in(page(made_trace(), look={"kind": "none"}).decode())["look"]["kind"] == "cross"
+
+
+def test_a_run_without_weights_or_with_too_many_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Refused, match="E-PAGE-NONE"):
+        page(made_trace(stage="encoded"))
+    monkeypatch.setattr(pages, "MOST_CELLS", 100)
+    with pytest.raises(Refused, match=r"\d+ attention weights.*NPZ.*E-PAGE-SIZE"):
+        page(made_trace())
+
+
+def test_a_notebook_shows_the_page_in_a_frame_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = made_trace("the cat")
+    cell = Trace._repr_html_(trace)
+    assert cell is not None and cell.startswith('<iframe sandbox="allow-scripts"')
+    found = re.search(r'srcdoc="([^"]*)"', cell)
+    assert found is not None and html.unescape(found[1]) == page(trace).decode()
+    assert made_trace(stage="encoded")._repr_html_() is None

@@ -1,0 +1,34 @@
+"""A run as an interactive page (see `model_core.record.page`) that begins with what is looked at, in the language of
+the window. No Qt."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import TYPE_CHECKING
+
+from model_core.record.page import WORDS, Fact, page
+from model_core.record.trace import Trace
+from viz_app.data.edit_list import differences
+from viz_app.data.selection import sentence_of, step_of
+from viz_app.data.tables import PLAIN, picture_state
+from viz_app.system.language import chosen, tr, translated
+
+if TYPE_CHECKING:
+    from viz_app.document.state import State
+
+
+def page_of(state: State, trace: Trace) -> bytes:
+    """The page as UTF-8: by what the run is not the plain one, and the line for a terminal that makes it again, stand
+    at its foot. Raises Refused as `page`."""
+    shown, look = picture_state(state, trace), state.look
+    line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), "--out", "again.html"]
+    facts: list[Fact] = [
+        (tr("run:"), "; ".join(differences(trace.run, trace)) or PLAIN, False), ("", shlex.join(line), True),
+    ]  # fmt: skip
+    begin = {
+        "kind": look.kind, "layer": look.layer, "head": look.head, "query": look.query or 0,
+        "sentence": sentence_of(trace, look), "step": step_of(trace, look) or 0,
+    }  # fmt: skip
+    words = {name: translated(text) for name, text in WORDS.items()}
+    return page(trace, look=begin, facts=facts, words=words, language=chosen())
