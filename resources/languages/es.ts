@@ -2143,13 +2143,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>data/run_page</name>
-  <message>
-   <source>run:</source>
-   <translation>ejecución:</translation>
-  </message>
- </context>
- <context>
   <name>data/tables</name>
   <message>
    <source>Not the plain run: {differences}</source>
@@ -4841,6 +4834,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name}: {kind} can be saved as {endings}. Nothing was written.</source>
    <translation>{name}: {kind} se pueden guardar como {endings}. No se escribió nada.</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/run_page</name>
+  <message>
+   <source>run:</source>
+   <translation>ejecución:</translation>
   </message>
  </context>
  <context>

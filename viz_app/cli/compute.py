@@ -93,7 +93,7 @@ def decoding_of(options: argparse.Namespace) -> Decoding:
 def trace(options: argparse.Namespace) -> int:
     """Write every array of a run under its hook name, with the tokens, or an interactive page, and print the path."""
     from model_core.record.npz import save_npz
-    from viz_app.data.run_page import page_of
+    from viz_app.files.run_page import page_of
 
     path = Path(options.out)
     if path.suffix.lower() not in (".npz", ".html"):

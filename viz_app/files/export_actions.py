@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.charts.map_summary import map_summary
-from viz_app.data.run_page import page_of
+from viz_app.files.run_page import page_of
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import ExportTable
 from viz_app.data.tables import Context, context_of, file_stem
