@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.io.safe_files import save
 from viz_app.charts.map_summary import map_summary
-from viz_app.files.run_page import page_of
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import ExportTable
 from viz_app.data.tables import Context, context_of, file_stem
@@ -25,6 +24,7 @@ from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.picture_export import Picture
+from viz_app.files.run_page import page_of
 from viz_app.system.background_writer import PATIENCE
 from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
