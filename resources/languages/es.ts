@@ -3489,6 +3489,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Formato</translation>
   </message>
   <message>
+   <source>GIF, every step one after the other</source>
+   <translation>GIF, todos los pasos uno tras otro</translation>
+  </message>
+  <message>
    <source>Only its map, without controls</source>
    <translation>Solo su mapa, sin controles</translation>
   </message>
@@ -3541,6 +3545,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esta vista</translation>
   </message>
   <message>
+   <source>its comment</source>
+   <translation>su comentario</translation>
+  </message>
+  <message>
    <source>its text fields</source>
    <translation>sus campos de texto</translation>
   </message>
@@ -3564,8 +3572,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Como arrays, con sus palabras (*.npz)</translation>
   </message>
   <message>
+   <source>Cancel</source>
+   <translation>Cancelar</translation>
+  </message>
+  <message>
    <source>Every array of the run (*.npz)</source>
    <translation>Todos los arrays de la ejecución (*.npz)</translation>
+  </message>
+  <message>
+   <source>Every step (*.gif)</source>
+   <translation>Todos los pasos (*.gif)</translation>
   </message>
   <message>
    <source>Page (*.pdf)</source>
@@ -3594,6 +3610,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Shapes and text (*.svg)</source>
    <translation>Formas y texto (*.svg)</translation>
+  </message>
+  <message>
+   <source>Stops it at once; nothing is saved.</source>
+   <translation>La detiene al momento; no se guarda nada.</translation>
+  </message>
+  <message>
+   <source>The animation was not saved</source>
+   <translation>La animación no se guardó</translation>
   </message>
   <message>
    <source>The picture is on the clipboard.</source>
@@ -3638,6 +3662,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>layer{layer}-head{head}</source>
    <translation>capa{layer}-cabeza{head}</translation>
+  </message>
+  <message>
+   <source>the animation</source>
+   <translation>la animación</translation>
   </message>
   <message>
    <source>the computation was stopped.</source>
@@ -4688,6 +4716,21 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>files/job_runners</name>
+  <message>
+   <source>Drawing {name}</source>
+   <translation>Dibujando {name}</translation>
+  </message>
+  <message>
+   <source>Surveying {name}</source>
+   <translation>Estudiando {name}</translation>
+  </message>
+  <message>
+   <source>{number:.0f} s left</source>
+   <translation>quedan {number:.0f} s</translation>
+  </message>
+ </context>
+ <context>
   <name>files/job_status</name>
   <message>
    <source>paused</source>
@@ -4703,10 +4746,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>All files (*)</source>
    <translation>Todos los archivos (*)</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Cancelar</translation>
   </message>
   <message>
    <source>Clear the list</source>
@@ -4908,17 +4947,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} was not written: {reason}</source>
    <translation>{name} no se escribió: {reason}</translation>
-  </message>
- </context>
- <context>
-  <name>files/survey_runner</name>
-  <message>
-   <source>Surveying {name}</source>
-   <translation>Estudiando {name}</translation>
-  </message>
-  <message>
-   <source>{number:.0f} s left</source>
-   <translation>quedan {number:.0f} s</translation>
   </message>
  </context>
  <context>

@@ -205,7 +205,9 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200")
     word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900")
     word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="scale of a PNG, 0.5 to 4")
-    word.add_argument("--out", type=place, required=True, metavar="FILE", help="picture to write: .png, .svg or .pdf")
+    kinds = "picture to write: .png, .svg, .pdf, or .gif (the steps one after the other, or what --each says)"
+    word.add_argument("--out", type=place, required=True, metavar="FILE", help=kinds)
+    add_events(word)
 
 
 def _trace(words: argparse._SubParsersAction) -> None:

@@ -8,13 +8,18 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
+from model_core.io.safe_files import save
+
+if TYPE_CHECKING:
+    from viz_app.cli.output import Output
 
 
 def gui(options: argparse.Namespace) -> int:
@@ -69,7 +74,8 @@ def is_other(model: str | None) -> bool:
 
 def render(options: argparse.Namespace) -> int:
     """Draw the window or views into pictures and print their paths."""
-    from viz_app.cli.compute import print_notes, run_of, state_of
+    from viz_app.cli.compute import run_of, state_of
+    from viz_app.cli.output import Output
     from viz_app.cli.render import render as draw
 
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
@@ -86,16 +92,52 @@ def render(options: argparse.Namespace) -> int:
         }
         _folders({view: str(values.get("folder", "")) for view, values in state.options.items() if view in drawn})
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
-        if look or options.survey or options.training or options.each:
+        if look or options.survey or options.training:
             raise Refused("E-ARGS", "--state already includes what is selected")
     else:
         settings |= desk | {"options": _folders({"survey": options.survey, "train": options.training})}
     settings["pin"] = _pinned(options)
-    engine, notes, counts = _checked_engine(options, look)
-    for view, own, out in _pictures(options, look, counts):
-        print(draw(view, run_of(options), out, look=own, engine=engine, **settings), flush=True)
-    print_notes(notes)
+    asked = settings.get("state")
+    several = options.each or Path(options.out).suffix.lower() == ".gif"
+    seen = {"kind": asked.look.kind, "sentence": asked.look.sentence} if asked is not None and several else look
+    engine, notes, counts = _checked_engine(options, seen)
+
+    def draw_all(out: Path) -> Iterator[tuple[Path, int]]:
+        """Each picture's path, and how many there are."""
+        for view, own, path, count in _pictures(options, look, counts, out):
+            if asked is not None and own:
+                settings["state"] = asked.with_(look=replace(asked.look, **own))
+            yield draw(view, run_of(options), path, look=own, engine=engine, **settings), count
+
+    output = Output.from_options(options)
+    if Path(options.out).suffix.lower() == ".gif":
+        _animate(options, draw_all, output)
+    else:
+        for path, _ in draw_all(Path(options.out)):
+            output.line(str(path))
+    for note in notes:
+        output.note(note)
+    output.result(None, path=options.out)
     return 0
+
+
+def _animate(
+    options: argparse.Namespace, draw_all: Callable[[Path], Iterator[tuple[Path, int]]], output: Output
+) -> None:
+    """One file of a picture for each step, or for each of what was asked for."""
+    from viz_app.cli.animation import animated, check
+
+    if len(options.view or ()) > 1:
+        raise Refused("E-ARGS", "a GIF shows one view: give only one --view")
+    options.each = options.each or "step"
+    with tempfile.TemporaryDirectory() as folder:
+        paths: list[Path] = []
+        for path, count in draw_all(Path(folder, "picture.png")):
+            check(count)
+            paths.append(path)
+            output.progress(len(paths) / count, f"picture {len(paths):,} of {count:,}")
+        save(Path(options.out), animated(paths))
+    output.line(options.out)
 
 
 def _folders(asked: Mapping[str, str | None]) -> dict[str, dict[str, str]]:
@@ -145,10 +187,10 @@ def _filter(text: str) -> Any:
 
 
 def _pictures(
-    options: argparse.Namespace, look: dict[str, Any], counts: dict[str, int]
-) -> Iterator[tuple[str, dict[str, Any], Path]]:
-    """(view, look, file) of all pictures; what tells several apart stands at the end of their names."""
-    views, each, out = options.view or ["window"], options.each, Path(options.out)
+    options: argparse.Namespace, look: dict[str, Any], counts: dict[str, int], out: Path
+) -> Iterator[tuple[str, dict[str, Any], Path, int]]:
+    """(view, look, file, how many) of all pictures; what tells several apart stands at the end of their names."""
+    views, each = options.view or ["window"], options.each
     if each in look:
         raise Refused("E-ARGS", f"--each {each} draws all of them: leave out --{each}")
     looks = [look | {each: number} for number in range(counts.get(each, 0))] if each else [look]
@@ -157,7 +199,7 @@ def _pictures(
     for view in views:
         for own in looks:
             parts = [out.stem, *([view] if len(views) > 1 else []), *([f"{each}-{own[each] + 1}"] if each else [])]
-            yield view, own, out.with_name("-".join(parts) + out.suffix)
+            yield view, own, out.with_name("-".join(parts) + out.suffix), len(views) * len(looks)
 
 
 def _pinned(options: argparse.Namespace) -> Any:

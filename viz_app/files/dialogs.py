@@ -18,7 +18,10 @@ from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import add_layout
 from viz_app.widgets.painting import set_tip
 
-ENDINGS = {".png": tr("PNG, pixels"), ".svg": tr("SVG, shapes and text"), ".pdf": tr("PDF, shapes and text")}
+ENDINGS = {
+    ".png": tr("PNG, pixels"), ".svg": tr("SVG, shapes and text"), ".pdf": tr("PDF, shapes and text"),
+    ".gif": tr("GIF, every step one after the other"),
+}  # fmt: skip
 PARTS = {"view": tr("This view"), "map": tr("Only its map, without controls"), "window": tr("The whole window")}
 SCALES = (1.0, 2.0, 3.0, 4.0)
 WIDTH = 460  # px at text size 100 % of the page about a failure
@@ -88,15 +91,17 @@ class PictureDialog(Dialog):
         """Sizes in pixels, and what else is in the file."""
         options = self.options()
         size = self._measured(options)
-        self.pixels.setEnabled(options.ending == ".png")
+        self.pixels.setEnabled(options.ending in (".png", ".gif"))
         if size is not None:
             for place, scale in enumerate(SCALES):
                 width, height = (round(side * scale) for side in size)
                 words = tr("{width:,} × {height:,} pixels", width=width, height=height)
                 self.pixels.setItemText(place, f"{scale:g}\u00d7   {words}")
-        where = {".png": tr("its text fields"), ".svg": tr("its title and description"), ".pdf": tr("its title")}[
-            options.ending
-        ]
+        self.caption.setEnabled(options.ending != ".gif")
+        where = {
+            ".png": tr("its text fields"), ".svg": tr("its title and description"), ".pdf": tr("its title"),
+            ".gif": tr("its comment"),
+        }[options.ending]  # fmt: skip
         self.note.setText(
             tr("Text, model with its hash, layer, head and step are always kept in {place}.", place=where)
         )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -23,6 +24,7 @@ from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.files.dialogs import PictureDialog, PictureOptions
 from viz_app.files.file_dialogs import FileDialogs
+from viz_app.files.job_status import JobStatus
 from viz_app.files.picture_export import Picture
 from viz_app.files.run_page import page_of
 from viz_app.system.background_writer import PATIENCE
@@ -30,7 +32,13 @@ from viz_app.system.language import tr, view_word
 from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 
-PICTURE_FILTERS = {".png": tr("Picture (*.png)"), ".svg": tr("Shapes and text (*.svg)"), ".pdf": tr("Page (*.pdf)")}
+if TYPE_CHECKING:
+    from viz_app.files.job_runners import AnimationRunner
+
+PICTURE_FILTERS = {
+    ".png": tr("Picture (*.png)"), ".svg": tr("Shapes and text (*.svg)"), ".pdf": tr("Page (*.pdf)"),
+    ".gif": tr("Every step (*.gif)"),
+}  # fmt: skip
 NUMBER_FILTERS = [
     tr("This map as a table (*.csv)"),
     tr("This map with its tokens and context (*.json)"),
@@ -49,6 +57,8 @@ _WITHOUT_INPUT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents | QEventLoop.Pro
 
 class ExportActions(FileDialogs):
     """See module. `view` gives the current view, or None."""
+
+    part = Signal(object)  # of the status line, for work that was begun
 
     def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
         super().__init__(window)
@@ -118,6 +128,8 @@ class ExportActions(FileDialogs):
 
         def start() -> None:
             drawing, context = self._drawing(options), self._sized(options)
+            if path.suffix.lower() == ".gif" and context is not None:
+                return self.animation.start(path, context)
             packed = picture_export.painted(path, drawing, context, scale=options.scale, caption=options.caption)
             self.write(path, lambda: save(path, packed()))
 
@@ -128,6 +140,29 @@ class ExportActions(FileDialogs):
         if drawing is None:
             raise Refused("E-PICTURE-NONE", tr("There is no view to draw"))
         return drawing
+
+    @cached_property
+    def animation(self) -> AnimationRunner:
+        """What draws a GIF, with its part of the status line."""
+        from viz_app.files.job_runners import AnimationRunner
+
+        made = AnimationRunner(self)
+        line = JobStatus(tr("Cancel"), tr("Stops it at once; nothing is saved."), tr("the animation"), self.window)
+        line.follow(made, made.stop)
+        self.part.emit(line)
+        made.ended.connect(self._animated)
+        return made
+
+    def _animated(self, path: str, reason: str) -> None:
+        if reason:
+            self.explain(tr("The animation was not saved"), Refused("E-CHILD", reason))
+        elif path:
+            self._written(Path(path), None, None)
+
+    def stop(self) -> None:
+        if "animation" in self.__dict__:
+            self.animation.close()
+        super().stop()
 
     def save_numbers(self) -> None:
         """Asks where to save numbers, and in which format; of a view that shows none yet, only those of the run."""

@@ -36,9 +36,9 @@ from viz_app.document.link import is_link
 from viz_app.document.store import Store
 from viz_app.files.importing.controller import ImportController
 from viz_app.files.importing.prune_dialog import parts_off
+from viz_app.files.job_runners import SurveyRunner, folder_for
 from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document, SessionFile
-from viz_app.files.survey_runner import SurveyRunner, folder_for
 from viz_app.system import recent_files
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated

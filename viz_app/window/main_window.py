@@ -194,6 +194,7 @@ class Window(QMainWindow):
 
         made = ExportActions(self, self.store, self.view)
         made.message.connect(self.status.set_said)
+        made.part.connect(self.status.add_part)
         return made
 
     def view(self) -> View | None:

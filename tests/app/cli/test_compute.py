@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from PIL import Image, ImageSequence
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.record.edits import Decoding
@@ -227,6 +228,31 @@ def test_an_old_file_stays_where_a_trace_cannot_be_written(run: Run, models: Pat
 
 
 # ---------------------------------------------------------------- render
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_steps_are_put_into_one_animation_that_says_how_to_make_it_again(
+    run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = ["--model", models / "digits", "--source", "3 1 4", "--target", "4 1 3"]
+    view = ["render", "--view", "attention", *text, "--size", "640x480"]
+    assert run(*view, "--out", tmp_path / "a.gif")[0] == 0
+    assert run(*view, "--each", "step", "--out", tmp_path / "a.png")[0] == 0
+    with Image.open(tmp_path / "a.gif") as animation:
+        shown, about = [frame.convert("RGB") for frame in ImageSequence.Iterator(animation)], animation.info["comment"]
+    assert len(shown) == 4 and len({frame.tobytes() for frame in shown}) == 4
+    for step, frame in enumerate(shown, 1):
+        with Image.open(tmp_path / f"a-step-{step}.png") as picture:
+            apart = np.abs(np.asarray(frame, int) - np.asarray(picture.convert("RGB"), int))
+        assert frame.size == (640, 480) and apart.mean() < 1 and apart.max() < 100, step
+    (again,) = (line for line in about.decode().splitlines() if line.startswith("Remake: "))
+    words = shlex.split(again.removeprefix("Remake: "))
+    assert run(*words[1:-1], tmp_path / "b.gif")[0] == 0
+    assert (tmp_path / "b.gif").read_bytes() == (tmp_path / "a.gif").read_bytes()
+    refused(run(*view, "--view", "lines", "--out", tmp_path / "c.gif"), "one view")
+    monkeypatch.setattr("viz_app.cli.animation.MOST_PICTURES", 3)
+    refused(run(*view, "--out", tmp_path / "c.gif"), "4 pictures: a GIF can have 3")
+    assert not (tmp_path / "c.gif").exists()
 
 
 @pytest.mark.usefixtures("qapp")

@@ -33,6 +33,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPushButton
 
 from model_core.engine.messages import Models, Problem, Ready
+from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
 from tests.faults import failing
@@ -47,10 +48,13 @@ from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
 from viz_app.files.export_actions import NUMBER_FILTERS, TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
+from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document
 from viz_app.files.table_sheet import TableSheet
 from viz_app.system import recent_files, session_lock, settings
+from viz_app.system.child_job import Outcome
 from viz_app.system.command_queue import flush
+from viz_app.system.job_events import ProgressEvent
 from viz_app.system.session_lock import SessionLock
 from viz_app.views import VIEWS
 from viz_app.views.attention.view import Attention
@@ -676,6 +680,34 @@ def test_the_picture_dialog_promises_the_size_that_is_saved(window: Window, tmp_
         assert f"{saved.width():,} × {saved.height():,} pixels" in sheet.pixels.currentText()
         tall.append(saved.height())
     assert tall[0] < tall[1]
+
+
+def test_every_step_is_saved_as_an_animation_that_a_process_of_its_own_draws(
+    window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr("viz_app.system.child_job.OneJob.start", lambda _job, words: started.append(list(words)))
+    window.commands.run("picture.save")
+    sheet, actions = window.export_actions.sheet, window.export_actions
+    assert isinstance(sheet, PictureDialog)
+    sheet.format.setCurrentIndex(sheet.format.findData(".gif"))
+    assert sheet.pixels.isEnabled() and not sheet.caption.isEnabled()
+    actions.options = sheet.options()
+    actions.write_picture(tmp_path / "a.gif")
+    (words,) = started
+    state = State.from_changes(json.loads(words[words.index("--state") + 1]))
+    assert words[:3] == ["render", "--view", "attention"] and words[-4:-1] == ["--each", "step", "--out"]
+    assert state.run == window.store.state.run and words[-1] == str(tmp_path / "a.gif")
+    (line,) = (one for one in window.findChildren(JobStatus) if "a.gif" in one.text())
+    runner = actions.animation
+    runner._notify(ProgressEvent(0.5, "picture 2 of 4"))
+    assert "picture 2 of 4" in line.text() and not line.isHidden()
+    runner._finish(Outcome(0))
+    assert line.isHidden() and said(window) == "a.gif is saved."
+    runner._finish(Outcome(2, refusal=Refused("E-DISK-FULL", "the disk is full")))
+    (page,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, FailureDialog) and one.isVisible())
+    assert any("the disk is full" in label.text().lower() for label in page.words)
+    page.close()
 
 
 def words_of(path: Path) -> list[str]:

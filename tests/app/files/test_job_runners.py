@@ -22,7 +22,7 @@ from viz_app.cli.render import render
 from viz_app.document.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.document.state import State
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.survey_runner import SurveyRunner, folder_for, progress_words
+from viz_app.files.job_runners import SurveyRunner, folder_for, progress_words
 from viz_app.system.command_queue import flush
 from viz_app.system.job_events import ProgressEvent
 from viz_app.system.refused_files import NotOpened

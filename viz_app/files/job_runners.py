@@ -1,4 +1,4 @@
-"""A survey made in the background: the command of the same name in a process of its own, its progress, its end.
+"""Commands of this program in the background, with their progress and their end: a survey, an animation.
 
 What was surveyed stays on disk: the same file, asked for again, goes on where it was stopped.
 """
@@ -6,6 +6,8 @@ What was surveyed stays on disk: the same file, asked for again, goes on where i
 from __future__ import annotations
 
 import os
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -15,20 +17,24 @@ from model_core.errors import Refused
 from model_core.io.resources import bundled
 from model_core.io.safe_files import numbered
 from viz_app.data.number_format import fmt_percent
+from viz_app.data.tables import Context
 from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import tr
 
 
-class SurveyRunner(QObject):
-    """One survey at a time: `began`, then `message` says how far it is, then `over` and `ended`: the folder of the
-    result, or "", and why there is none ("" = it was stopped). `noted` carries what there is to know of the file."""
+class JobRunner(QObject):
+    """One command of this program at a time, in a process of its own: `began`, then `message` says how far it is, then
+    `over` and `ended`: the path of the result, or "", and why there is none ("" = it was stopped). `noted` carries what
+    there is to know on the way."""
 
     began = Signal(str)
     message = Signal(str)
     noted = Signal(str)
     over = Signal()
     ended = Signal(str, str)
+    gently = False
+    """Whether what is stopped comes to an end by itself, and keeps what is done."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,22 +47,19 @@ class SurveyRunner(QObject):
     def busy(self) -> bool:
         return self._job.child is not None
 
-    def start(self, model: str, data: Path, out: Path) -> None:
-        """Surveys the model ("" = the bundled one) over a file into a folder. RuntimeError while another is made."""
-        if self.busy:
-            raise RuntimeError("a survey is being made already")
+    def run(self, title: str, words: Sequence[str], out: Path) -> None:
+        """Runs the command of these words, which writes `out`, in place of one that runs."""
         self._out = str(out)
-        self.began.emit(tr("Surveying {name}", name=data.name))
-        words = ["survey", *(["--model", model] if model else []), "--data", str(data), "--out", str(out)]
+        self.began.emit(title)
         try:
-            self._job.start(words)
+            self._job.start([*words, "--out", self._out])
         except Refused as error:
             self._end("", error.message)
 
     def stop(self) -> None:
-        """Ends the survey after the part in work; `ended` follows. Without one nothing happens."""
+        """Ends it; `ended` follows. Without one nothing happens."""
         if self._job.child is not None:
-            self._job.child.cancel(gently=True)
+            self._job.child.cancel(self.gently)
 
     def close(self) -> None:
         """The window closes: nothing is reported any more."""
@@ -75,6 +78,28 @@ class SurveyRunner(QObject):
     def _end(self, path: str, reason: str) -> None:
         self.over.emit()
         self.ended.emit(path, reason)
+
+
+class AnimationRunner(JobRunner):
+    """A GIF of all steps."""
+
+    def start(self, path: Path, context: Context) -> None:
+        """Draws what this context is of at every step into a file."""
+        words = shlex.split(context.run_facts()["remake"])
+        self.run(tr("Drawing {name}", name=path.name), [*words[1 : words.index("--out")], "--each", "step"], path)
+
+
+class SurveyRunner(JobRunner):
+    """A survey of a model, which ends after the part in work."""
+
+    gently = True
+
+    def start(self, model: str, data: Path, out: Path) -> None:
+        """Surveys the model ("" = the bundled one) over a file into a folder. RuntimeError while another is made."""
+        if self.busy:
+            raise RuntimeError("a survey is being made already")
+        words = ["survey", *(["--model", model] if model else []), "--data", str(data)]
+        self.run(tr("Surveying {name}", name=data.name), words, out)
 
 
 def progress_words(event: ProgressEvent) -> str:

@@ -1,0 +1,42 @@
+"""Pictures one after the other in one file, a GIF, for slides and pages that play no video."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from PIL import Image  # Qt reads GIF and does not write it
+
+from model_core.errors import Refused
+
+SHOWN, LAST_SHOWN = 700, 2_000
+"""Milliseconds of each picture, and of the last one."""
+
+MOST_PICTURES = 300
+COLOURS = 256
+
+
+def check(count: int) -> None:
+    """Raises Refused for more pictures than a file may have."""
+    if count > MOST_PICTURES:
+        raise Refused("E-RENDER-SIZE", f"{count:,} pictures: a GIF can have {MOST_PICTURES}. Take a shorter text")
+
+
+def animated(pictures: Sequence[Path]) -> bytes:
+    """A GIF of these PNGs of one size that begins again behind the last. What the first says of itself is its comment,
+    with the line that makes all of them again."""
+    with ExitStack() as files:
+        images = [files.enter_context(Image.open(path)) for path in pictures]
+        found = images[0].info.items()
+        about = {name: text for name, text in found if isinstance(text, str) and name not in ("Step", "Title")}
+        if "Remake" in about:
+            about["Remake"] = about["Remake"].replace("--out again.png", "--each step --out again.gif")
+        first, *others = (image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE) for image in images)
+    stream = io.BytesIO()
+    first.save(
+        stream, "GIF", save_all=True, append_images=others, loop=0, duration=[SHOWN] * len(others) + [LAST_SHOWN],
+        comment="\n".join(f"{name}: {text}" for name, text in about.items()).encode(),
+    )  # fmt: skip
+    return stream.getvalue()
