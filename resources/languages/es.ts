@@ -3473,6 +3473,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Copia el comando.</translation>
   </message>
   <message>
+   <source>Copies the table for a spreadsheet.</source>
+   <translation>Copia la tabla para una hoja de cálculo.</translation>
+  </message>
+  <message>
    <source>Copy</source>
    <translation>Copiar</translation>
   </message>
@@ -3491,6 +3495,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>GIF, every step one after the other</source>
    <translation>GIF, todos los pasos uno tras otro</translation>
+  </message>
+  <message>
+   <source>Move from cell to cell with the arrow keys.</source>
+   <translation>Muévete de celda en celda con las flechas.</translation>
   </message>
   <message>
    <source>Only its map, without controls</source>
@@ -3525,6 +3533,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tamaño</translation>
   </message>
   <message>
+   <source>Table</source>
+   <translation>Tabla</translation>
+  </message>
+  <message>
    <source>Terminal command</source>
    <translation>Comando de terminal</translation>
   </message>
@@ -3535,6 +3547,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Text, model, layer, head and step in a caption</source>
    <translation>Texto, modelo, capa, cabeza y paso en un pie</translation>
+  </message>
+  <message>
+   <source>The numbers of this view</source>
+   <translation>Los números de esta vista</translation>
   </message>
   <message>
    <source>The whole window</source>
@@ -4947,25 +4963,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} was not written: {reason}</source>
    <translation>{name} no se escribió: {reason}</translation>
-  </message>
- </context>
- <context>
-  <name>files/table_sheet</name>
-  <message>
-   <source>Copies the table for a spreadsheet.</source>
-   <translation>Copia la tabla para una hoja de cálculo.</translation>
-  </message>
-  <message>
-   <source>Move from cell to cell with the arrow keys.</source>
-   <translation>Muévete de celda en celda con las flechas.</translation>
-  </message>
-  <message>
-   <source>Table</source>
-   <translation>Tabla</translation>
-  </message>
-  <message>
-   <source>The numbers of this view</source>
-   <translation>Los números de esta vista</translation>
   </message>
  </context>
  <context>

@@ -9,7 +9,7 @@ import pytest
 from tests.app.window.test_accessible import NUMBERS_LATER, assert_reads
 from tests.flows.test_main_path import play
 from viz_app.document.state import Pin
-from viz_app.files.table_sheet import TextRows
+from viz_app.files.dialogs import TextRows
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")

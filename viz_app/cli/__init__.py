@@ -11,10 +11,11 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
@@ -40,7 +41,6 @@ from viz_app.cli.arguments import (
     table,
     whole_number,
 )
-from viz_app.cli.claims import claim
 from viz_app.cli.streams import OutputLost, ready_streams
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.language import LANGUAGES
@@ -370,6 +370,21 @@ def _lesson(words: argparse._SubParsersAction) -> None:
     word.add_argument("--slides", metavar="FILE.pdf", help="slides: a page for each scene and one for each answer")
     word.add_argument("--language", default="en", metavar="en", help="language of the slides")
     add_events(word)
+
+
+SHARED = ("train", "survey", "sweep")
+"""Words whose work the processes of torchrun share."""
+
+
+def claim(word: str, options: argparse.Namespace) -> AbstractContextManager[None]:
+    """Keeps others from the output that a word adds to piece by piece, and goes on with when it is called again; of the
+    processes of torchrun that share the work the first one does."""
+    grows = word in (*SHARED, "distil") and not vars(options).get("estimate")
+    if not grows or (word in SHARED and os.environ.get("RANK", "0") != "0"):
+        return nullcontext()
+    from model_core.io.one_writer import only_writer
+
+    return only_writer(Path(options.out))
 
 
 _WORDS: dict[str, tuple[Callable[[argparse._SubParsersAction], None], str]] = {

@@ -1,5 +1,6 @@
-"""What an idle window does. It makes ready, so that each view opens at once, the modules and the pages of those that
-are not open, and what takes long of their first pictures; and it collects garbage."""
+"""What a window loads beside itself when it has opened, and what it does while it is idle. It makes ready, so that each
+view opens at once, the modules and the pages of those that are not open, and what takes long of their first pictures;
+and it collects garbage."""
 
 from __future__ import annotations
 
@@ -17,6 +18,29 @@ from viz_app.views import VIEWS
 if TYPE_CHECKING:
     from viz_app.document.store import Store
     from viz_app.window.workspace import Workspace
+
+
+PARTS = (
+    "numpy",
+    "model_core.record.model_info",
+    "model_core.engine.messages",
+    "viz_app.document.session",
+    "viz_app.system.crash_report",
+    "viz_app.document.store",
+    "viz_app.document.autosave",
+    "viz_app.system.engine_client",
+    "viz_app.window.assembly",
+    "viz_app.views.attention.view",
+)
+"""What the parts of a window are made of; they import the rest. The last one is the view that most starts show."""
+
+
+def load_parts() -> None:
+    """What an open window does in a thread. Only modules are loaded there, no part is made: Qt's objects belong to the
+    thread that makes them. While one thread imports, the other gets its turn every few milliseconds."""
+    for name in PARTS:
+        importlib.import_module(name)
+
 
 LATER = (
     "viz_app.charts.line_chart", *(f"viz_app.views.{name}.view" for name in VIEWS),

@@ -260,9 +260,9 @@ class Program:
 
     def _steps(self, options: LaunchOptions) -> Steps:
         """The start of an open window."""
-        from viz_app.cli.preload import load
+        from viz_app.cli.idle_loader import load_parts
 
-        yield load
+        yield load_parts
         yield from self._build(options)
         self._open()
         yield None

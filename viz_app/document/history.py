@@ -6,16 +6,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from model_core.record.edits import Decoding, Edits, PositionEdits
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from viz_app.document.state import HeadFilter, Layout, Look, Pin, State
 from viz_app.system.language import chosen, counted, tr, view_word
-
-if TYPE_CHECKING:
-    from viz_app.document.store import Store
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -100,10 +97,18 @@ class History:
 Views = tuple[str, ...]
 
 
+class OpenViews(Protocol):
+    """What ViewHistory needs of a Store."""
+
+    @property
+    def state(self) -> State: ...
+    def desk(self, *, views: Views) -> None: ...
+
+
 class ViewHistory:
     """Which views were seen before the present ones, and after them where somebody went back."""
 
-    def __init__(self, store: Store, history: History) -> None:
+    def __init__(self, store: OpenViews, history: History) -> None:
         self._store, self._history = store, history
         self.past: list[Views] = []
         self.future: list[Views] = []

@@ -22,7 +22,7 @@ from viz_app.data.tables import Context, context_of, file_stem
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.store import Store
 from viz_app.files import picture_export
-from viz_app.files.dialogs import PictureDialog, PictureOptions
+from viz_app.files.dialogs import PictureDialog, PictureOptions, TableSheet
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.job_status import JobStatus
 from viz_app.files.picture_export import Picture
@@ -280,8 +280,6 @@ class ExportActions(FileDialogs):
         self.attempt(tr("There is no table"), self._show_table)
 
     def _show_table(self) -> None:
-        from viz_app.files.table_sheet import TableSheet
-
         own, store = self._table(), self._store
         text = picture_export.table_text(store.state, store.trace, own)
         context, look, trace, view = self.context(), store.state.look, store.trace, self._view()

@@ -20,9 +20,10 @@ from viz_app.cli.idle_loader import MANY, IdleCollector, IdleLoader, modules
 LOADED = """
 import gc, importlib, sys, threading
 from PySide6.QtCore import QObject
-from viz_app.cli import idle_loader, preload, program
+from viz_app.cli import program
 program.application()
-preload.load()
+from viz_app.cli import idle_loader
+idle_loader.load_parts()
 objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
 before = objects()
 thread = threading.Thread(target=lambda: [importlib.import_module(name) for name in idle_loader.LATER])
@@ -116,9 +117,10 @@ def test_where_a_module_is_not_there_no_page_is_made_before_it_is_asked_for(monk
 
 UNREAD = """
 import linecache
-from viz_app.cli import preload, program
+from viz_app.cli import program
 program.application()
-preload.load()
+from viz_app.cli import idle_loader
+idle_loader.load_parts()
 print([name for name in linecache.cache if "viz_app" in name or "numpy" in name])
 """
 

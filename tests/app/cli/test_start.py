@@ -252,17 +252,17 @@ print(main(["--theme", "dark", "--source", "the cat"]), *found)
 LOADED = """
 import gc, sys, threading
 from PySide6.QtCore import QObject
-from viz_app.cli import preload, program
+from viz_app.cli import idle_loader, program
 program.application()
 import viz_app.system.in_turns, viz_app.window.main_window
 objects = lambda: {id(one) for one in gc.get_objects() if isinstance(one, QObject)}
 before = objects()
-thread = threading.Thread(target=preload.load)
+thread = threading.Thread(target=idle_loader.load_parts)
 thread.start()
 thread.join()
 made = [one for one in gc.get_objects() if isinstance(one, QObject) and id(one) not in before]
 heavy = [name for name in ("torch", "tokenizers", "pyqtgraph") if name in sys.modules]
-print(made, heavy, all(name in sys.modules for name in preload.MODULES))
+print(made, heavy, all(name in sys.modules for name in idle_loader.PARTS))
 """
 
 
@@ -358,7 +358,7 @@ def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path
 
 def test_what_stops_the_start_ends_the_program_with_its_reason(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
-    program = PROGRAM.replace("WHEN", "import viz_app.cli.preload; viz_app.cli.preload.MODULES = ('no_such_module',)")
+    program = PROGRAM.replace("WHEN", "from viz_app.cli import idle_loader; idle_loader.PARTS = ('no_such_module',)")
     program = program.replace(
         "code = life.run()", "try:\n    code = life.run()\nexcept ImportError as error:\n    code = error"
     )

@@ -45,12 +45,11 @@ from viz_app.commands.actions import SUBMENUS
 from viz_app.document.session import Session, load_session, save_session
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
-from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions
+from viz_app.files.dialogs import FailureDialog, PictureDialog, PictureOptions, TableSheet
 from viz_app.files.export_actions import NUMBER_FILTERS, TABLE_FILTERS
 from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document
-from viz_app.files.table_sheet import TableSheet
 from viz_app.system import recent_files, session_lock, settings
 from viz_app.system.child_job import Outcome
 from viz_app.system.command_queue import flush

@@ -19,8 +19,7 @@ from tests.made import made_trace
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout
-from viz_app.files.dialogs import FailureDialog
-from viz_app.files.table_sheet import TableSheet, TextRows, shortened
+from viz_app.files.dialogs import FailureDialog, TableSheet, TextRows, shortened
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
