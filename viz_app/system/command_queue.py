@@ -20,35 +20,52 @@ if TYPE_CHECKING:
 Command = Callable[[], object]
 
 
-class CommandQueue(QObject):
-    """Commands that wait for the event loop, each with the object that it belongs to."""
+_waiting: deque[tuple[QObject, Command]] = deque()
+"""Commands that wait for the event loop, each with the object that it belongs to."""
 
-    _added = Signal()
+
+class _Bell(QObject):
+    """Rings in a later turn of the event loop for each command."""
+
+    rung = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._waiting: deque[tuple[QObject, Command]] = deque()
-        self._added.connect(self._run_next, Qt.ConnectionType.QueuedConnection)
+        self.rung.connect(_run_next, Qt.ConnectionType.QueuedConnection)
 
-    def add(self, owner: QObject, do: Command) -> None:
-        """Runs `do` in a later turn of the event loop, unless `owner` has been deleted or its window closed by then."""
-        self._waiting.append((owner, do))
-        self._added.emit()
 
-    def drop(self, window: QObject) -> None:
-        """Forgets what waits for this window and everything in it."""
-        self._waiting = deque(one for one in self._waiting if not _belongs(one[0], window))
+_bells: list[_Bell] = []
 
-    def flush(self) -> None:
-        """Runs everything that waits, and what that adds."""
-        while self._waiting:
-            self._run_next()
 
-    def _run_next(self) -> None:
-        if self._waiting:
-            owner, do = self._waiting.popleft()
-            if isValid(owner):
-                do()
+def run_later(owner: QObject, do: Command) -> None:
+    """Runs a command in a later turn of the event loop, unless `owner` has been deleted or its window closed by then.
+
+    `owner` is what the command needs to be alive: where a popup closes by the same click, not the popup but its parent.
+    """
+    if not _bells or not isValid(_bells[0]):  # there is an application now
+        _bells[:] = [_Bell()]
+    _waiting.append((owner, do))
+    _bells[0].rung.emit()
+
+
+def _run_next() -> None:
+    if _waiting:
+        owner, do = _waiting.popleft()
+        if isValid(owner):
+            do()
+
+
+def flush() -> None:
+    """Runs everything that waits now, and what that adds: for tests, and before a window is judged."""
+    while _waiting and QCoreApplication.instance() is not None:
+        _run_next()
+
+
+def drop(window: QObject) -> None:
+    """The window closes: forgets what waits for it and everything in it."""
+    kept = [one for one in _waiting if not _belongs(one[0], window)]
+    _waiting.clear()
+    _waiting.extend(kept)
 
 
 def _belongs(owner: QObject, window: QObject) -> bool:
@@ -57,24 +74,6 @@ def _belongs(owner: QObject, window: QObject) -> bool:
     while one is not None and one is not window:
         one = one.parent()
     return one is window or not isValid(owner)
-
-
-_queues: list[CommandQueue] = []
-
-
-def _queue() -> CommandQueue:
-    """The queue of this program, made when it is first needed: there is an application then."""
-    if not _queues or not isValid(_queues[0]):
-        _queues[:] = [CommandQueue()]
-    return _queues[0]
-
-
-def run_later(owner: QObject, do: Command) -> None:
-    """Runs a command in a later turn of the event loop, unless `owner` has been deleted or its window closed by then.
-
-    `owner` is what the command needs to be alive: where a popup closes by the same click, not the popup but its parent.
-    """
-    _queue().add(owner, do)
 
 
 def queued(owner: QObject, do: Command) -> Callable[..., None]:
@@ -94,15 +93,3 @@ def empty(menu: QMenu) -> None:
         if child.inherits("QMenu") or child.inherits("QActionGroup"):
             child.deleteLater()
     menu.clear()
-
-
-def flush() -> None:
-    """Runs everything that waits now: for tests, and before a window is judged."""
-    if _queues and QCoreApplication.instance() is not None:
-        _queue().flush()
-
-
-def drop(window: QObject) -> None:
-    """The window closes: forgets what waits for it."""
-    if _queues:
-        _queue().drop(window)
