@@ -269,25 +269,24 @@ def reopen() -> LastStart:
 
 
 def _last_start(alone: bool) -> LastStart:
-    path, aside = last_file(), set_aside if alone else _left_there
+    path, name = last_file(), DAMAGED
     if not path.is_file():
         return LastStart()
     try:
         if alone and (tries := _tries()) >= TRUSTED:
-            reason = tr("headscope failed {number} times in a row before its first picture", number=tries)
-            return LastStart(None, aside(path, ASIDE, reason))
-        session = load_session(path)
+            name, reason = ASIDE, tr("headscope failed {number} times in a row before its first picture", number=tries)
+        elif (session := load_session(path)).newer:
+            words = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
+            name, reason = ASIDE, words
+        else:
+            return LastStart(session)
     except Refused as error:
         reason = tr("The last session cannot be read: {message}", message=error.message)
-        return LastStart(None, aside(path, DAMAGED, reason))
     except Exception as error:  # whatever a file may hold, it never keeps the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
         reason = tr("The last session cannot be read ({error})", error=type(error).__name__)
-        return LastStart(None, aside(path, DAMAGED, reason))
-    if session.newer:
-        reason = tr("A newer headscope wrote the last session (version {version})", version=session.newer)
-        return LastStart(None, aside(path, ASIDE, reason))
-    return LastStart(session)
+    why = tr("another headscope window keeps its own")
+    return LastStart(None, set_aside(path, name, reason) if alone else _stays(path, reason, why))
 
 
 def keep_before() -> None:
@@ -312,12 +311,11 @@ def set_aside(path: Path, name: str, reason: str) -> str:
     try:
         os.replace(path, kept)
     except OSError as error:
-        return tr("{reason}. It stays where it is: {path} ({error}).", reason=reason, path=path, error=error.strerror)
+        return _stays(path, reason, error.strerror or str(error))
     return tr("{reason}. It is kept as {name}; headscope starts with a new one.", reason=reason, name=kept)
 
 
-def _left_there(path: Path, _name: str, reason: str) -> str:
-    error = tr("another headscope window keeps its own")
+def _stays(path: Path, reason: str, error: str) -> str:
     return tr("{reason}. It stays where it is: {path} ({error}).", reason=reason, path=path, error=error)
 
 

@@ -233,6 +233,13 @@ def pixels(
     return found
 
 
+def _contrast(ground: npt.NDArray[np.float64], colour: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The contrast ratio, from 1, of one colour on grounds of these luminances."""
+    light = float(luminance(colour)[0])
+    ratio: npt.NDArray[np.float64] = (np.maximum(ground, light) + 0.05) / (np.minimum(ground, light) + 0.05)
+    return ratio
+
+
 @cache
 def _inks(ramp_bytes: bytes, dark: bool) -> PixelArray:
     ramp = np.frombuffer(ramp_bytes, dtype=np.uint32)
@@ -241,8 +248,7 @@ def _inks(ramp_bytes: bytes, dark: bool) -> PixelArray:
     inks = np.zeros(len(ramp), np.uint32)
     best = np.zeros(len(ramp))
     for choice in choices:
-        light = float(luminance(_hex(choice))[0])
-        ratio = (np.maximum(ground, light) + 0.05) / (np.minimum(ground, light) + 0.05)
+        ratio = _contrast(ground, _hex(choice))
         better = (ratio > best) & (best < CONTRAST)
         inks[better], best[better] = _pack(_hex(choice))[0], ratio[better]
     inks.setflags(write=False)
@@ -258,9 +264,7 @@ def inks(ramp_table: PixelArray, *, dark: bool = False) -> PixelArray:
 @cache
 def _faint_inks(ramp_bytes: bytes, muted: str, dark: bool) -> PixelArray:
     ground, grey = luminance(unpack(np.frombuffer(ramp_bytes, np.uint32))), _hex(muted.lstrip("#"))
-    light = float(luminance(grey)[0])
-    ratio = (np.maximum(ground, light) + 0.05) / (np.minimum(ground, light) + 0.05)
-    found = np.where(ratio >= CONTRAST, _pack(grey)[0], _inks(ramp_bytes, dark)).astype(np.uint32)
+    found = np.where(_contrast(ground, grey) >= CONTRAST, _pack(grey)[0], _inks(ramp_bytes, dark)).astype(np.uint32)
     found.setflags(write=False)
     return found
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from model_core.errors import Refused
 from model_core.record.model_info import checkpoint_name
@@ -32,12 +32,8 @@ from viz_app.system.refused_files import ADVICE, OTHER_PLACE, NotOpened, import_
 GLANCE = "viz_app.files.importing.probe"
 
 
-class ModelRequest(Protocol):
-    """What a page asks for: the folder that it makes, and the words of the command line that make it."""
-
-    @property
-    def out(self) -> Path: ...
-    def arguments(self, out: Path) -> list[str]: ...
+ModelRequest = ImportRequest | NewModelRequest | PruneRequest
+"""What a page asks for: the folder that it makes, and the words of the command line that make it."""
 
 
 @dataclass(frozen=True)
@@ -226,21 +222,17 @@ class ImportController(QObject):
 
     def _show(self, page: FormDialog) -> None:
         """One page at a time."""
-        if self.page is not None:
+        if self.page is not None and isValid(self.page):  # closed, it is deleted
             self.page.close()
         self.page = page
-        page.destroyed.connect(partial(self._forget, page))
         page.show()
-
-    def _forget(self, page: FormDialog, _gone: object = None) -> None:
-        if self.page is page:
-            self.page = None
 
     def _converted(self, wanted: ImportRequest, outcome: Outcome, made: Path) -> None:
         proofs, one, title = ProofSummary.from_proofs(outcome.proofs), wanted.probe, checkpoint_name(wanted.source)
         try:
-            if outcome.status:
-                raise _why(outcome, proofs)
+            if outcome.status and proofs.failed:
+                raise Refused("E-IMPORT-PROOF", tr("It was converted, but {proofs}", proofs=proofs.words()))
+            outcome.require("E-IMPORT-CHILD", tr("The conversion failed: {reason}.", reason=outcome.description))
             put_in_place(made, wanted.out)
         except Refused as error:
             self.failed.emit(tr("{name} was not opened", name=title), problem_words(error, wanted.source))
@@ -293,15 +285,6 @@ class ImportController(QObject):
 
 def _kept_note(out: Path) -> str:
     return tr("Kept in {folder}.", folder=out)
-
-
-def _why(outcome: Outcome, proofs: ProofSummary) -> Refused:
-    """Why a conversion is none."""
-    if proofs.failed:
-        return Refused("E-IMPORT-PROOF", tr("It was converted, but {proofs}", proofs=proofs.words()))
-    return outcome.refusal or Refused(
-        "E-IMPORT-CHILD", tr("The conversion failed: {reason}.", reason=outcome.description)
-    )
 
 
 def problem_words(error: Refused, source: Path) -> NotOpened:
