@@ -150,11 +150,8 @@ def look_at(path: Path) -> Opened:
     except Refused as error:
         raise NotOpened(error.code, error.message) from None
     except OSError as error:  # a folder that may not be entered
-        raise NotOpened("E-FILE-READ", _why_unread(Path(path), error)) from None
-
-
-def _why_unread(path: Path, error: OSError) -> str:
-    return tr("{path} cannot be read: {reason}", path=display_name(path), reason=error.strerror or error)
+        name, reason = display_name(Path(path)), error.strerror or error
+        raise NotOpened("E-FILE-READ", tr("{path} cannot be read: {reason}", path=name, reason=reason)) from None
 
 
 def _look_at(path: Path) -> Opened:
@@ -186,15 +183,13 @@ def _look_at(path: Path) -> Opened:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a path is a folder. Raises Refused for one that cannot be looked at."""
+    """Whether a path is a folder. Raises Refused for one that cannot be, OSError for one that cannot be looked at."""
     try:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
         raise NotOpened(
             "E-FILE-MISSING", tr("There is no file {path}", path=display_name(path)), tr("Was it moved or renamed?")
         ) from None
-    except OSError as error:
-        raise Refused("E-FILE-READ", _why_unread(path, error)) from None
     except ValueError:
         raise Refused(
             "E-FILE-READ", tr("{path} cannot be read: the name is not valid", path=display_name(path))

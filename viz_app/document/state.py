@@ -188,13 +188,11 @@ class State:
         for name, kind in (("run", RunSpec), ("look", Look), ("desk", Layout)):
             found[name], others = read_known(kind, data.get(name))
             left_out += [f"{name}.{other[:80]}" for other in others]
-        options, others = read_known(State, {"options": data.get("options")})
         found["desk"]["writer"] = "model" if found["run"].get("target") is None else "me"
-        pin, unpinned = read_known(State, {"pin": data.get("pin")})
-        links, unlinked = read_known(State, {"alignments": data.get("alignments", [])})
-        state = cls(RunSpec(**found["run"]), Look(**found["look"]), options.get("options", {}), Layout(**found["desk"]),
-                    pin.get("pin"), links.get("alignments", ()))  # fmt: skip
-        return state, (*left_out, *others, *unpinned, *unlinked)
+        more = {"options": data.get("options"), "pin": data.get("pin"), "alignments": data.get("alignments", [])}
+        parts, others = read_known(State, more)
+        state = cls(RunSpec(**found["run"]), Look(**found["look"]), desk=Layout(**found["desk"]), **parts)
+        return state, (*left_out, *others)
 
 
 def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
