@@ -7,7 +7,7 @@ REASONS = ("visible", "future", "padding", "user")
 """Names of the reasons, in the order of their codes."""
 
 HIDDEN = 5
-"""The code of a cell that a question hides until it is answered (model_core.analysis.unwritten.Hidden); no recording
+"""The code of a cell that a question hides until it is answered (model_core.analysis.unwritten.HiddenParts); no recording
 and no edit has it. 4 is that of what is not a number, on the screen."""
 
 NAMES = (*REASONS, "broken", "hidden")

@@ -11,7 +11,7 @@ from model_core.record.edits import TokenPlace, with_head, with_hidden
 from model_core.record.trace import VISIBLE
 from viz_app.commands.action import Action, Frame, is_a_model
 from viz_app.data import selection
-from viz_app.data.edit_list import head_here
+from viz_app.data.edit_list import head_gives, head_here
 from viz_app.document.store import Store
 
 LARGE_MAP = {"all_heads": False, "picture": "map"}
@@ -80,16 +80,10 @@ def _bundled_survey(name: str, digest: str) -> str:
     return str(folder) if (folder / RESULT).is_file() and read_result(folder).model_hash == digest else ""
 
 
-def pattern_of(store: Store) -> str:
-    """What the selected head reads in place of its own; "" where it does not."""
-    here = head_here(store.state)
-    return next((one.pattern for one in store.state.run.edits.patterns if one.place == here), "")
-
-
 def read_instead(store: Store, pattern: str) -> None:
     """Lets the selected head read by another pattern than its own, or by its own again."""
     if store.trace is not None:
-        wanted = None if pattern_of(store) == pattern else pattern
+        wanted = None if head_gives(store.state) == pattern else pattern
         average = (survey_of(store), store.trace.ids["read"].shape[1]) if pattern == "mean" else ("", 0)
         store.run(edits=with_head(store.state.run.edits, head_here(store.state), wanted, *average))
 
@@ -98,7 +92,7 @@ def _reads(pattern: str, words: str, tip: str) -> Action:
     return Action(
         f"head.reads.{pattern}", "Model", words, lambda frame: read_instead(frame.store, pattern), (), tip, group=1,
         when=lambda store: is_a_model(store) and (pattern != "mean" or bool(survey_of(store))),
-        checked=lambda store: pattern_of(store) == pattern,
+        checked=lambda store: head_gives(store.state) == pattern,
     )  # fmt: skip
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from model_core.record.edits import SublayerPlace
 from viz_app.commands.action import Action, Frame, can_compute, has_trace
-from viz_app.data.edit_list import head_is_off, head_switched, residual_switched, sublayer_here
+from viz_app.data.edit_list import head_gives, head_switched, residual_switched, sublayer_here
 from viz_app.data.maps.head_filter import NO_FILTER, filtered_heads
 from viz_app.document.state import HeadFilter
 from viz_app.document.store import Store
+from viz_app.system.language import tr
 
 
 def move_head(store: Store, layers: int, heads: int) -> None:
@@ -40,6 +41,11 @@ def _sublayer(store: Store) -> SublayerPlace:
     return sublayer_here(store.state)
 
 
+def _switch_words(store: Store) -> str:
+    """A head that was replaced is not switched off, and gets its own pattern back."""
+    return tr("Switch head off") if head_gives(store.state) in ("", "zero") else tr("Restore head")
+
+
 HEADS: tuple[Action, ...] = (
     Action("heads.all", "View", "All heads",
            lambda frame: frame.store.options("attention", all_heads=not sees_all_heads(frame.store)), ("A",),
@@ -62,7 +68,7 @@ HEADS: tuple[Action, ...] = (
     Action("head.switch", "Model", "Switch head off",
            lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
            "Sets the output of the selected head to 0, or switches it back on.", when=can_compute, group=1,
-           checked=lambda store: head_is_off(store.state)),
+           checked=lambda store: head_gives(store.state) == "zero", words=_switch_words),
     Action("residual.switch", "Model", "Cut the residual connection",
            lambda frame: frame.store.run(edits=residual_switched(frame.store.state.run.edits, _sublayer(frame.store))),
            (), "Toggles the residual connection around the selected attention: f(x) instead of x + f(x), or the sum "

@@ -275,15 +275,17 @@ def head_here(state: State) -> HeadPlace:
     return HeadPlace(state.look.kind, state.look.layer, state.look.head)
 
 
-def head_is_off(state: State) -> bool:
-    """Whether the selected head is switched off, or reads by another pattern than its own."""
-    return head_here(state) in state.run.edits.heads_changed
+def head_gives(state: State) -> str:
+    """What the selected head gives in place of its own, one of REPLACEMENTS: "zero" where it is switched off, else the
+    pattern that it reads; "" where it gives its own."""
+    here, edits = head_here(state), state.run.edits
+    return "zero" if here in edits.heads_off else next((one.pattern for one in edits.patterns if one.place == here), "")
 
 
 def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0)) -> Edits:
-    """The edits with the selected head switched off, or on again where it is off. `instead` is what it gives
-    while it is off: one of REPLACEMENTS, of a mean with its survey and target rows."""
-    if head_is_off(state):
+    """The edits with the selected head switched off or replaced, or as it was where it is that already. `instead` is
+    what it then gives: one of REPLACEMENTS, of a mean with its survey and target rows."""
+    if head_gives(state):
         return with_head(state.run.edits, head_here(state), None)
     return with_head(state.run.edits, head_here(state), *instead)
 

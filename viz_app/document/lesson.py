@@ -38,7 +38,7 @@ SPOTLIGHTS = ("", "source", "target", "view", "row", "inspector")
 """What a scene lets stand out: nothing, a half of the text band, the view, the row of the step, the inspector."""
 
 HIDES = ("words", "step", "chances", "row", "parts", "texts")
-"""What a scene hides beside what its question does: see model_core.analysis.unwritten.Hidden."""
+"""What a scene hides beside what its question does: see model_core.analysis.unwritten.HiddenParts."""
 
 CODES, SUBJECT = Codes.with_prefix("E-LESSON", number="TYPE", choice="RANGE", missing="TYPE"), tr("the lesson")
 

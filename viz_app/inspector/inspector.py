@@ -21,7 +21,7 @@ from viz_app.commands.deep_parts import DeepParts
 from viz_app.data import number_sources, selection
 from viz_app.data.branches import kept_branches
 from viz_app.data.depth import DepthRule, reaches
-from viz_app.data.edit_list import head_is_off, head_switched
+from viz_app.data.edit_list import head_gives, head_switched
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.moment import Moment
@@ -168,7 +168,7 @@ class Inspector(QScrollArea):
         """Whether the selected head is on, and what the edits did to the current step."""
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
-        self.head.show_switch(head_is_off(self._now.state), effect, self._store.effects.instead()[0])
+        self.head.show_switch(head_gives(self._now.state), effect, self._store.effects.instead()[0])
         recorded = trace is not None and trace.model.recorded
         self.head.commands.setVisible(not recorded)
 

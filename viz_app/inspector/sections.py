@@ -316,12 +316,15 @@ class HeadSection(Section):
     def restyle(self) -> None:
         self.effect.setFont(themes.font("small"))
 
-    def show_switch(self, off: bool, effect: str, instead: str = "zero") -> None:
-        """Whether the head is switched off, and what the edits in force did to the current step. `instead` is what it
-        gives where it is switched off, one of REPLACEMENTS."""
-        if off:
+    def show_switch(self, gives: str, effect: str, instead: str = "zero") -> None:
+        """What the head `gives` in place of its own ("" for its own), what it would give at a press, both of
+        REPLACEMENTS, and what the edits in force did to the current step."""
+        if gives == "zero":
             word, words = tr("Switch on"), tr("Switch head on")
             tip = tr("Restores its output.")
+        elif gives:
+            word, words = tr("Restore"), tr("Restore head")
+            tip = tr("It reads its own pattern again instead of {place}.", place=INSTEAD[gives][0])
         elif instead == "zero":
             word, words = tr("Switch off"), tr("Switch head off")
             tip = tr("Sets its output to 0 to show what the model loses.")

@@ -85,7 +85,9 @@ def test_the_head_can_be_switched_off_and_replaced(window_of) -> None:
     ):
         entry(row, words)
         assert store.state.run.edits.patterns == (HeadPattern("cross", 1, 2, pattern),)
-    assert buttons(row)[0].text() == "Switch on (M)"
+    assert buttons(row)[0].text() == "Restore (M)"
+    switch = window.commands.qt_actions["head.switch"]
+    assert (switch.text(), switch.isChecked()) == ("Restore head", False), "it is replaced, not switched off"
     entry(row, "Make the head read the first token")
     assert not store.state.run.edits
     average = window.commands.qt_actions["head.reads.mean"]

@@ -69,9 +69,11 @@ def state_words(edits: Edits, place: HeadPlace) -> str:
 
 
 def act_words(edits: Edits, place: HeadPlace, instead: Instead) -> str:
-    """What a click does to a head: "switch it off", "let it read all alike", "let it work again"."""
-    if place in edits.heads_changed:
+    """What a click does to a head: "switch it off", "make it read all alike", "switch it on", "restore it"."""
+    if place in edits.heads_off:
         return tr("switch it on")
+    if place in edits.heads_changed:
+        return tr("restore it")
     return tr("switch it off") if instead[0] == "zero" else tr("make it read {instead}", instead=INSTEAD[instead[0]][0])
 
 
