@@ -16,6 +16,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.trace import Alternative, ModelInfo, Step, Trace
 
+RunQuestion = EffectsSpec | LensSpec | PatchSpec
+"""Questions about one run; another run ends them. Asked again, they start over."""
+
 # ---------------------------------------------------------------- requests
 
 
@@ -49,7 +52,10 @@ class AskBackgroundRun:
 
 @dataclass(frozen=True)
 class Cancel:
-    """Cancel the running run, the waiting one and all questions. Answered by Stopped if there was a run."""
+    """Cancel the running run, the waiting one and all questions, or the question `asked` alone. Answered by Stopped if
+    there was a run."""
+
+    asked: RunQuestion | None = None
 
 
 @dataclass(frozen=True)
@@ -122,8 +128,6 @@ class Starting:
     """The engine's process is started again."""
 
 
-RunQuestion = EffectsSpec | LensSpec | PatchSpec
-"""Questions about one run; another run ends them. Asked again, they start over."""
 Question = RunQuestion | SnapshotsSpec
 """What is answered when nothing else is waiting, more than once while the answer grows. A sentence for the snapshots of
 a training replaces the last such question; a run does not end it, Cancel does."""

@@ -7,8 +7,8 @@ REASONS = ("visible", "future", "padding", "user")
 """Names of the reasons, in the order of their codes."""
 
 HIDDEN = 5
-"""The code of a cell that a question hides until it is answered (model_core.analysis.unwritten.HiddenParts); no recording
-and no edit has it. 4 is that of what is not a number, on the screen."""
+"""The code of a cell that a question hides until it is answered (model_core.analysis.unwritten.HiddenParts); no
+recording and no edit has it. 4 is that of what is not a number, on the screen."""
 
 NAMES = (*REASONS, "broken", "hidden")
 """Names of all codes, in their order: for whatever names the cells of a run that is shown."""

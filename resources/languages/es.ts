@@ -1278,6 +1278,17 @@
   </message>
  </context>
  <context>
+  <name>commands/head_actions</name>
+  <message>
+   <source>Restore head</source>
+   <translation>Restaurar la cabeza</translation>
+  </message>
+  <message>
+   <source>Switch head off</source>
+   <translation>Apagar la cabeza</translation>
+  </message>
+ </context>
+ <context>
   <name>commands/key_page</name>
   <message>
    <source>Keys</source>
@@ -5233,6 +5244,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Tras el softmax de la fila, en la capa {layer}, cabeza {head}.</translation>
   </message>
   <message>
+   <source>It reads its own pattern again instead of {place}.</source>
+   <translation>Vuelve a leer según su propio patrón, y no {place}.</translation>
+  </message>
+  <message>
    <source>It reads {place} instead of its own pattern, as chosen in Heads.</source>
    <translation>Lee {place} en vez de su propio patrón, como se elige en Cabezas.</translation>
   </message>
@@ -5277,16 +5292,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Sustituir la cabeza</translation>
   </message>
   <message>
+   <source>Restore</source>
+   <translation>Restaurar</translation>
+  </message>
+  <message>
    <source>Restores its output.</source>
    <translation>Restaura su salida.</translation>
   </message>
   <message>
    <source>Sets its output to 0 to show what the model loses.</source>
    <translation>Pone su salida a 0 para ver qué pierde el modelo.</translation>
-  </message>
-  <message>
-   <source>Switch head off</source>
-   <translation>Apagar la cabeza</translation>
   </message>
   <message>
    <source>Switch head on</source>
@@ -13588,6 +13603,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>reads {instead}</source>
    <translation>lee {instead}</translation>
+  </message>
+  <message>
+   <source>restore it</source>
+   <translation>restaurarla</translation>
   </message>
   <message>
    <source>switch it off</source>

@@ -75,7 +75,7 @@ class Engine:
     def submit(self, run: Any, whole: bool = False) -> None:
         self.asked.append(run)
 
-    def cancel(self) -> None:
+    def cancel(self, asked: object = None) -> None:
         self.asked.append("cancel")
 
     def ask_effects(self, asked: Any, part: Any = None) -> None:

@@ -59,7 +59,7 @@ class LaterEngine(QObject):
         while self.eager and self.asked:
             self.answer()
 
-    def cancel(self) -> None:
+    def cancel(self, asked: object = None) -> None:
         """Forget the runs."""
         self.asked.clear()
 

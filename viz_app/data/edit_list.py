@@ -70,7 +70,7 @@ def _tokens(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
     for swap in edits.swaps:
         new = token_word(trace, swap.sentence, swap.place)
         here = trace is not None and swap in trace.run.edits.swaps and bool(new)
-        word = new if here else tr("piece {number}", number=swap.id)
+        word = new if here else tr("piece {number}", number=str(swap.id))
         words = tr("{token} as token {number}", token=word, number=swap.place + 1)
         tip = tr("The model reads another token instead of source token {number}.", number=swap.place + 1)
         yield ListedEdit(words, tip, replace(edits, swaps=tuple(one for one in edits.swaps if one != swap)))
@@ -250,7 +250,7 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), residuals_cut=(), masks=masks)
     found += [one.words for one in list_edits(edits, trace)]
     if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
-        found.append(tr("position seed {number}", number=run.edits.positions.seed))
+        found.append(tr("position seed {number}", number=str(run.edits.positions.seed)))
     found += [tr("capitals kept as typed")] if run.as_typed else []
     found += [tr("texts are token ids, exactly as typed")] if run.ids else []
     if run.target is not None:
@@ -264,7 +264,7 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
     found += [tr("at most {number} target tokens", number=run.max_steps)] if run.max_steps else []
     if run.decoding.method != "greedy":
         found.append(decoding_words(run.decoding))
-        found += [tr("seed {number}", number=run.decoding.seed)] if run.decoding.method == "sample" else []
+        found += [tr("seed {number}", number=str(run.decoding.seed))] if run.decoding.method == "sample" else []
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
 
-from model_core.engine.messages import BackgroundRun, Question, problem_of
+from model_core.engine.messages import BackgroundRun, Question, RunQuestion, problem_of
 from model_core.errors import Refused
 from model_core.io.memory import prepare_for
 from model_core.record.effects import Component
@@ -84,6 +84,11 @@ class EngineLink:
         training; a recording has none of its own."""
         if self.client is not None and (isinstance(asked, SnapshotsSpec) or not is_recording(asked.run.model)):
             self.client.ask_effects(asked, part)
+
+    def forget(self, asked: RunQuestion) -> None:
+        """Give up a question that nobody waits for any more."""
+        if self.client is not None:
+            self.client.cancel(asked)
 
     def ask_beside(self, run: RunSpec) -> None:
         """Ask for a run beside the present one; a recording is opened here."""

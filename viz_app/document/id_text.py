@@ -67,7 +67,7 @@ class PlainIds:
         named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
         words = {"words": named, "range": self.range_words(target), "id": self.unk}
         if found == (str(self.pad),):
-            return tr("{id} is padding: Model ▸ Token ids, exactly as typed keeps it in the text.", id=self.pad)
+            return tr("{id} is padding: Model ▸ Token ids, exactly as typed keeps it in the text.", id=str(self.pad))
         if len(found) > 1:
             return tr("{words}: not ids of this model ({range}), read as {id}, unknown.", **words)
         return tr("{words}: not an id of this model ({range}), read as {id}, unknown.", **words)

@@ -116,7 +116,7 @@ class TrainingActions(QObject):
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
             title = model_word(now.about.title) if now.about is not None else "model"
-            out = free_folder(models_folder(), tr("{title} at update {number}", title=title, number=place.step))
+            out = free_folder(models_folder(), tr("{title} at update {number}", title=title, number=str(place.step)))
             self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:

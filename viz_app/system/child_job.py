@@ -63,7 +63,7 @@ class Outcome:
             if self.status == -9:
                 words = f"{words} ({tr('as the system does to a program that uses too much memory')})"
             return words
-        return tr("it exited with code {number}", number=self.status)
+        return tr("it exited with code {number}", number=str(self.status))
 
     @property
     def reason(self) -> str:

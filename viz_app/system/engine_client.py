@@ -33,6 +33,7 @@ from model_core.engine.messages import (
     Ready,
     Request,
     Run,
+    RunQuestion,
     Starting,
     TextWithout,
     problem_of,
@@ -184,11 +185,12 @@ class EngineClient(QObject):
             self._failures = 0
             self._begin_again()
 
-    def cancel(self) -> None:
-        """Give up the present run; takes effect between two of its events."""
-        self._answered = True
+    def cancel(self, asked: RunQuestion | None = None) -> None:
+        """Give up the present run and all that was asked about it, or this question alone; takes effect between two of
+        its events."""
+        self._answered = self._answered or asked is None
         if self._connection is not None:
-            self._send(Cancel())
+            self._send(Cancel(asked))
 
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
@@ -369,9 +371,9 @@ class InlineEngine(QObject):
         except Exception as error:
             self.message.emit(BackgroundRun(run, problem=problem_of(error, run).message))
 
-    def cancel(self) -> None:
-        """Give up the run in whose event this is called."""
-        self._turn += 1
+    def cancel(self, asked: RunQuestion | None = None) -> None:
+        """Give up the run in whose event this is called; a question was answered as it was asked."""
+        self._turn += asked is None
 
     def restart(self) -> None:
         """Nothing to start again."""

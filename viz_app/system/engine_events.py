@@ -33,4 +33,4 @@ def exit_in_words(status: int, reason: str = "") -> str:
     """Why a process ended, for the user: a signal, an exit code, or what was wrong with what it said."""
     if reason:
         return tr("its answer was damaged: {reason}", reason=reason)
-    return tr("signal {number}", number=-status) if status < 0 else tr("exit code {number}", number=status)
+    return tr("signal {number}", number=-status) if status < 0 else tr("exit code {number}", number=str(status))

@@ -14,6 +14,7 @@ import os
 import string
 from collections.abc import Iterable, Mapping
 from functools import cache
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +36,25 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
     """A text in the chosen language, its fields filled in.
 
     source  the English text, with fields as in str.format where there are values; a value that runs from right to left
-            stands between isolates, see `model_core.direction`, and a `Message` is said in the language
+            stands between isolates, see `model_core.direction`, a `Message` is said in the language, and a whole number
+            has separators of thousands: one that is a name (an id, a seed) comes as text
     note    tells two uses of one English text apart, where another language needs two words
     """
     text = _translations().get((source, note)) or source
     if chosen() == PSEUDO:
         text = pseudo(source)
-    return _filled(text, values) if values else text
+    return _filled(text, {name: _grouped(one) for name, one in values.items()}) if values else text
+
+
+class _Grouped(int):
+    """A number that is written 1,923 where its field does not say otherwise."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec or ",")
+
+
+def _grouped(value: Any) -> Any:
+    return _Grouped(value) if isinstance(value, Integral) and abs(value) > 999 else value
 
 
 def translated(text: str) -> str:

@@ -162,9 +162,13 @@ class PlaybackBar(QWidget):
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
-        words = f"{step + 1}/{steps}" if self._few_words() else tr("step {number} of {all}", number=step + 1, all=steps)
-        self.place.set_text(words if steps else "")
-        widest = words.replace(str(step + 1), str(steps), 1) if steps else ""
+
+        def words(number: int) -> str:
+            few = self._few_words()
+            return f"{number:,}/{steps:,}" if few else tr("step {number} of {all}", number=number, all=steps)
+
+        self.place.set_text(words(step + 1) if steps else "")
+        widest = words(steps) if steps else ""
         width = QFontMetricsF(themes.font("body")).horizontalAdvance(widest.replace("1", "0")) + 3
         self.place.setFixedWidth(round(width))
         self.slider.setAccessibleDescription(self.place.text())

@@ -267,7 +267,7 @@ class SourceSide(QWidget):
         self.sentences.setVisible(count > 1)
         number = min(self._now.state.look.sentence, count - 1) + 1
         words = tr("sentence {number} of {all}", number=number, all=count)
-        self.sentences.set_words(words if count > 1 else "", f"{number}/{count}")
+        self.sentences.set_words(words if count > 1 else "", f"{number:,}/{count:,}")
         self.sentences.setSizePolicy(chooser_policy(folded=self.label.isHidden()))
         self.count.setVisible(not self.label.isHidden() or (count == 1 and self._now.state.run.edits == Edits()))
 

@@ -33,10 +33,13 @@ class Client(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[Any] = []
+        self.cancelled: list[Any] = []
 
     def start(self) -> None: ...
     def submit(self, run: RunSpec, whole: bool = False) -> None: ...
-    def cancel(self) -> None: ...
+    def cancel(self, asked: EffectsSpec | None = None) -> None:
+        self.cancelled.append(asked)
+
     def restart(self) -> None: ...
     def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None:
         self.asked.append((asked, part))
@@ -91,6 +94,20 @@ def test_other_wishes_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:
     store.effects.request("views", EffectsRequest(spec))
     assert asked(store) == []
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
+
+
+def test_what_nobody_shows_any_more_is_given_up_and_begun_again(store: Store, qtbot: QtBot) -> None:
+    """The sweep of a view that was left went on to its end."""
+    spec, lens = EffectsSpec(store.state.run), LensSpec(store.state.run)
+    store.effects.request("views", EffectsRequest(spec, live=True))
+    store.effects.request("inspector", EffectsRequest(spec, live=True))
+    store.effects.request("views", EffectsRequest(lens, live=True))
+    given_up = store._engine.client.cancelled  # type: ignore[union-attr]
+    assert given_up == [], "the inspector still shows it"
+    store.effects.request("inspector")
+    assert given_up == [spec]
+    store.effects.request("inspector", EffectsRequest(spec, live=True))
+    assert asked(store) == [(spec, None), (lens, None), (spec, None)] and given_up == [spec]
 
 
 def test_nothing_is_asked_of_a_run_that_is_not_the_present_one(store: Store, qtbot: QtBot) -> None:
@@ -235,7 +252,7 @@ def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_e
     assert not store.effects.snapshot_fields["lenses"][spec].complete and not store.effects.available()
     store.effects.request("views")
     store.effects.request("views", EffectsRequest(spec, live=True))
-    assert asked(store) == [(spec, None)]
+    assert asked(store) == [(spec, None)] * 2, "it was given up as the view was left"
 
 
 def test_what_is_computed_beside_the_text_is_stopped_and_gone_on_with(store: Store) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from model_core.errors import Message, Refused
@@ -55,6 +56,18 @@ def test_english_is_what_the_code_says(chosen: None) -> None:
     choose("en")
     assert tr("{count} heads", count=3) == "3 heads"
     assert tr("a { brace }") == "a { brace }"
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_large_numbers_have_separators_and_names_have_none(catalogues: Path, code: str) -> None:
+    choose(code)
+    assert (
+        tr("{count} heads", count=1923).startswith("1,923 ")
+        and tr("{count} heads", count=np.int64(1923))[:5] == "1,923"
+    )
+    assert (
+        tr("id {id}, {number:.1f}, step {step:>6}", id="1923", number=1923, step=1923) == "id 1923, 1923.0, step   1923"
+    )
 
 
 def test_a_text_is_looked_up_and_its_fields_are_filled(catalogues: Path) -> None:

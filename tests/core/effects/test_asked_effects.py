@@ -136,6 +136,12 @@ def test_what_is_cancelled_is_not_told() -> None:
     assert [one.asked for one in events if isinstance(one, Effects)] == [asked]
 
 
+def test_one_question_can_be_cancelled_alone() -> None:
+    left, kept = EffectsSpec(RUN), EffectsSpec(RUN, groups=("source",))
+    events = told(Run(RUN), after={RUN.source[0]: [left, kept, Cancel(left)]}, until=1)
+    assert [one.asked for one in events if isinstance(one, Effects)] == [kept]
+
+
 def test_what_makes_no_sense_is_a_problem_and_the_process_goes_on() -> None:
     wrong = EffectsSpec(RUN, sentence=7)
     requests = {RUN.source[0]: [wrong], "problem": [EffectsSpec(RUN)]}

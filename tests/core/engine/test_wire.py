@@ -34,6 +34,7 @@ from model_core.engine.wire import PREFIX, WireError
 from model_core.engine.wire_fields import read_token, token_row
 from model_core.errors import Message, Refused
 from model_core.io.strided import as_rule
+from model_core.record.lens import LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.record.trace import Candidate, ModelInfo, Step, Trace
@@ -109,6 +110,7 @@ def test_every_message_comes_back(message: Any) -> None:
         BackgroundRun(made_trace().run, made_trace()),
         BackgroundRun(made_trace().run, problem="no"),
         Cancel(),
+        Cancel(LensSpec(RunSpec(source=("hello",)))),
         Close(),
     ],
     ids=lambda message: type(message).__name__,

@@ -105,13 +105,26 @@ class EffectsOfRun(QObject):
 
     def request(self, owner: str, *requests: EffectsRequest) -> None:
         """From now on this owner shows these; nothing where there are none."""
-        if self._requests.get(owner, ()) != requests:
+        before = self._requests.get(owner, ())
+        if before != requests:
             self._requests[owner] = requests
+            self._give_up({one.asked for one in before} & {asked for asked, _ in self._asked} - self._shown)
             if not self.typing:
                 self._ask(live=not self.at_once)
             if not all(one.live for one in requests):
                 self._pause.start()
             self.requests_changed.emit()
+
+    @property
+    def _shown(self) -> set[RunQuestion]:
+        """What somebody shows."""
+        return {request.asked for some in self._requests.values() for request in some}
+
+    def _give_up(self, left: set[RunQuestion]) -> None:
+        """What was asked for and is not shown any more is not computed to its end."""
+        for asked in left:
+            self._engine.forget(asked)
+        self._asked = {one for one in self._asked if one[0] not in left}
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another run is asked for, or another picture has come."""
@@ -140,8 +153,8 @@ class EffectsOfRun(QObject):
     def incomplete(self) -> frozenset[RunQuestion]:
         """What is shown and not all there."""
         run = self._store.state.run
-        requested = {request.asked for some in self._requests.values() for request in some if request.asked.run == run}
-        return frozenset(one for one in requested if one not in self._found or not self._found[one].complete)
+        known = {asked for asked, found in self._found.items() if found.complete}
+        return frozenset(one for one in self._shown - known if one.run == run)
 
     @property
     def stopped(self) -> frozenset[RunQuestion]:

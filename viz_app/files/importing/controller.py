@@ -255,7 +255,7 @@ class ImportController(QObject):
             "{name} is new: {number:,} random parameters, seed {seed}.",
             name=wanted.out.name,
             number=wanted.spec.parameters(),
-            seed=wanted.seed,
+            seed=str(wanted.seed),
         )
         news = f"{summary} {tr('It is untrained: what it writes is meaningless.')}\n{_kept_note(wanted.out)}"
         self.made.emit(wanted.out, news, wanted.example)

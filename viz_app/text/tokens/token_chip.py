@@ -159,7 +159,7 @@ def continues(token: Token, before: Token) -> bool:
 def token_tip(token: Token) -> str:
     """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [translated(token.note)] if token.note else []
-    number = [tr("id {id}", id=token.id)] if token.id >= 0 else []
+    number = [tr("id {id}", id=str(token.id))] if token.id >= 0 else []
     lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))
     if token.spaced or token.text == SPACE:
         lines.append(tr("{space} = a space before it", space=token.piece[0]))

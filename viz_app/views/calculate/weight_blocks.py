@@ -162,8 +162,9 @@ class WeightBlocks:
         table_VD, near = self.weights.table(kind), self.weights.nearest(kind, token.id, NEAREST)
         units = shown_units(table_VD.shape[1], self.choice, 1, None)
         rows = [
-            self._row(tr("{token} · {row}", token=token.text, row=token.id), table_VD[token.id], units,
-            f"E[{token.id}]", scale="table", strong=True, note=tr("“{token}”, id {id}", token=token.text, id=token.id)),
+            self._row(tr("{token} · {row}", token=token.text, row=str(token.id)), table_VD[token.id], units,
+            f"E[{token.id}]", scale="table", strong=True,
+            note=tr("“{token}”, id {id}", token=token.text, id=str(token.id))),
         ]  # fmt: skip
         for one, cosine in near:
             word = self.weights.word(kind, one)

@@ -124,7 +124,7 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     if step < one.forced:
         how = tr("{word} was given, not chosen; the bars show how probable the model finds it.", word=word)
     elif decoding.method == "sample":
-        drawn = tr("{word} was sampled with seed {seed}.", word=word, seed=decoding.seed)
+        drawn = tr("{word} was sampled with seed {seed}.", word=word, seed=str(decoding.seed))
         tick = tr("A tick marks the probability at T 1, before the filters.")
         how = " ".join(filter(None, (drawn, FINISHED if own else kept_words(trace, sentence, step), tick)))
     elif decoding.method == "beam":

@@ -152,7 +152,7 @@ def _draw_steps(tree: TreeMap, painter: QPainter, theme: Theme, seen: range) -> 
             continue
         if not chosen and every > 1 and abs(step - tree.step) < every:
             continue
-        text = tr("step {step}", step=step + 1) if words else f"{step + 1}"
+        text = tr("step {step}", step=step + 1) if words else f"{step + 1:,}"
         lit = chosen or tree.pointed == ("step", step)
         rect = place.columns.rect(column, 2, metrics.height()).adjusted(-40, 0, 40, 0)
         ink = theme.q("target" if lit else "muted")

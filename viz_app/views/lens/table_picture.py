@@ -61,7 +61,7 @@ class TablePicture:
         ends = {"first": places.first + 1, "last": places.first + places.count}
         which = tr("steps {first}–{last}", **ends) if self.content.decodes else tr("tokens {first}–{last}", **ends)
         if self.canvas.metrics_of("small").horizontalAdvance(which) > places.left - 2 * PAD:
-            which = "{first}–{last}".format(**ends)
+            which = "{first:,}–{last:,}".format(**ends)
         seen = which, tr("of {count}", count=rows)
         for line, text in enumerate(seen):
             rect = QRectF(PAD, line * half, places.left - 2 * PAD, half)
@@ -73,7 +73,7 @@ class TablePicture:
             row = places.first + column
             rect = QRectF(places.left + column * places.cell + 1, 0.0, places.cell - 2, half)
             chosen = row == self.step
-            above = self.content.read[row] if self.content.decodes else str(row + 1)
+            above = self.content.read[row] if self.content.decodes else f"{row + 1:,}"
             painting.draw_token(painter, rect, above, self.theme.q("muted"), align="centre",
                                 font=self.canvas.font_of("small"))  # fmt: skip
             tone = "target" if chosen else "ink"
