@@ -217,7 +217,7 @@ def test_every_box_of_every_variant_has_a_title_and_a_sentence(name: str) -> Non
         if "feed_forward." in part.name:
             continue  # its steps are not drawn
         attention = next((kind for kind in KINDS if part.name.startswith(kind)), "encoder")
-        title = words.title(part.kind, part.name, part, spec, attention)
+        title = words.title(part.kind, part.name, spec, attention)
         sentence = words.description(part.kind, part.name, spec, attention)
         assert title and sentence.endswith(".") and "{" not in title + sentence, part
 
@@ -300,7 +300,7 @@ def test_scores_are_divided_in_words_by_what_divides_them(changes: dict[str, obj
     divided = f"÷ {root}" if root else "not divided"
     assert divided in map_words.explained(trace, "cross", "scaled", 0)
     assert divided in map_words.unit_word(trace, "cross", "scaled")
-    title = words.title("scale", "encoder.layers.0.self_attn.scores", None, trace.spec)
+    title = words.title("scale", "encoder.layers.0.self_attn.scores", trace.spec)
     assert root in title if root else title == "Not divided"
     raw, scaled = (trace.map("cross", 0, 0, what) for what in ("raw", "scaled"))
     factor = {"√8": 8**-0.5, "√32": 32**-0.5, "": 1.0}[root]

@@ -45,6 +45,7 @@ from viz_app.document.store import Store
 from viz_app.views.model import text as words
 from viz_app.views.model import weight_panel
 from viz_app.views.model.box_help import opened_text, parse_opened
+from viz_app.views.model.box_text import token_places
 from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted, fitted_to, least_scale
 from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.row_plot import RowPlot
@@ -147,12 +148,12 @@ def test_the_lengths_of_the_stream_stand_beside_its_sums(qtbot: QtBot, trace: Tr
         assert live.stream_length(one.name) == pytest.approx(np.mean([norm(row) for row in rows]))
     shown = svg_of(stage.view, SIZE)
     first = next(one for one in known if one.name.startswith("encoder.layers.1."))
-    assert words.length_words(stage.view.diagram.live.stream_length(first.name)) in shown
+    assert f"‖x‖ {fmt_digits(stage.view.diagram.live.stream_length(first.name))}" in shown
 
 
 def test_the_picture_says_what_the_letters_of_the_shapes_mean(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace)
-    said = words.letters(trace.spec, stage.view.diagram.live.known).replace("\N{NO-BREAK SPACE}", " ")
+    said = words.letters(stage.view.diagram.live.known).replace("\N{NO-BREAK SPACE}", " ")
     spec = trace.spec
     assert said.startswith("S 7 source tokens · T 7 target rows · ")
     assert f"D {spec.d_model} width · H {spec.heads} heads" in said and said.endswith(" vocabulary")
@@ -469,7 +470,8 @@ def test_tokens_stay_inside_their_box_and_the_chosen_one_is_seen(qtbot: QtBot, s
     box = stage.plan.box("written")
     assert box is not None
     rect = QRectF(10, 10, width, 24)
-    places = stage.view.diagram.picture.token_places(rect, box, stage.view.diagram.live)
+    diagram = stage.view.diagram
+    places = token_places(rect, box.name, diagram.live, diagram.picture.fonts)
     assert step in [place for place, _, _ in places]
     assert places[-1][1].right() <= rect.right() + 0.5 and places[0][1].left() >= rect.left()
     assert all(one.right() < other.left() for (_, one, _), (_, other, _) in itertools.pairwise(places))
@@ -484,11 +486,11 @@ def test_every_box_says_what_it_is() -> None:
         for kind in KINDS:
             plan = plan_diagram(anatomy(spec), folding(spec, "all", (kind, 1)))
             for box in plan.boxes:
-                assert words.title(box.kind, box.name, box.part, spec, box.attention)
+                assert words.title(box.kind, box.name, spec, box.attention)
                 assert words.description(box.kind, box.name, spec, box.attention).endswith(".")
     rms = replace(made_spec(), norm="rms")
-    assert words.title("norm", "encoder.final_norm", None, rms) == "Final RMS norm"
-    assert words.title("scale", "x.scores", None, made_spec(), "cross") == "÷ √K = ÷ √8"
+    assert words.title("norm", "encoder.final_norm", rms) == "Final RMS norm"
+    assert words.title("scale", "x.scores", made_spec(), "cross") == "÷ √K = ÷ √8"
 
 
 # ---------------------------------------------------------------- the diagram
@@ -788,9 +790,7 @@ def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
         box = stage.plan.box(name)
         assert box is not None
         diagram = stage.view.diagram
-        places = diagram.picture.token_places(diagram.screen_rect(box), box, diagram.live)
-        index = next(iter(expected.values()))
-        area = next(area for place, area, _ in places if place == index)
+        area = dict(diagram.areas(box))[next(iter(expected.values()))]
         qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=area.center().toPoint())
         assert (stage.picked if "step" in expected else stage.opted)[-1] == expected
 

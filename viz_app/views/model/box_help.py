@@ -48,7 +48,7 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
     """A box in a few lines; `inner` is the head in it that is pointed at."""
     spec = live.trace.spec
     box = box.only(inner) if box.kind == "folded" else box
-    lines = [text.title(box.kind, box.name, box.part, spec, box.attention, box.count)]
+    lines = [text.title(box.kind, box.name, spec, box.attention, box.count)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
         lines[0] = f"{lines[0]} · {_layer(box)}"
     if inner is not None and box.kind == "attention":

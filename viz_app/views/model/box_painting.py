@@ -7,11 +7,13 @@ a box is higher the attention shows its heads, and further lines say the hook po
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Part
+from viz_app.data.number_format import fmt_digits
 from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
 from viz_app.views.model import text as words
@@ -36,14 +38,19 @@ def _stripe(box: Box) -> str:
     return ROLES[box.attention or box.stack] if memory else ROLES[box.stack]
 
 
-class Pen:
-    """What one painting needs: the painter, the camera, what is shown, colours and fonts."""
+@dataclass
+class BoxPen:
+    """Paints boxes. `counts` keeps how many parameters a part has from one painting to the next, `thumbnails` the small
+    maps of the heads; `ratio` is that of device pixels to logical ones."""
 
-    def __init__(
-        self, painter: QPainter, camera: Camera, live: LiveState, theme: Theme, fonts: DiagramFonts, ratio: float
-    ) -> None:  # fmt: skip
-        self.painter, self.camera, self.live = painter, camera, live
-        self.theme, self.fonts, self.ratio = theme, fonts, ratio
+    painter: QPainter
+    camera: Camera
+    live: LiveState
+    theme: Theme
+    fonts: DiagramFonts
+    thumbnails: HeadThumbnails
+    counts: dict[str, tuple[str, ...]]
+    ratio: float
 
     def text(self, x: float, baseline: float, text: str, font: str, tone: str) -> None:
         self.painter.setFont(self.fonts.font[font])
@@ -53,13 +60,7 @@ class Pen:
     def baseline(self, middle: float, font: str) -> float:
         return middle + self.fonts.measure[font].capHeight() / 2
 
-
-class BoxPen(Pen):
-    """Paints boxes. `counts` keeps how many parameters a part has, from one painting to the next."""
-
-    counts: dict[str, tuple[str, ...]]
-
-    def box(self, box: Box, thumbnails: HeadThumbnails) -> None:
+    def box(self, box: Box) -> None:
         rect = self.camera.rect(box.rect)
         if box.kind in ("add", "sum"):
             self._plus(rect, box)
@@ -71,40 +72,35 @@ class BoxPen(Pen):
         elif box.kind in ("folded", "header"):
             self._strip(rect, box)
         elif box.kind == "attention":
-            self._attention(rect, box, thumbnails)
+            self._attention(rect, box)
         else:
-            self._words(rect, box, self._rights(box))
+            self._words(rect, box)
 
     def _ground(self, rect: QRectF, box: Box) -> None:
-        theme, chosen = self.theme, box.attention and self.live.is_selected(box.attention, box.layer)
-        role = ROLES[box.attention or box.stack]
         if box.kind == "header":
             return
+        theme, role = self.theme, ROLES[box.attention or box.stack]
         corner = min(themes.CORNER - 2.0, rect.height() / 3)
-        marked = bool(chosen) and box.kind in ("attention", "inside")
-        fill = theme.wash(role, 0.10) if marked else theme.q("panel")
-        if box.kind in ("norm", "tokens", "end"):
+        marked = box.kind in ("attention", "inside") and self.live.is_selected(box.attention, box.layer)
+        fill, line = theme.q("panel"), theme.q(role if marked else "edge")
+        if marked:
+            fill = theme.wash(role, 0.10)
+        elif box.kind in ("norm", "tokens", "end"):
             fill = theme.q("background")
-        line = theme.q(role) if marked else theme.q("edge")
         if box.kind != "inside":
             painting.draw_rounded(self.painter, rect, corner=corner, fill=fill, line=line, width=2.0 if marked else 1.0)
         if self._is_open(box):
             painting.draw_rounded(self.painter, rect, corner=corner, line=theme.q("ink"), width=2.0)
         if box.kind == "folded":
-            painting.draw_rounded(
-                self.painter, rect, corner=corner, fill=theme.wash(role, 0.05, "background"), line=line
-            )
+            fill = theme.wash(role, 0.05, "background")
+            painting.draw_rounded(self.painter, rect, corner=corner, fill=fill, line=line)
         if box.kind not in _PLAIN and not marked:
             stripe = QRectF(rect.left() + 1, rect.top() + corner, 3, rect.height() - 2 * corner)
             self.painter.fillRect(stripe, theme.q(_stripe(box), 0.8))
 
     def _is_open(self, box: Box) -> bool:
-        tensor = self.live.tensor
-        if not tensor:
-            return False
-        if tensor == "softmax":
-            return box.name == "softmax"
-        return box.part is not None and any(one.name == tensor for one in box.part.activations)
+        names = [one.name for one in box.part.activations] if box.part is not None else []
+        return self.live.tensor in (["softmax"] if box.kind == "softmax" else names)
 
     def _plus(self, rect: QRectF, box: Box) -> None:
         opened = self._is_open(box)
@@ -113,17 +109,16 @@ class BoxPen(Pen):
         self.painter.setBrush(self.theme.q("panel"))
         inner = rect.adjusted(0.5, 0.5, -0.5, -0.5)
         self.painter.drawEllipse(inner)
-        arm = inner.width() * 0.26
-        middle = inner.center()
-        self.painter.drawLine(middle - QPointF(arm, 0), middle + QPointF(arm, 0))
-        self.painter.drawLine(middle - QPointF(0, arm), middle + QPointF(0, arm))
+        middle, long = inner.center(), inner.width() * 0.26
+        for arm in (QPointF(long, 0), QPointF(0, long)):
+            self.painter.drawLine(middle - arm, middle + arm)
 
     def _stream(self, rect: QRectF, box: Box) -> None:
         """How long the rows of the residual stream are behind a sum, beside it where no wire comes in."""
         length = self.live.stream_length(box.part.activations[0].name) if box.part and box.part.activations else None
         if length is None or rect.height() < self.fonts.line["small"] - 4:
             return
-        text, gap = words.length_words(length), 6.0
+        text, gap = f"‖x‖ {fmt_digits(length)}", 6.0
         wide = self.fonts.width("small", text)
         left = rect.right() + gap if box.stack == "encoder" else rect.left() - gap - wide
         self.text(left, self.baseline(rect.center().y(), "small"), text, "small", "muted")
@@ -135,28 +130,25 @@ class BoxPen(Pen):
         shown = self.fonts.elided(font, title, right - left)
         self.text(left, baseline, shown, font, tone)
         free = right - left - self.fonts.width(font, shown) - BETWEEN
-        small = "small"
         placed: list[tuple[str, float]] = []
         for group in rights:
-            word = next((word for word in group if self.fonts.width(small, word) <= free), "")
-            if not word:
-                continue
-            wide = self.fonts.width(small, word)
-            placed.append((word, wide))
-            free -= wide + BETWEEN
+            fitting = ((word, wide) for word in group if (wide := self.fonts.width("small", word)) <= free)
+            if found := next(fitting, None):
+                placed.append(found)
+                free -= found[1] + BETWEEN
         for word, wide in reversed(placed):
-            self.text(right - wide, self.baseline(rect.center().y(), small), word, small, "muted")
+            self.text(right - wide, self.baseline(rect.center().y(), "small"), word, "small", "muted")
             right -= wide + BETWEEN
 
     def _rights(self, box: Box) -> list[tuple[str, ...]]:
         """The shape, then the parameters, of a box."""
-        live = self.live
         if box.part is None:
             return []
         letters = ("T", "Vt") if box.kind == "softmax" else box.part.shape
-        shape = (words.shape_words(letters, live.known),) if letters else ()
-        parameters = self.counted(box.part)
-        return [(POSITIONS[live.trace.spec.positions],), shape] if box.kind == "positions" else [shape, parameters]
+        shape = (words.shape_words(letters, self.live.known),) if letters else ()
+        if box.kind == "positions":
+            return [(POSITIONS[self.live.trace.spec.positions],), shape]
+        return [shape, self.counted(box.part)]
 
     def counted(self, of: Part | Box) -> tuple[str, ...]:
         """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""
@@ -172,27 +164,26 @@ class BoxPen(Pen):
     def _title(self, box: Box) -> str:
         """What the box is called, with the heads that are switched off."""
         spec, off = self.live.trace.spec, self._off(box)
-        title = words.title(box.kind, box.name, box.part, spec, box.attention, box.count)
+        title = words.title(box.kind, box.name, spec, box.attention, box.count)
         return f"{title} · {words.off_words(off)}" if off else title
 
     def _off(self, box: Box) -> tuple[int, ...]:
         return self.live.off.get((box.attention, box.layer), ()) if box.kind in ("attention", "inside") else ()
 
-    def _words(self, rect: QRectF, box: Box, rights: list[tuple[str, ...]], tone: str = "ink") -> None:
-        font = self.fonts.fitting(rect.height())
-        if not font or rect.width() < 3 * self.fonts.line["small"]:
+    def _font(self, rect: QRectF) -> str:
+        """The font of one line of words in a box; "" where there is no room for it."""
+        return self.fonts.fitting(rect.height()) if rect.width() >= 3 * self.fonts.line["small"] else ""
+
+    def _words(self, rect: QRectF, box: Box) -> None:
+        font, high, title, rights = self._font(rect), self.fonts.line["body"], self._title(box), self._rights(box)
+        if not font:
             return
-        below = rect.height() - 6 - self.fonts.line["body"]
-        if box.kind in ("norm", "end"):
-            tone = "muted"
-        elif self._off(box):
-            tone = "user"
-        if below < self.fonts.line["small"] or box.part is None:
-            self.line(rect, self._title(box), rights, font=font, tone=tone)
+        tone = "muted" if box.kind in ("norm", "end") else "user" if self._off(box) else "ink"
+        if rect.height() - 6 - high < self.fonts.line["small"] or box.part is None:
+            self.line(rect, title, rights, font=font, tone=tone)
             return
-        first = QRectF(rect.left(), rect.top() + 3, rect.width(), self.fonts.line["body"])
-        self.line(first, self._title(box), rights, font="body", tone=tone)
-        self._more(rect.adjusted(0, 3 + self.fonts.line["body"], 0, -3), box)
+        self.line(QRectF(rect.left(), rect.top() + 3, rect.width(), high), title, rights, font="body", tone=tone)
+        self._more(rect.adjusted(0, 3 + high, 0, -3), box)
 
     def _more(self, rect: QRectF, box: Box) -> None:
         """Further lines while there is room: what the part does, then its hook point."""
@@ -218,18 +209,19 @@ class BoxPen(Pen):
         if changed := self._changed(box):
             title = changed if box.count > 1 else f"{tr('Layer {layer}', layer=box.layer + 1)} · {changed}"
         selected = (live.kind == "encoder") == (stack == "encoder") and live.layer in box.layers
-        opened = box.kind == "header"
+        tone = "user" if changed else "ink" if selected else "muted"
+        opened, places = box.kind == "header", layer_places(rect, box)
         self._chevron(rect, opened)
         inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
         if opened:  # the stream goes through the middle of the strip
-            half = QRectF(inner.left(), inner.top(), rect.center().x() - inner.left() - 4, inner.height())
-            self.line(half, title, [], font=font, tone="user" if changed else "ink" if selected else "muted")
-            right = QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height())
-            self.line(right, "", rights, font=font)
+            inner.setRight(rect.center().x() - 4)
+            self.line(inner, title, [], font=font, tone=tone)
+            self.line(
+                QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height()), "", rights, font=font
+            )
         else:
-            places = layer_places(rect, box)
             inner.setRight(places[0][1].left() if places else inner.right())
-            self.line(inner, title, rights, font=font, tone="user" if changed else "ink" if selected else "muted")
+            self.line(inner, title, rights, font=font, tone=tone)
             self._layers(places, box, live.layer if selected else -1)
 
     def _changed(self, box: Box) -> str:
@@ -262,24 +254,21 @@ class BoxPen(Pen):
         size = min(4.0, rect.height() * 0.18)
         at = QPointF(rect.left() + 10, rect.center().y())
         self.painter.setPen(QPen(self.theme.q("muted"), 1.5))
-        if opened:
-            points = [at + QPointF(-size, -size / 2), at + QPointF(0, size / 2), at + QPointF(size, -size / 2)]
-        else:
-            points = [at + QPointF(-size / 2, -size), at + QPointF(size / 2, 0), at + QPointF(-size / 2, size)]
+        down = [(-size, -size / 2), (0.0, size / 2), (size, -size / 2)]
+        points = [at + (QPointF(x, y) if opened else QPointF(y, x)) for x, y in down]
         self.painter.drawPolyline(QPolygonF(points))
 
-    def _attention(self, rect: QRectF, box: Box, thumbnails: HeadThumbnails) -> None:
-        live, line, title = self.live, self.fonts.line["body"], self._title(box)
-        rights, tone = self._rights(box), "user" if self._off(box) else "ink"
+    def _attention(self, rect: QRectF, box: Box) -> None:
+        live, title, rights = self.live, self._title(box), self._rights(box)
+        tone = "user" if self._off(box) else "ink"
         squares = head_places(rect, live.trace.spec.heads_of(box.attention), self.fonts)
         if not squares:
-            font = self.fonts.fitting(rect.height())
-            if font and rect.width() >= 3 * self.fonts.line["small"]:
+            if font := self._font(rect):
                 self.line(rect, title, rights, font=font, tone=tone)
             return
-        first = QRectF(rect.left(), rect.top() + 3, rect.width(), line)
+        first = QRectF(rect.left(), rect.top() + 3, rect.width(), self.fonts.line["body"])
         self.line(first, title, rights[:1], font="body", tone=tone)
-        thumbnails.draw(self.painter, squares, live, box.attention, box.layer, self.theme, self.ratio)
+        self.thumbnails.draw(self.painter, squares, live, box.attention, box.layer, self.theme, self.ratio)
         beside = QRectF(squares[-1].right(), squares[0].top(), rect.right() - squares[-1].right(), squares[0].height())
         self.line(beside, "", rights[1:], font="small")
 

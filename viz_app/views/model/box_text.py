@@ -65,6 +65,16 @@ def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
     return head_thumbnails.places(rect.adjusted(INSET, line + 3, -INSET, -4), heads)
 
 
+def inner_places(rect: QRectF, box: Box, live: LiveState, fonts: DiagramFonts) -> list[tuple[int, QRectF]]:
+    """Where the heads, layers or tokens of a box that is seen at `rect` lie; -1 stands for tokens that are left out."""
+    if box.kind == "attention":
+        return list(enumerate(head_places(rect, live.trace.spec.heads_of(box.attention), fonts)))
+    if box.kind == "folded":
+        return layer_places(rect, box)
+    places = token_places(rect, box.name, live, fonts) if box.kind == "tokens" else []
+    return [(token, area) for token, area, _ in places]
+
+
 def layer_places(rect: QRectF, box: Box) -> list[tuple[int, QRectF]]:
     """Where each layer of a folded box that stands for several has its number; [] for one layer."""
     if box.count == 1:
@@ -109,9 +119,7 @@ def lead(rect: QRectF, name: str, fonts: DiagramFonts) -> float:
     return wide + BETWEEN if wide < rect.width() * 0.35 else 0.0
 
 
-def _window(
-    found: Sequence[str], chosen: int, wide: Callable[[int], float], room: float
-) -> tuple[int, int]:  # fmt: skip
+def _window(found: Sequence[str], chosen: int, wide: Callable[[int], float], room: float) -> tuple[int, int]:
     """First and last + 1 of the tokens that fit into `room`, the chosen one among them, from the start if possible."""
     first, last, used = chosen, chosen + 1, wide(chosen)
     while first > 0 and used + wide(first - 1) <= room - _CUT * ((first > 1) + (last < len(found))):

@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixma
 from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr
+from viz_app.views.model.box_text import DiagramFonts, inner_places
 from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted_to, least_scale
 from viz_app.views.model.layout import NARROWEST, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import LiveState
@@ -88,7 +89,7 @@ class Diagram(PanCanvas):
             return
         if not self._own or self.plan is None:
             fonts, self._fitted = fit_for(self.live.anatomy, self._folding, room)
-            self.picture.use_fonts(fonts)
+            self.picture.fonts = fonts
             self._width = box_width(self.live.anatomy, self._fitted, room, least_scale(fonts))
         folding = replace(self._folding, sizes=self._fitted.sizes)
         key = (id(self.live.anatomy), folding, self._width)
@@ -154,7 +155,7 @@ class Diagram(PanCanvas):
         self.update()
 
     def restyled(self) -> None:
-        self.picture.restyle()
+        self.picture.fonts = DiagramFonts()
         self._moved()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -177,7 +178,7 @@ class Diagram(PanCanvas):
 
     def areas(self, box: Box) -> list[tuple[int, QRectF]]:
         """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
-        return self.picture.inner_places(self.screen_rect(box), box, self.live) if self.live is not None else []
+        return inner_places(self.screen_rect(box), box, self.live, self.picture.fonts) if self.live is not None else []
 
     def accessible_places(self) -> list[Place]:
         return [(box, None) for box in self.plan.boxes] if self.plan is not None else []
@@ -254,7 +255,8 @@ class Diagram(PanCanvas):
                 box, inner = self.pointed
                 rect = self.screen_rect(box) if inner is None else dict(self.areas(box)).get(inner)
                 self.picture.draw_pointed(painter, rect, box.kind, inner, theme)
-            self.picture.draw_overview(painter, self.plan, self._overview(), theme)
+            if overview := self._overview():
+                self.picture.draw_overview(painter, self.plan, overview, theme)
 
     def _cached_picture(self, plan: DiagramPlan, live: LiveState, theme: Theme) -> QPixmap:
         ratio = self.devicePixelRatioF()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -12,8 +11,8 @@ from model_core.explain.anatomy import Anatomy
 from viz_app.data.words.models import model_word
 from viz_app.system.language import tr
 from viz_app.views.model import text as words
-from viz_app.views.model.box_painting import ROLES, BoxPen, Pen
-from viz_app.views.model.box_text import DiagramFonts, head_places, layer_places, token_places
+from viz_app.views.model.box_painting import ROLES, BoxPen
+from viz_app.views.model.box_text import DiagramFonts
 from viz_app.views.model.camera import Camera, DiagramOverview
 from viz_app.views.model.head_thumbnails import HeadThumbnails
 from viz_app.views.model.layout import BUS, Box, DiagramPlan, Ground, Wire
@@ -28,63 +27,50 @@ FAINT = 0.15
 
 
 class DiagramPainter:
-    """Draws on any painter; keeps the small maps of the heads from one picture to the next."""
+    """Draws on any painter; keeps the small maps of the heads and the counts of parameters for the next picture."""
 
     def __init__(self) -> None:
         self.thumbs = HeadThumbnails()
         self.fonts = DiagramFonts()
         self._counts: tuple[Anatomy | None, dict[str, tuple[str, ...]]] = (None, {})
 
-    def restyle(self) -> None:
-        self.fonts = DiagramFonts()
-
-    def use_fonts(self, fonts: DiagramFonts) -> None:
-        """Writes with these fonts, where they have another size than the present ones."""
-        if fonts.factor != self.fonts.factor:
-            self.fonts = fonts
-
     def draw(
         self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme, room: QRectF,
         ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
     ) -> None:  # fmt: skip
         """Everything that is seen in `room`, nothing behind it; without `tokens` all that a step leaves as it is."""
-        if self._counts[0] is not live.anatomy:
-            self._counts = live.anatomy, {}
         fonts = DiagramFonts(True, self.fonts.factor) if fixed else self.fonts
-        ground = _GroundPen(painter, camera, live, theme, fonts, ratio)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = self._begin(painter, camera, live, theme, fonts, ratio)
         for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
-            painter.setOpacity(FAINT if live.lacks(frame) else 1.0)
-            ground.frame(frame)
+            pen.fade(live.lacks(frame))
+            pen.frame(frame)
         for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
-            painter.setOpacity(FAINT if live.lacks(wire) else 1.0)
-            ground.wire(wire)
-        painter.setOpacity(1.0)
-        seen = (box for box in plan.boxes if camera.rect(box.rect).intersects(room))
-        self._draw_boxes(ground, [box for box in seen if tokens or box.kind != "tokens"])
-        painter.setOpacity(FAINT if live.family else 1.0)
-        ground.memory(plan)
-        ground.tie(plan)
-        painter.setOpacity(1.0)
-        ground.about(plan)
+            pen.fade(live.lacks(wire))
+            pen.wire(wire)
+        seen = [box for box in plan.boxes if camera.rect(box.rect).intersects(room)]
+        pen.boxes([box for box in seen if tokens or box.kind != "tokens"])
+        pen.fade(bool(live.family))
+        pen.memory(plan)
+        pen.tie(plan)
+        pen.fade(False)
+        pen.about(plan)
         painter.restore()
 
     def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme) -> None:
         """The rows of tokens with those that are looked at, over all else."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = Pen(painter, camera, live, theme, self.fonts, 1.0)
-        self._draw_boxes(pen, [box for box in plan.boxes if box.kind == "tokens"])
+        pen = self._begin(painter, camera, live, theme, self.fonts, 1.0)
+        pen.boxes([box for box in plan.boxes if box.kind == "tokens"])
         painter.restore()
 
-    def _draw_boxes(self, pen: Pen, boxes: Iterable[Box]) -> None:
-        own = BoxPen(pen.painter, pen.camera, pen.live, pen.theme, pen.fonts, pen.ratio)
-        own.counts = self._counts[1]
-        for box in boxes:
-            pen.painter.setOpacity(FAINT if pen.live.lacks(box) else 1.0)
-            own.box(box, self.thumbs)
-        pen.painter.setOpacity(1.0)
+    def _begin(
+        self, painter: QPainter, camera: Camera, live: LiveState, theme: Theme, fonts: DiagramFonts, ratio: float
+    ) -> DiagramPen:  # fmt: skip
+        """A pen; the painter's state is saved."""
+        if self._counts[0] is not live.anatomy:
+            self._counts = live.anatomy, {}
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        return DiagramPen(painter, camera, live, theme, fonts, self.thumbs, self._counts[1], ratio)
 
     @staticmethod
     def draw_pointed(painter: QPainter, rect: QRectF | None, kind: str, inner: int | None, theme: Theme) -> None:
@@ -97,10 +83,8 @@ class DiagramPainter:
         painting.draw_rounded(painter, rect, corner=4, fill=theme.q("ink", 0.05), line=theme.q("ink", 0.55), width=1.5)
 
     @staticmethod
-    def draw_overview(painter: QPainter, plan: DiagramPlan, overview: DiagramOverview | None, theme: Theme) -> None:
+    def draw_overview(painter: QPainter, plan: DiagramPlan, overview: DiagramOverview, theme: Theme) -> None:
         """The whole diagram small, with a frame around what is seen of it."""
-        if overview is None:
-            return
         painter.save()
         ground = overview.rect.adjusted(-4, -4, 4, 4)
         painting.draw_rounded(painter, ground, corner=4, fill=theme.q("panel"), line=theme.q("edge"))
@@ -110,25 +94,18 @@ class DiagramPainter:
         painting.draw_rounded(painter, overview.shown(overview.seen), corner=2, line=theme.q("ink"), width=1.5)
         painter.restore()
 
-    def head_places(self, rect: QRectF, box: Box, live: LiveState) -> list[QRectF]:
-        """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
-        return head_places(rect, live.trace.spec.heads_of(box.attention), self.fonts)
 
-    def token_places(self, rect: QRectF, box: Box, live: LiveState) -> list[tuple[int, QRectF, str]]:
-        """(token, area, text) of the tokens that have room in a box that is seen at `rect`."""
-        return token_places(rect, box.name, live, self.fonts)
+class DiagramPen(BoxPen):
+    """Paints boxes, and what lies behind and between them."""
 
-    def inner_places(self, rect: QRectF, box: Box, live: LiveState) -> list[tuple[int, QRectF]]:
-        """Where the heads or the tokens of a box that is seen at `rect` lie; -1 stands for tokens that are left out."""
-        if box.kind == "attention":
-            return list(enumerate(self.head_places(rect, box, live)))
-        if box.kind == "folded":
-            return layer_places(rect, box)
-        return [(token, area) for token, area, _ in self.token_places(rect, box, live)] if box.kind == "tokens" else []
+    def fade(self, lacking: bool) -> None:
+        """What is painted from now on is faint where the family of models lacks it."""
+        self.painter.setOpacity(FAINT if lacking else 1.0)
 
-
-class _GroundPen(Pen):
-    """Paints what lies behind and between the boxes."""
+    def boxes(self, boxes: list[Box]) -> None:
+        for box in boxes:
+            self.fade(self.live.lacks(box))
+            self.box(box)
 
     def frame(self, frame: Ground) -> None:
         role = ROLES[frame.stack]
@@ -140,8 +117,7 @@ class _GroundPen(Pen):
     def wire(self, wire: Wire) -> None:
         colour, width, style = self._wire_look(wire)
         points = [self.camera.point(QPointF(*point)) for point in wire.points]
-        pen = QPen(colour, width, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
-        self.painter.setPen(pen)
+        self.painter.setPen(QPen(colour, width, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.drawPolyline(QPolygonF(points))
         self.painter.setPen(Qt.PenStyle.NoPen)
@@ -155,16 +131,15 @@ class _GroundPen(Pen):
             self._cross((points[1] + points[2]) / 2, colour)
 
     def _wire_look(self, wire: Wire) -> tuple[QColor, float, Qt.PenStyle]:
-        solid, dots = Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine
-        if wire.kind == "memory":
-            return self.theme.q("source"), 2.0, solid
-        if wire.kind == "tie":
-            return self.theme.q("muted"), 1.0, dots
+        solid = Qt.PenStyle.SolidLine
         if wire.sum in self.live.cut:
             return self.theme.q("user"), 1.5, Qt.PenStyle.DashLine
-        if wire.kind == "skip":
-            return self.theme.wash("muted", 0.75, "background"), 1.25, solid
-        return self.theme.q("muted"), 1.25, solid
+        return {
+            "memory": (self.theme.q("source"), 2.0, solid),
+            "tie": (self.theme.q("muted"), 1.0, Qt.PenStyle.DotLine),
+            "skip": (self.theme.wash("muted", 0.75, "background"), 1.25, solid),
+            "flow": (self.theme.q("muted"), 1.25, solid),
+        }[wire.kind]
 
     def _cross(self, middle: QPointF, colour: QColor) -> None:
         """Where a path is cut."""
@@ -204,8 +179,7 @@ class _GroundPen(Pen):
         start, end = (self.camera.point(QPointF(*point)) for point in ends)
         wide = self.fonts.width("small", words.TIES)
         if wide + 8 <= end.x() - start.x():
-            left = (start.x() + end.x() - wide) / 2
-            self.text(left, start.y() - 4, words.TIES, "small", "muted")
+            self.text((start.x() + end.x() - wide) / 2, start.y() - 4, words.TIES, "small", "muted")
 
     def about(self, plan: DiagramPlan) -> None:
         """The model's name and what it is made of, in the upper left, while there is room."""
@@ -213,7 +187,7 @@ class _GroundPen(Pen):
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
         name = painting.visible_words(model_word(self.live.trace.model.name), fonts.font["strong"])
         said = [([name], "strong", "ink")]
-        for text in (*words.about(self.live.anatomy), words.letters(self.live.anatomy.spec, self.live.known)):
+        for text in (*words.about(self.live.anatomy), words.letters(self.live.known)):
             said.append((painting.wrapped(text, fonts.measure["small"], rect.width()), "small", "muted"))
         y = rect.top()
         for lines, font, tone in said:

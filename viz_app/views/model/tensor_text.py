@@ -99,7 +99,7 @@ def title(tensor: Tensor) -> str:
     if tensor.attention:
         name = vocabulary.ATTENTIONS[tensor.attention].title
     else:
-        name = text.title(tensor.part.kind, tensor.part.name, tensor.part, tensor.trace.spec)
+        name = text.title(tensor.part.kind, tensor.part.name, tensor.trace.spec)
         if tensor.part.kind == "feed_forward":
             name = tr("Feed-forward")
         stack = tensor.part.name.split(".")[0]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp, prod
 
-from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text
+from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text, shape_sizes, walk_parts
 from model_core.explain.rules import divisor
 from model_core.spec import HIDES_NOTHING, LEAKING, ModelSpec
-from viz_app.data.number_format import fmt_digits, fmt_setting
+from viz_app.data.number_format import fmt_setting
 from viz_app.data.vocabulary import heads_words
 from viz_app.system.language import counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
@@ -36,7 +36,7 @@ _PLACES = {
 _SUMS = {False: tr("Token + position"), True: tr("Norm of token + position")}
 
 
-def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: str = "", count: int = 1) -> str:
+def title(kind: str, name: str, spec: ModelSpec, attention: str = "", count: int = 1) -> str:
     """What a box is called; a folded one may stand for several layers."""
     last = name.rsplit(".", 1)[-1]
     if kind in ("attention", "inside"):
@@ -47,27 +47,24 @@ def title(kind: str, name: str, part: Part | None, spec: ModelSpec, attention: s
         return f"÷ √K = {own}" if spec.attention_scale == "head" else own
     if kind in ("linear", "scores", "mask", "weigh", "mix", "join") and last in STEPS:
         return STEPS[last]
-    if count > 1:
-        first, layers = int(last) + 1, spec.layers(name.split(".", 1)[0])
-        return tr("Layers {first}–{last} of {layers}", first=first, last=first + count - 1, layers=layers)
     if kind in ("folded", "header"):
-        return tr("Layer {layer} of {layers}", layer=int(last) + 1, layers=spec.layers(name.split(".", 1)[0]))
+        first, layers = int(last) + 1, spec.layers(name.split(".", 1)[0])
+        if count > 1:
+            return tr("Layers {first}–{last} of {layers}", first=first, last=first + count - 1, layers=layers)
+        return tr("Layer {layer} of {layers}", layer=first, layers=layers)
     if kind == "norm":
         norm = NORMS[spec.norm]
-        if "final" not in name:
-            return norm
         final = tr("Final {norm}", norm=norm if spec.norm == "rms" else norm[0].lower() + norm[1:])
-        return f"{final[:1].upper()}{final[1:]}"
-    activation = ACTIVATIONS[spec.activation]
-    between = tr("Feed-forward, {activation}", activation=activation)
-    if spec.gated:
-        between = tr("Feed-forward, gated {activation}", activation=activation)
+        return f"{final[:1].upper()}{final[1:]}" if "final" in name else norm
+    if kind == "feed_forward":
+        activation = ACTIVATIONS[spec.activation]
+        plain = tr("Feed-forward, {activation}", activation=activation)
+        return tr("Feed-forward, gated {activation}", activation=activation) if spec.gated else plain
     return {
         "embedding": tr("Token embedding"),
         "positions": _PLACES[spec.positions],
         "sum": _SUMS[spec.embedding_norm],
         "add": tr("Sum"),
-        "feed_forward": between,
         "projection": tr("Output projection"),
         "softmax": tr("Softmax"),
         "tokens": TOKENS.get(name, ""),
@@ -99,11 +96,6 @@ def off_words(heads: tuple[int, ...]) -> str:
     return tr("heads {names} off", names=names) if len(heads) > 1 else tr("head {head} off", head=names)
 
 
-def length_words(length: float) -> str:
-    """The mean length of the rows of a stream: "‖x‖ 16.2"."""
-    return f"‖x‖ {fmt_digits(length)}"
-
-
 def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
     """For example "S 7 × D 256"; a letter whose number is not known yet stands alone. "H·K": all heads' units."""
     named = ((letter, "H·K" if letter.startswith("HK") else letter[0]) for letter in shape)
@@ -122,20 +114,15 @@ def short_count(count: int) -> str:
 def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
     """How many parameters a part has, in ever shorter words; () for a part without any."""
     shared = any(one.shared for one in part.weights)
-    count = anatomy.parameters([part])
-    if not count:
-        return (tr("one table, shared"), tr("shared")) if shared else ()
-    return count_words(count)
+    if count := anatomy.parameters([part]):
+        return count_words(count)
+    return (tr("one table, shared"), tr("shared")) if shared else ()
 
 
 def count_words(count: int) -> tuple[str, ...]:
     """So many parameters, in ever shorter words."""
     short = short_count(count)
-    return (
-        tr("{count} parameters", count=f"{count:,}"),
-        tr("{count} parameters", count=short),
-        tr("{count} par.", count=short),
-    )
+    return tr("{count} parameters", count=count), tr("{count} parameters", count=short), tr("{count} par.", count=short)
 
 
 _WHAT = {
@@ -245,49 +232,38 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
     """The model in two lines: its sizes, and its variant."""
     spec = anatomy.spec
     tables = (anatomy.encoder.tokens, anatomy.decoder.tokens, anatomy.projection)
-    counts = [anatomy.parameters(layer for one in side.layers for layer in one.parts) for side in _sides(anatomy)]
-    place = tr("norm before each sub-layer") if spec.norm_place == "pre" else tr("norm after each sub-layer")
-    own = tr("separate tables for source, target, output")
-    if spec.output_tied:
-        own = tr("one table for target and output")
-    table = tr("one table for source, target and output") if spec.tied else own
-    return (
-        tr(
-            "{count:,} parameters: encoder layers {encoder}, decoder layers {decoder}, tables\xa0{tables}",
-            count=anatomy.parameters(),
-            encoder=short_count(counts[0]),
-            decoder=short_count(counts[1]),
-            tables=short_count(anatomy.parameters(tables)),
-        ),
-        f"{place[0].upper()}{place[1:]} · {table}",
+    encoder, decoder = (
+        short_count(anatomy.parameters(part for layer in side.layers for part in layer.parts))
+        for side in (anatomy.encoder, anatomy.decoder)
     )
+    counts = tr(
+        "{count:,} parameters: encoder layers {encoder}, decoder layers {decoder}, tables\xa0{tables}",
+        count=anatomy.parameters(), encoder=encoder, decoder=decoder, tables=short_count(anatomy.parameters(tables)),
+    )  # fmt: skip
+    place = tr("norm before each sub-layer") if spec.norm_place == "pre" else tr("norm after each sub-layer")
+    table = tr("separate tables for source, target, output")
+    if spec.tied:
+        table = tr("one table for source, target and output")
+    elif spec.output_tied:
+        table = tr("one table for target and output")
+    return counts, f"{place[0].upper()}{place[1:]} · {table}"
 
 
-def letters(spec: ModelSpec, known: Mapping[str, int]) -> str:
+def letters(known: Mapping[str, int]) -> str:
     """What the letters of the shapes stand for, with their numbers in this sentence."""
     meant = {
-        "S": tr("source tokens"),
-        "T": tr("target rows"),
-        "D": tr("width"),
-        "H": tr("heads"),
-        "K": tr("width of a head"),
-    }
-    parts = [(letter, known.get(letter, 0), word) for letter, word in meant.items()]
-    parts.append(("V", known["Vt"], tr("vocabulary")))
-    blank = "\N{NO-BREAK SPACE}"
-    found = (f"{letter} {count:,} {word}" if count else f"{letter} {word}" for letter, count, word in parts)
-    return " · ".join(one.replace(" ", blank) for one in found)
-
-
-def _sides(anatomy: Anatomy) -> tuple:
-    return anatomy.encoder, anatomy.decoder
+        "S": tr("source tokens"), "T": tr("target rows"), "D": tr("width"), "H": tr("heads"),
+        "K": tr("width of a head"), "Vt": tr("vocabulary"),
+    }  # fmt: skip
+    found = (f"{shape_words((letter,), known)} {word}" for letter, word in meant.items())
+    return " · ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in found)
 
 
 def weight_words(part: Part, known: Mapping[str, int]) -> list[str]:
     """One line for each parameter array of a part and of its steps."""
     lines = []
-    for one in [*part.weights, *(weight for step in part.inside for weight in step.weights)]:
-        count = prod(known[letter] for letter in one.shape)
+    for one in (weight for step in walk_parts([part]) for weight in step.weights):
+        count = prod(shape_sizes(one.shape, known))
         line = f"{one.name}: {' = '.join(filter(None, (shape_words(one.shape, known), f'{count:,}')))}"
         lines.append(f"{line}, {tr('the numbers of {name}', name=one.shared)}" if one.shared else line)
     return lines
