@@ -130,7 +130,7 @@ def test_of_weights_that_cannot_be_read_nothing_of_others_is_left(weight_panel: 
 def weights_of_box(part: Part, trace: Trace) -> list[str]:
     """The trained arrays that the box of this part offers."""
     live = SimpleNamespace(trace=trace, head=0, source=0, step=0, sentence=0)
-    pointed = box_help._numbers_of(Box(part.name, part.kind, QRectF(), "", part=part), None, cast(LiveState, live))
+    pointed = box_help.numbers_of(Box(part.name, part.kind, QRectF(), "", part=part), None, cast(LiveState, live))
     return [] if pointed is None else [source.name for source in pointed[1] if source.found is not None]
 
 
@@ -170,7 +170,7 @@ def test_numbers_of_a_box_are_those_of_a_head_that_it_has(qtbot: QtBot) -> None:
     live, plan = stage.view._live, stage.view.diagram.plan
     checked = 0
     for box in plan.boxes:
-        pointed = box_help._numbers_of(box, None, live)
+        pointed = box_help.numbers_of(box, None, live)
         for source in () if pointed is None else pointed[1]:
             checked += source.name in trace.arrays and bool(array_check.arrays_at(trace, source))
     assert checked > 10

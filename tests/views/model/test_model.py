@@ -46,7 +46,7 @@ from viz_app.views.model import text as words
 from viz_app.views.model import weight_panel
 from viz_app.views.model.box_help import opened_text, parse_opened
 from viz_app.views.model.box_text import token_places
-from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted, fitted_to, least_scale
+from viz_app.views.model.camera import Camera, DiagramOverview, fit_for, fitted, fitted_to
 from viz_app.views.model.layout import SLIM, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import SOFTMAX, tensor
@@ -267,10 +267,10 @@ def test_where_there_is_little_room_the_drawing_is_low_and_whole(
     theme.apply(qapp, theme.LIGHT, scale)
     spec = replace(made_spec(layers), norm_place=norm)
     drawn, there, last = anatomy(spec), QRectF(0, 0, *room), layers[0] - 1
-    fonts, fitted_folding = fit_for(drawn, Folding(frozenset({("encoder", last), ("decoder", last)})), there)
-    least = least_scale(fonts)
-    plan = plan_diagram(drawn, fitted_folding, box_width(drawn, fitted_folding, there, least))
-    camera = fitted_to(plan, there, least, ("cross", last))
+    opened = Folding(frozenset({("encoder", last), ("decoder", last)}))
+    fonts, sizes, width = fit_for(drawn, opened, there)
+    plan = plan_diagram(drawn, replace(opened, sizes=sizes), width)
+    camera = fitted_to(plan, there, fonts, ("cross", last))
     assert there.contains(camera.rect(plan.bounds)) and DiagramOverview.fitted(plan.bounds, camera, there) is None
     assert fonts.fitting(SLIM * camera.scale) and fonts.factor >= 1 / scale
     folded = [box for box in plan.boxes if box.kind == "folded"]
@@ -430,16 +430,16 @@ def test_open_layers_survive_being_written_down() -> None:
 def test_zooming_keeps_what_lies_under_the_pointer(scale: float, x: float, y: float, factor: float) -> None:
     camera, at = Camera(scale, x, y), QPointF(310, 240)
     place = camera.place(at)
-    moved = camera.zoomed(factor, at, 1.0).point(place)
+    moved = camera.zoomed(factor, at).point(place)
     assert abs(moved.x() - at.x()) < 1e-3 and abs(moved.y() - at.y()) < 1e-3
 
 
 @given(st.floats(50, 1000), st.floats(50, 1000), st.floats(100, 2000), st.floats(100, 1200))
 def test_the_fit_shows_everything(wide: float, high: float, across: float, down: float) -> None:
     bounds, room = QRectF(-7, -high, wide, high), QRectF(0, 0, across, down)
-    seen = fitted(bounds, room, 1.0, 0.0, None).rect(bounds)
+    seen = fitted(bounds, room, 0.0, None).rect(bounds)
     assert room.adjusted(-1, -1, 1, 1).contains(seen)
-    least = fitted(bounds, room, 1.0, 2.0, QRectF(0, -high, 10, 10))
+    least = fitted(bounds, room, 2.0, QRectF(0, -high, 10, 10))
     assert least.scale >= 2.0
     assert room.intersects(least.rect(QRectF(0, -high, 10, 10)))
 

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-from PySide6.QtCore import QPoint, QPointF
+from typing import Any
 
 from model_core.checkpoints.parameters import own_weight
 from model_core.errors import Refused
-from model_core.explain.anatomy import lengths
+from model_core.explain.anatomy import lengths, shape_sizes, walk_parts
 from model_core.explain.provenance import ALL, Source
 from model_core.spec import ModelSpec
 from viz_app.data.words.parts import KIND_WORDS
+from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box
@@ -24,12 +23,7 @@ from viz_app.views.model.live_state import LiveState
 from viz_app.views.model.tensor import SOFTMAX
 from viz_app.widgets.number_card import Pointed
 
-if TYPE_CHECKING:
-    from viz_app.document.state import Look
-    from viz_app.views.model.diagram_widget import Diagram
-
-
-_KEYS = tr(
+KEYS = tr(
     "Keys: arrows move from box to box, Enter opens one, F collapses a layer, A expands all; wheel or + and − to "
     "zoom, 0 to show all."
 )
@@ -50,7 +44,8 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
     box = box.only(inner) if box.kind == "folded" else box
     lines = [text.title(box.kind, box.name, spec, box.attention, box.count)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
-        lines[0] = f"{lines[0]} · {_layer(box)}"
+        layer = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}[box.stack]
+        lines[0] += f" · {layer.format(layer=box.layer + 1)}"
     if inner is not None and box.kind == "attention":
         off = inner in live.off.get((box.attention, box.layer), ())
         head = tr("head {head}", head=inner + 1)
@@ -65,12 +60,6 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
     return "\n".join(lines)
 
 
-def _layer(box: Box) -> str:
-    """For example "encoder layer 2"."""
-    words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
-    return words[box.stack].format(layer=box.layer + 1)
-
-
 def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
@@ -78,13 +67,12 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
         if box.kind == "folded":
             return tr("Click to expand layer {layer} of the {stack}.", **place)
         return tr("Click to collapse layer {layer} of the {stack}.", **place)
-    if box.kind == "tokens" and inner is None:
-        return tr("Click a token to select it.")
     if box.kind == "tokens":
-        at = inner + 1 if inner is not None else 0
+        if inner is None:
+            return tr("Click a token to select it.")
         if box.name == "source":
-            return tr("Click to select token {number}.", number=at)
-        return tr("Click to go to step {number}.", number=at)
+            return tr("Click to select token {number}.", number=inner + 1)
+        return tr("Click to go to step {number}.", number=inner + 1)
     back, cut = tr("Right-click to restore the residual connection."), tr("Right-click to cut the residual connection.")
     more = "" if box.lane is None else f" {back if box.name in live.cut else cut}"
     name = hook_of(box)
@@ -168,23 +156,7 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
     )
 
 
-def described_in(diagram: Diagram, box: Box, inner: int | None) -> str:
-    """A box of what a diagram shows, in a few lines."""
-    return "" if diagram.live is None else described(box, inner, diagram.live)
-
-
-def hint_in(diagram: Diagram, box: Box, inner: int | None) -> str:
-    """What a click on a box of what a diagram shows does, and the keys of the diagram."""
-    return "" if diagram.live is None else f"{click_words(box, inner, diagram.live)} {_KEYS}"
-
-
-def numbers_at(diagram: Diagram, point: QPoint | None) -> Pointed | None:
-    """The numbers of the box at a point of the diagram, for None of the one that the keyboard is on."""
-    place = diagram.start() if point is None else diagram.place_at(QPointF(point))
-    return _numbers_of(*place, diagram.live) if place is not None and diagram.live is not None else None
-
-
-def _numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
+def numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
     """What passes a box, then what it was trained to be; of `head`, or of the one on show, and of the token that is
     looked at. None for a box that has neither."""
     trace, part = live.trace, box.part
@@ -198,11 +170,11 @@ def _numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
         index = *(places.get(letter, ALL) for letter in one.shape[:-1]), ALL
         batched = one.name in trace.arrays and trace.arrays[one.name].ndim > len(index)
         found.append(Source(one.name, (live.sentence, *index) if batched else index))
-    for weight in (weight for one in (part, *part.inside) for weight in one.weights):
+    for weight in (weight for one in walk_parts([part]) for weight in one.weights):
         try:
             array = own_weight(trace.model, weight.shared or weight.name)
         except Refused:
             continue
-        if array.shape == tuple(lengths(trace.spec)[letter] for letter in weight.shape):  # the run's own model
+        if array.shape == shape_sizes(weight.shape, lengths(trace.spec)):  # the run's own model
             found.append(Source(weight.name, (ALL,) * array.ndim, found=array))
     return (trace, tuple(found)) if found else None

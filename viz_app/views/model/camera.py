@@ -9,7 +9,18 @@ from PySide6.QtCore import QPointF, QRectF
 
 from model_core.explain.anatomy import Anatomy
 from viz_app.views.model.box_text import DiagramFonts
-from viz_app.views.model.layout import LOW, NARROWEST, SLIM, WIDEST, Box, DiagramPlan, Folding, plan_diagram
+from viz_app.views.model.layout import (
+    LOW,
+    NARROWEST,
+    ROOMY,
+    SLIM,
+    WIDEST,
+    Box,
+    DiagramPlan,
+    DiagramSizes,
+    Folding,
+    plan_diagram,
+)
 from viz_app.widgets import theme as themes
 
 MARGIN = 6.0  # px around the fitted diagram
@@ -46,9 +57,9 @@ class Camera:
         old = None if before is None else before.box(box.name)
         return self if old is None else self.moved((old.rect.topLeft() - box.rect.topLeft()) * self.scale)
 
-    def zoomed(self, factor: float, seen: QPointF, unit: float) -> Camera:
+    def zoomed(self, factor: float, seen: QPointF) -> Camera:
         """Closer by `factor`; what is seen at a point stays there."""
-        scale = min(MOST * unit, max(LEAST, self.scale * factor))
+        scale = min(MOST * themes.text_scale(), max(LEAST, self.scale * factor))
         at = self.place(seen)
         return Camera(scale, seen.x() - at.x() * scale, seen.y() - at.y() * scale)
 
@@ -60,8 +71,8 @@ class Camera:
         """Shifted back so far that a good part of the diagram stays in the room."""
         seen = self.rect(bounds)
         keep_x, keep_y = min(80.0, seen.width(), room.width() / 2), min(80.0, seen.height(), room.height() / 2)
-        x = min(max(0.0, room.left() + keep_x - seen.right()), 1e9) or min(0.0, room.right() - keep_x - seen.left())
-        y = min(max(0.0, room.top() + keep_y - seen.bottom()), 1e9) or min(0.0, room.bottom() - keep_y - seen.top())
+        x = max(0.0, room.left() + keep_x - seen.right()) or min(0.0, room.right() - keep_x - seen.left())
+        y = max(0.0, room.top() + keep_y - seen.bottom()) or min(0.0, room.bottom() - keep_y - seen.top())
         return self.moved(QPointF(x, y))
 
     def showing(self, rect: QRectF, room: QRectF) -> Camera:
@@ -72,42 +83,50 @@ class Camera:
         return self.moved(QPointF(x, y))
 
 
-def whole(bounds: QRectF, room: QRectF, unit: float) -> float:
+def whole(bounds: QRectF, room: QRectF) -> float:
     """The scale at which everything is seen."""
     across = (room.width() - 2 * MARGIN) / max(1.0, bounds.width())
     down = (room.height() - 2 * MARGIN) / max(1.0, bounds.height())
-    return max(LEAST, min(across, down, LARGEST_FIT * unit))
+    return max(LEAST, min(across, down, LARGEST_FIT * themes.text_scale()))
 
 
-def fitted(bounds: QRectF, room: QRectF, unit: float, least: float, focus: QRectF | None) -> Camera:
+def fitted(bounds: QRectF, room: QRectF, least: float, focus: QRectF | None) -> Camera:
     """Everything, in the middle of the room; not smaller than `least`, below which nothing could be read.
 
     Where that is too large for the room, `focus` (a rectangle of the diagram) comes to lie in it, and no edge of the
     diagram away from the edge of the room without need.
     """
-    scale = max(whole(bounds, room, unit), least)
+    scale = max(whole(bounds, room), least)
     target = bounds.center() if focus is None else focus.center()
     x = _along(bounds.left() * scale, bounds.right() * scale, room.left(), room.right(), target.x() * scale)
     y = _along(bounds.top() * scale, bounds.bottom() * scale, room.top(), room.bottom(), target.y() * scale)
     return Camera(scale, math.floor(x), math.floor(y))
 
 
-def fit_for(anatomy: Anatomy, folding: Folding, room: QRectF) -> tuple[DiagramFonts, Folding]:
-    """Large letters are only as large as the whole diagram allows in the room, and never smaller than at text size
+def fit_for(anatomy: Anatomy, folding: Folding, room: QRectF) -> tuple[DiagramFonts, DiagramSizes, float]:
+    """The fonts, the sizes and the width of boxes with which the diagram fills the room.
+
+    Large letters are only as large as the whole diagram allows in the room, and never smaller than at text size
     100 %. Where they would be much smaller than elsewhere, boxes are low and close together, and folded layers are one
     box; where that is not enough letters are small, so that as much as can be is seen, and the diagram can be moved.
     """
     unit = themes.text_scale()
-    factors = [1.0, *(size / unit for size in _SIZES if size < unit)]
-    tried = [DiagramFonts(factor=factor) for factor in factors]
-    scales = [(one, whole(plan_diagram(anatomy, one, NARROWEST).bounds, room, unit))
-              for one in (folding, replace(folding, sizes=LOW))]  # fmt: skip
-    for fonts in tried:
-        few = fonts.factor > _MUCH_SMALLER and fonts is not tried[-1]
-        for one, scale in scales[: 1 if few else 2]:
-            if least_scale(fonts) <= scale:
-                return fonts, one
-    return tried[-1], folding
+    tried = [DiagramFonts(factor=factor) for factor in (1.0, *(size / unit for size in _SIZES if size < unit))]
+    narrow = {sizes: plan_diagram(anatomy, replace(folding, sizes=sizes), NARROWEST).bounds for sizes in (ROOMY, LOW)}
+    fonts, sizes = next(
+        (
+            (fonts, sizes)
+            for fonts in tried
+            for sizes, bounds in narrow.items()
+            if least_scale(fonts) <= whole(bounds, room)
+            and (sizes is ROOMY or fonts is tried[-1] or fonts.factor <= _MUCH_SMALLER)
+        ),
+        (tried[-1], ROOMY),
+    )
+    scale = max(least_scale(fonts), (room.height() - 2 * MARGIN) / narrow[sizes].height())
+    wanted = (room.width() - 2 * MARGIN) / min(scale, LARGEST_FIT * unit)
+    width = NARROWEST + (wanted - narrow[sizes].width()) / 2
+    return fonts, sizes, round(min(WIDEST, max(NARROWEST, width)))
 
 
 def least_scale(fonts: DiagramFonts) -> float:
@@ -115,19 +134,10 @@ def least_scale(fonts: DiagramFonts) -> float:
     return (fonts.line["small"] - 1) / SLIM
 
 
-def fitted_to(plan: DiagramPlan, room: QRectF, least: float, attention: tuple[str, int]) -> Camera:
+def fitted_to(plan: DiagramPlan, room: QRectF, fonts: DiagramFonts, attention: tuple[str, int]) -> Camera:
     """The camera that shows a whole plan or as much as can be read, around the `attention` (kind, layer)."""
-    unit = themes.text_scale()
-    focus = plan.around(*attention) if whole(plan.bounds, room, unit) < least else None
-    return fitted(plan.bounds, room, unit, least, focus)
-
-
-def box_width(anatomy: Anatomy, folding: Folding, room: QRectF, least: float) -> float:
-    """The width of boxes with which the diagram fills the room."""
-    narrow = plan_diagram(anatomy, folding, NARROWEST).bounds
-    scale = max(least, (room.height() - 2 * MARGIN) / narrow.height())
-    wanted = (room.width() - 2 * MARGIN) / min(scale, LARGEST_FIT * themes.text_scale())
-    return round(min(WIDEST, max(NARROWEST, NARROWEST + (wanted - narrow.width()) / 2)))
+    least = least_scale(fonts)
+    return fitted(plan.bounds, room, least, plan.around(*attention) if whole(plan.bounds, room) < least else None)
 
 
 @dataclass(frozen=True)
@@ -151,8 +161,7 @@ class DiagramOverview:
 
     def shown(self, rect: QRectF) -> QRectF:
         """Where a rectangle of the diagram is seen in it; what lies outside is cut off."""
-        camera = self._camera()
-        return camera.rect(rect).intersected(self.rect)
+        return self._camera().rect(rect).intersected(self.rect)
 
     def camera_at(self, seen: QPointF, camera: Camera, room: QRectF) -> Camera:
         """The camera that has the place that is seen there in the middle of the room."""

@@ -6,20 +6,22 @@ over it. Words keep one size at every zoom, so boxes are laid out on a plane and
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
+from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
+from viz_app.views.model.box_help import KEYS, click_words, described, numbers_of
 from viz_app.views.model.box_text import DiagramFonts, inner_places
-from viz_app.views.model.camera import Camera, DiagramOverview, box_width, fit_for, fitted_to, least_scale
-from viz_app.views.model.layout import NARROWEST, Box, DiagramPlan, Folding, plan_diagram
-from viz_app.views.model.live_state import LiveState
+from viz_app.views.model.camera import Camera, DiagramOverview, fit_for, fitted_to
+from viz_app.views.model.layout import NARROWEST, ROOMY, Box, DiagramPlan, Folding, plan_diagram
+from viz_app.views.model.live_state import LiveState, sublayer_of
 from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets import theme as themes
+from viz_app.widgets.array_comparison import offer_comparison
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.number_card import Pointed
 from viz_app.widgets.pan_canvas import PanCanvas
@@ -34,9 +36,10 @@ Place = tuple[Box, int | None]
 
 
 class Diagram(PanCanvas):
-    """A view of the model. `describe` and `hint` put a place into words: what it is, and what a click there does."""
+    """A view of the model."""
 
     chosen = Signal(object)  # Place: clicked, or Enter
+    cut = Signal(object)  # SublayerPlace whose residual connection is to be cut, or whole again
     folded = Signal(object)  # Box whose layer F opens or folds; None: A, all or one
     closed = Signal()  # Escape
 
@@ -48,15 +51,13 @@ class Diagram(PanCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("The model"))
-        self.describe: Callable[[Box, int | None], str] = lambda _box, _inner: ""
-        self.hint: Callable[[Box, int | None], str] = lambda _box, _inner: ""
-        self.sources_at: Callable[[QPoint | None], Pointed | None] = lambda _point: None
         self.picture = DiagramPainter()
         self.plan: DiagramPlan | None = None
         self.live: LiveState | None = None
-        self._folding = self._fitted = Folding()
+        self.folding = Folding()
         self._laid: tuple[object, ...] = ()  # what the plan was made of
-        self._width, self._own = NARROWEST, False  # of its boxes; whether the user zoomed or moved
+        self._sizes, self._width = ROOMY, NARROWEST  # of its boxes
+        self._own = False  # whether the user zoomed or moved
         self.camera = self._grabbed = Camera()
         self._picture: QPixmap | None = None
         self.setMinimumSize(120, 90)
@@ -68,8 +69,8 @@ class Diagram(PanCanvas):
         """Shows a moment; lays out again only where model or folding are others."""
         if self.live is not None and live.anatomy is not self.live.anatomy:
             self._own = False
-        same, before = live.looks_like(self.live) and folding == self._folding, self.camera
-        self.live, self._folding = live, folding
+        same, before = live.looks_like(self.live) and folding == self.folding, self.camera
+        self.live, self.folding = live, folding
         self._lay_out()
         if not same or self.camera != before:
             self._picture = None
@@ -88,10 +89,8 @@ class Diagram(PanCanvas):
         if self.live is None or room.isEmpty():
             return
         if not self._own or self.plan is None:
-            fonts, self._fitted = fit_for(self.live.anatomy, self._folding, room)
-            self.picture.fonts = fonts
-            self._width = box_width(self.live.anatomy, self._fitted, room, least_scale(fonts))
-        folding = replace(self._folding, sizes=self._fitted.sizes)
+            self.picture.fonts, self._sizes, self._width = fit_for(self.live.anatomy, self.folding, room)
+        folding = replace(self.folding, sizes=self._sizes)
         key = (id(self.live.anatomy), folding, self._width)
         if key != self._laid or self.plan is None:
             before, self.plan = self.plan, plan_diagram(self.live.anatomy, folding, self._width)
@@ -100,8 +99,7 @@ class Diagram(PanCanvas):
             self._laid, self._picture = key, None
             self.unpoint()
         if not self._own:
-            least = least_scale(self.picture.fonts)
-            self.camera = fitted_to(self.plan, room, least, (self.live.kind, self.live.layer))
+            self.camera = fitted_to(self.plan, room, self.picture.fonts, (self.live.kind, self.live.layer))
 
     # ---- zoom and drag
 
@@ -116,8 +114,7 @@ class Diagram(PanCanvas):
         box, room = self.cursor_box, QRectF(self.rect())
         middle = room.center() if box is None else self.screen_rect(box).center()
         inside = middle if self.rect().contains(middle.toPoint()) else room.center()
-        zoomed = self.camera.zoomed(factor, at or inside, themes.text_scale())
-        self._look_through(zoomed.kept_inside(self.plan.bounds, room))
+        self._look_through(self.camera.zoomed(factor, at or inside).kept_inside(self.plan.bounds, room))
         return True
 
     def grab_view(self) -> bool:
@@ -191,10 +188,15 @@ class Diagram(PanCanvas):
         return None if box is None or place != self.at else self.screen_rect(box).adjusted(-3, -3, 3, 3)
 
     def tip_of(self, place: Place) -> str:
-        return self.describe(*place)
+        return "" if self.live is None else described(*place, self.live)
 
     def hint_of(self, place: Place) -> str:
-        return self.hint(*place)
+        return "" if self.live is None else f"{click_words(*place, self.live)} {KEYS}"
+
+    def sources_at(self, point: QPoint | None) -> Pointed | None:
+        """The numbers of the box at a point, for None of the one that the keyboard is on."""
+        place = self.start() if point is None else self.place_at(QPointF(point))
+        return numbers_of(*place, self.live) if place is not None and self.live is not None else None
 
     # ---- what the user does
 
@@ -238,6 +240,25 @@ class Diagram(PanCanvas):
     def wants(self, event: QKeyEvent) -> bool:
         letter = event.key() in _LETTERS and not event.modifiers() & ~_SHIFT
         return self.plan is not None and (letter or super().wants(event))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of a sum, or of the arrow into it: whether what came into its sub-layer goes past it."""
+        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        found = self.start() if keyboard else self.place_at(QPointF(event.pos()))
+        place = None if found is None else sublayer_of(found[0])
+        event.setAccepted(place is not None)
+        if found is None or place is None or self.live is None:
+            return
+        menu = QMenu(tr("Residual connection"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        entry = menu.addAction(tr("Cut the residual connection"))
+        entry.setCheckable(True)
+        entry.setChecked(found[0].name in self.live.cut)
+        entry.triggered.connect(queued(self, lambda: self.cut.emit(place)))
+        if (pointed := self.sources_at(None if keyboard else event.pos())) is not None:
+            offer_comparison(menu, self, lambda: pointed)
+        below = self.mapToGlobal(self.screen_rect(found[0]).bottomLeft().toPoint())
+        menu.popup(below if keyboard else event.globalPos())
 
     # ---- painting
 

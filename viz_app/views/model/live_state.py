@@ -6,12 +6,12 @@ Layers, heads, steps and rows count from 0. No Qt.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from model_core.explain.anatomy import Anatomy, lengths
-from model_core.record.edits import SublayerPlace
+from model_core.record.edits import SUBLAYERS, SublayerPlace
 from model_core.record.patching import sublayer_path
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.selection import current_reading, kept_by_sentence, key_names, query_names, sentence_of, step_of
@@ -50,32 +50,24 @@ class LiveState:
 
     @classmethod
     def from_snapshot(
-        cls,
-        shot: Snapshot,
-        anatomy: Anatomy,
-        tensor: str,
-        source_row: int,
-        family: str = "",
-        before: LiveState | None = None,
-    ) -> LiveState:
+        cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int, family: str, before: LiveState | None
+    ) -> LiveState:  # fmt: skip
         """Of a snapshot, fitted into the sizes of its Trace; what was found `before` of the same text is kept."""
-        trace, look = shot.trace, shot.look
+        trace, look, spec = shot.trace, shot.look, shot.trace.spec
         sentence = sentence_of(trace, look)
         one = trace.sentences[sentence]
         off: dict[tuple[str, int], tuple[int, ...]] = {}
-        for place in trace.run.edits.heads_off:
-            if place.head < trace.spec.heads_of(place.kind):  # an edit may name heads of a larger model
-                key = place.kind, place.layer
-                off[key] = tuple(sorted({*off.get(key, ()), place.head}))
+        for place in sorted(set(trace.run.edits.heads_off), key=lambda place: place.head):
+            if place.head < spec.heads_of(place.kind):  # an edit may name heads of a larger model
+                off[place.kind, place.layer] = (*off.get((place.kind, place.layer), ()), place.head)
         return cls(
             trace, anatomy, sentence, look.kind,
-            max(0, min(look.layer, trace.spec.layers(look.kind) - 1)),
-            max(0, min(look.head, trace.spec.heads_of(look.kind) - 1)),
-            lengths(trace.spec, len(one.source), len(one.read)), off, tensor,
-            _source(shot, source_row, len(one.source)), step_of(trace, look),
-            shot.last_row("decoder"),
-            frozenset(map(sum_name, trace.run.edits.residuals_cut)), family,
-            before.streams if before is not None and before.trace is trace and before.sentence == sentence else {},
+            layer=max(0, min(look.layer, spec.layers(look.kind) - 1)),
+            head=max(0, min(look.head, spec.heads_of(look.kind) - 1)),
+            known=lengths(spec, len(one.source), len(one.read)),
+            off=off, tensor=tensor, source=_source(shot, source_row, len(one.source)), step=step_of(trace, look),
+            last=shot.last_row("decoder"), cut=frozenset(map(sum_name, trace.run.edits.residuals_cut)), family=family,
+            streams=before.streams if before and (before.trace, before.sentence) == (trace, sentence) else {},
         )  # fmt: skip
 
     def cuts(self, stack: str, layer: int) -> int:
@@ -99,27 +91,22 @@ class LiveState:
 
     def _stream_length(self, name: str) -> float | None:
         array = self.trace.arrays.get(name)
-        one = self.trace.sentences[self.sentence]
-        rows = len(one.source if name.startswith("encoder") else one.read)
+        rows = self.known["S" if name.startswith("encoder") else "T"]
         if array is None or array.ndim != 3 or not rows:
             return None
         return float(np.linalg.norm(array[self.sentence, :rows].astype(np.float64), axis=1).mean())
 
     def looks_like(self, other: LiveState | None) -> bool:
         """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""
-        if other is None or self.trace is not other.trace or self.anatomy is not other.anatomy:
-            return False
-        names = ("sentence", "kind", "layer", "head", "tensor", "last", "family")
-        return all(getattr(self, name) == getattr(other, name) for name in names)
+        return other is not None and self == replace(other, source=self.source, step=self.step)
 
     def tokens(self, name: str) -> tuple[str, ...]:
         """The names of a row of tokens: "source", "read" or "written", as far as they are written."""
         one = self.trace.sentences[self.sentence]
-        if name == "written":
-            found = _written(one, "decoder")
-        else:
-            found = key_names(one, "encoder" if name == "source" else "decoder")
-        return found if self.last is None or name == "source" else found[: self.last + 1]
+        if name == "source":
+            return key_names(one, "encoder")
+        found = _written(one, "decoder") if name == "written" else key_names(one, "decoder")
+        return found if self.last is None else found[: self.last + 1]
 
     def token(self, name: str) -> int | None:
         """Which of them is looked at."""
@@ -139,6 +126,13 @@ def _written(sentence: Sentence, kind: str) -> tuple[str, ...]:
 def sum_name(place: SublayerPlace) -> str:
     """The name of a sub-layer's sum in the anatomy."""
     return f"{sublayer_path(place.stack, place.layer, place.part)}.residual"
+
+
+def sublayer_of(box: Box) -> SublayerPlace | None:
+    """The sub-layer that a sum belongs to, None for any other box."""
+    parts = SUBLAYERS if box.lane is not None else ()
+    places = (SublayerPlace(box.stack, box.layer, part) for part in parts)
+    return next((place for place in places if sum_name(place) == box.name), None)
 
 
 def _source(shot: Snapshot, row: int, count: int) -> int | None:

@@ -13,20 +13,21 @@ from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
 from viz_app.data.depth import Control
+from viz_app.data.edit_list import residual_switched
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
+from viz_app.document.changes import other_edits
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.model import box_help
 from viz_app.views.model import text as words
-from viz_app.views.model.box_help import BoxClick, described_in, hint_in, numbers_at, opened_layers
+from viz_app.views.model.box_help import BoxClick, opened_layers
 from viz_app.views.model.diagram_widget import Diagram, Place
 from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding
 from viz_app.views.model.live_state import LiveState
-from viz_app.views.model.residual_menu import ResidualMenu
 from viz_app.views.model.tensor import Tensor, TensorTable, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.tensor_text import weight_of
@@ -108,13 +109,11 @@ class Model(View):
 
     def _connect(self) -> None:
         diagram, panel = self.diagram, self.panel
-        diagram.describe, diagram.hint = partial(described_in, diagram), partial(hint_in, diagram)
-        diagram.sources_at = partial(numbers_at, diagram)
         diagram.hinted.connect(self.hinted)
         diagram.chosen.connect(self._choose)
         diagram.folded.connect(self._fold_by_key)
         diagram.closed.connect(self._close)
-        ResidualMenu(diagram, lambda: self._shot).asked.connect(self.asked)
+        diagram.cut.connect(lambda place: self.asked.emit(other_edits(partial(residual_switched, place=place))))
         for one in (panel, self.weights):
             one.closed.connect(self._close)
             one.tensor_chosen.connect(lambda name: self.opted.emit({"tensor": name}))
@@ -155,7 +154,8 @@ class Model(View):
         self.words.hide()
         self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None
-        self.diagram.show_model(self._live, Folding(self._opened(shot, self._live), inside))
+        opened = opened_layers(options.layers, options.opened, spec, self._live.layer)
+        self.diagram.show_model(self._live, Folding(opened, inside))
         if self._open is not None:
             marks = (shot.pinned, shot.hover) if self._is_shared() else (None, None)
             self.panel.show_tensor(self._open, self._live, marks)
@@ -175,11 +175,6 @@ class Model(View):
         """The line is left out where it would take more than a third of the view: boxes say what they are, too."""
         high = self.variant.heightForWidth(max(1, self.width()))
         show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
-
-    def _opened(self, shot: Snapshot, live: LiveState) -> frozenset[tuple[str, int]]:
-        """(stack, index) of the layers that are drawn with all their parts."""
-        options = options_of(shot, Model.Options)
-        return opened_layers(options.layers, options.opened, shot.trace.spec, live.layer)
 
     def _is_shared(self) -> bool:
         """Whether the open map is the attention that the shared selection belongs to."""
@@ -214,7 +209,7 @@ class Model(View):
     def _fold(self, box: Box) -> None:
         assert self._shot is not None and self._live is not None
         layers = options_of(self._shot, Model.Options).layers
-        self._ask(box_help.folded(box, self._live, layers, self._opened(self._shot, self._live)))
+        self._ask(box_help.folded(box, self._live, layers, self.diagram.folding.opened))
 
     def _fold_by_key(self, box: Box | None) -> None:
         """F on a box folds or opens its layer; A opens all layers, or the selected ones again."""
