@@ -71,42 +71,32 @@ class Tensor:
         return self.activation.shape[-2], self.activation.shape[-1]
 
     @property
-    def has_heads(self) -> bool:
-        """Whether there is one matrix for each head."""
-        return self.activation.shape[0] in ("H", "Hd")
-
-    @property
     def heads(self) -> int:
         """How many matrices of heads there are, 0 where there is one for all."""
-        return self.trace.spec.heads_of(self.name.split(".")[0]) if self.has_heads else 0
+        return self.trace.spec.heads_of(self.name.split(".")[0]) if self.activation.shape[0] in ("H", "Hd") else 0
 
     def head_at(self, head: int) -> int:
         """The head that is shown where `head` of the selected attention, which may have more of them, is looked at."""
         return max(0, min(head, self.heads - 1))
 
     @property
-    def map_name(self) -> str:
-        """What the Trace calls this map, a key of SCORES; "" for what is not a map."""
-        return _MAPS.get(self.name.rsplit(".", 1)[-1], "") if self.attention else ""
-
-    @property
     def is_derived(self) -> bool:
         """Whether the Trace makes it from the recorded queries and keys, as the model did, instead of keeping it."""
-        arrays = self.trace.arrays
-        return bool(self.map_name) and self.name not in (arrays.kept if isinstance(arrays, Arrays) else arrays)
+        kept = self.trace.arrays.kept if isinstance(self.trace.arrays, Arrays) else self.trace.arrays
+        return bool(self.attention and _map_name(self.name)) and self.name not in kept
 
     @property
-    def is_map(self) -> bool:
-        """Whether rows and columns both are tokens."""
-        return self.letters[1] in ROW_LETTERS
+    def is_attention(self) -> bool:
+        """Whether its cells are those of an attention, which other views show too."""
+        return bool(self.attention) and self.letters[1] in ROW_LETTERS
 
     def matrix(self, head: int) -> np.ndarray | None:
         """(rows, columns) of a head, or of the whole where there are no heads."""
         if self.missing:
             return None
         if self.numbers is None:
-            return self.trace.map(self.attention, self.layer, self.head_at(head), self.map_name, self.sentence)
-        return self.numbers[self.head_at(head)] if self.has_heads else self.numbers
+            return self.trace.map(self.attention, self.layer, self.head_at(head), _map_name(self.name), self.sentence)
+        return self.numbers[self.head_at(head)] if self.heads else self.numbers
 
     def visible(self, numbers: np.ndarray) -> np.ndarray:
         """The numbers of cells that no mask hides: what a mask puts there is no score."""
@@ -156,26 +146,28 @@ class Tensor:
         matrix = self.matrix(head)
         if matrix is None:
             return None
-        return TensorTable(self, self.head_at(head) if self.has_heads else None, matrix, state)
+        return TensorTable(self, self.head_at(head) if self.heads else None, matrix, state)
 
 
 def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:
     """The tensor of this hook point, None for a name that this model has no hook point of."""
-    part = next((one for one in anatomy.parts if any(a.name == name for a in one.activations)), None)
-    if name == SOFTMAX.name:
-        part, activation = anatomy.softmax, SOFTMAX
-    elif part is None:
+    known = ((part, one) for part in anatomy.parts for one in part.activations if one.name == name)
+    part, activation = (anatomy.softmax, SOFTMAX) if name == SOFTMAX.name else next(known, (None, None))
+    if part is None or activation is None:
         return None
-    else:
-        activation = next(one for one in part.activations if one.name == name)
     attention, layer = _attention(part)
-    numbers = _numbers(trace, activation, sentence)
-    what, reasons, missing = _MAPS.get(name.rsplit(".", 1)[-1], ""), None, ""
-    if numbers is None and not (attention and what and trace.has(attention, what, layer)):
-        missing = _missing(trace, activation, sentence)
-    elif what in ("weights", "masked") and attention in trace.reasons:
-        reasons = trace.reason(attention, sentence)
-    return Tensor(trace, sentence, part, activation, numbers, missing, attention, layer, reasons)
+    numbers, what = _numbers(trace, activation, sentence), _map_name(name)
+    there = numbers is not None or (attention and what and trace.has(attention, what, layer))
+    masked = there and what in ("weights", "masked") and attention in trace.reasons
+    return Tensor(
+        trace, sentence, part, activation, numbers, "" if there else _missing(trace, activation, sentence), attention,
+        layer, trace.reason(attention, sentence) if masked else None,
+    )  # fmt: skip
+
+
+def _map_name(hook: str) -> str:
+    """What the Trace calls the map of a hook point, a key of SCORES; "" for what is not a map."""
+    return _MAPS.get(hook.rsplit(".", 1)[-1], "")
 
 
 def _attention(part: Part) -> tuple[str, int]:
@@ -204,7 +196,7 @@ def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray 
 def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
     if "T" in activation.shape and not trace.sentences[sentence].read:
         return tr("The decoder has not written anything yet.")
-    if activation.name.rsplit(".", 1)[-1] in _MAPS:
+    if _map_name(activation.name):
         return tr("This run has neither this map nor the queries and keys to compute it from.")
     return tr("It was not recorded in this run.")
 
@@ -235,18 +227,11 @@ class TensorTable:
         trace = self.tensor.trace
         one, info, shown = trace.sentences[self.tensor.sentence], trace.model, picture_state(self.state, trace)
         return {
-            "hook": self.tensor.name,
-            "head": self.head,
-            "sentence": self.tensor.sentence,
-            "source": one.source_text,
-            "target": one.target_text,
-            "model": info.name,
-            "model_sha256": info.hash,
-            "program": f"headscope {version()}",
-            "run": "; ".join(differences(trace.run, trace)) or PLAIN,
-            "state": json.dumps(shown.changes()),
-            "remake": shown.render_line("model"),
-        }
+            "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence,
+            "source": one.source_text, "target": one.target_text, "model": info.name, "model_sha256": info.hash,
+            "program": f"headscope {version()}", "run": "; ".join(differences(trace.run, trace)) or PLAIN,
+            "state": json.dumps(shown.changes()), "remake": shown.render_line("model"),
+        }  # fmt: skip
 
     def _rows(self) -> list[list[object]]:
         """Heading, then one line for each row: its number, what it read and wrote, the numbers; a candidate's token
@@ -275,16 +260,18 @@ class TensorTable:
 
     def to_npz(self) -> bytes:
         """NumPy's NPZ: the tensor of the sentence (all heads where there are) under its hook's name, and its words."""
-        alone = self.tensor.numbers is None  # one head's matrix, without the others
-        shape = self.tensor.activation.shape[1:] if alone else self.tensor.activation.shape
-        context = self._context() | {"shape": list(shape)} | ({} if alone else {"head": None})
+        whole, shape, context = self.tensor.numbers, self.tensor.activation.shape, self._context()
+        if whole is None:  # one head's matrix, without the others
+            shape = shape[1:]
+        else:
+            context["head"] = None
         arrays = {
-            self.tensor.name: self.values if self.tensor.numbers is None else self.tensor.numbers,
+            self.tensor.name: self.values if whole is None else whole,
             "rows.read": np.array([label.read for label in self.tensor.rows], dtype=np.str_),
             "rows.written": np.array([label.written or "" for label in self.tensor.rows], dtype=np.str_),
             "columns": np.array(self.tensor.columns, dtype=np.str_),
         } | ({"tokens": np.array(self._tokens, dtype=np.str_)} if self._tokens else {})
-        return npz_bytes(context, arrays)
+        return npz_bytes(context | {"shape": list(shape)}, arrays)
 
     def to_json(self) -> bytes:
         """JSON: context, hook, shape, words and numbers; a number that JSON does not know stands as text."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -10,10 +9,7 @@ from model_core.direction import quoted
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Facts
-from viz_app.data import vocabulary
-from viz_app.data.number_format import fmt_digits
 from viz_app.data.snapshot import Cell
-from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr, translated
 from viz_app.views.model import tensor_text
 from viz_app.views.model.live_state import LiveState
@@ -29,8 +25,8 @@ from viz_app.widgets.number_card import explain
 
 _LOW = (470, 360, 290)  # px at text size 100 %: below these facts, bars, then key and hook give the map their room
 _LEAST = 48  # px that a map keeps
-_ROW, _FOOT = 22, 72  # px at text size 100 % that a map takes at most for a row, and for the words under it;
-_LOW_ROW, _LOW_FOOT, _MANY = 17, 46, 40  # the same for narrow cells, from this many columns on
+_ROOMY, _LOW_CELLS = (22, 72), (17, 46)  # px at text size 100 % that a map takes at most for a row, and for the words
+_MANY = 40  # under it; the latter for narrow cells, from this many columns on
 _TIP = tr(
     "Click a number to see where it comes from, a row’s word to read that row; wheel to zoom, double-click to show "
     "all; Shift+arrow keys move from number to number, Enter explains it."
@@ -143,7 +139,7 @@ class TensorPanel(BoxPanel):
             for head in range(tensor.heads)
         ]
         fill_box(self.heads, heads, self.head)
-        show_part(self.heads, tensor.has_heads)
+        show_part(self.heads, tensor.heads > 0)
 
     def _show_map(self, tensor: Tensor) -> None:
         matrix = tensor.matrix(self.head)
@@ -158,31 +154,22 @@ class TensorPanel(BoxPanel):
         self.map.clear()
         if matrix is None or not there:
             return
-        self.map.set_rows(tensor.rows)
-        self.map.set_columns(tensor.columns)
         scale = tensor.scale(matrix)
-        self.map.set_values(matrix, tensor.reasons, scale)
-        row, foot = (_LOW_ROW, _LOW_FOOT) if matrix.shape[1] > _MANY else (_ROW, _FOOT)
+        self.fill_map(matrix, tensor.rows, tensor.columns, scale, tensor.reasons)
+        row, foot = _LOW_CELLS if matrix.shape[1] > _MANY else _ROOMY
         self.map.setMaximumHeight(themes.px(foot) + len(matrix) * themes.px(row))
         self.map.setAccessibleName(f"{self.title.text()}: {translated(tensor.activation.words)}")
-        painting.set_tip(self.map, _TIP_MAP if self._is_map() else _TIP)
-        reasons = *tensor.hidden_for, *((vocabulary.BROKEN,) if self.map.broken else ())
-        numbers = tensor.visible(matrix)
-        numbers = numbers[~np.isnan(numbers)]
-        low, high = (float(numbers.min()), float(numbers.max())) if numbers.size else (scale.lo, scale.hi)
-        beyond = ("≤ " if low < scale.lo else "", "≥ " if high > scale.hi else "")  # a few numbers far from all others
-        ticks = (0.0, beyond[0] + fmt_digits(scale.lo)), (1.0, beyond[1] + fmt_digits(scale.hi))
-        self.key.set_key(LegendContent("", scale.ramp, ticks, reasons))
+        painting.set_tip(self.map, self._tip())
+        self.fill_key(scale, tensor.visible(matrix), tensor.hidden_for)
 
     def _show_row(self, tensor: Tensor, live: LiveState) -> None:
         matrix = tensor.matrix(self.head)
         if matrix is None or self._measured is None:
             return
         named = tensor.row_columns(self.row) if tensor.letters[1] in ("S", "T", "C") else ()
-        role, side = "target", tr("step {step}", step=self.row + 1)
-        if tensor.letters[0] == "S":
-            role, side = "source", tr("row")
-        self.bars.show_row(matrix[self.row], named, role)
+        of_source = tensor.letters[0] == "S"
+        side = tr("row") if of_source else tr("step {step}", step=self.row + 1)
+        self.bars.show_row(matrix[self.row], named, "source" if of_source else "target")
         name = tensor_text.row_name(tensor, self.row)
         self.row_title.set_text(f"{side} {quoted(name)}")
         self.facts.set_facts(tensor_text.facts(tensor, self._measured, live.known, matrix[self.row], name))
@@ -191,7 +178,7 @@ class TensorPanel(BoxPanel):
         if tensor.missing:
             return
         target = tensor.letters[0] == "T"
-        pinned, hovered = marks if self._is_map() else (self._cell, self.map.marks.hovered)
+        pinned, hovered = marks if tensor.is_attention else (self._cell, self.map.marks.hovered)
         step, last, row = (self.row, live.last, None) if target else (None, None, self.row)
         self.map.set_marks(pinned, hovered, step, last, row=row)
 
@@ -203,17 +190,14 @@ class TensorPanel(BoxPanel):
 
     def _click(self, cell: Cell) -> None:
         self._move(cell)
-        if not self._is_map():
+        if not self._is_attention:
             self.explain(cell)
 
     def _move(self, cell: Cell) -> None:
-        if self._is_map():
+        """Pins a cell of an attention; of other numbers the keyboard is on this one now, and its row is selected."""
+        if self._is_attention:
             self.cell_chosen.emit(cell)
-        else:
-            self._cell_focused(cell)
-
-    def _cell_focused(self, cell: Cell) -> None:
-        """The keyboard is on this number now; its row is the selected one."""
+            return
         self._cell = cell
         self.map.set_marks(cell, self.map.marks.hovered, self.map.marks.step, self.map.marks.rows_shown, row=cell[0])
         if cell[0] != self.row:
@@ -239,13 +223,16 @@ class TensorPanel(BoxPanel):
 
     def _point(self, cell: Cell | None) -> None:
         self.bars.mark(cell[1] if cell is not None and cell[0] == self.row else None)
-        if self._is_map():
+        if self._is_attention:
             self.cell_hovered.emit(cell)
-        self.hinted.emit("" if cell is None else f"{self.text_of(*cell)}. {_TIP_MAP if self._is_map() else _TIP}")
+        self.hinted.emit("" if cell is None else f"{self.text_of(*cell)}. {self._tip()}")
 
-    def _is_map(self) -> bool:
-        """Whether its cells are those of an attention, which other views show too."""
-        return self.tensor is not None and self.tensor.is_map and bool(self.tensor.attention)
+    def _tip(self) -> str:
+        return _TIP_MAP if self._is_attention else _TIP
+
+    @property
+    def _is_attention(self) -> bool:
+        return self.tensor is not None and self.tensor.is_attention
 
     # ---- room
 

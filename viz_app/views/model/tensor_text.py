@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from model_core.direction import isolated
-from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight
+from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight, walk_parts
 from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
@@ -70,14 +70,11 @@ def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.n
     found, lengths = of.found, {**known, "C": row.shape[-1]}
     origin = tr("computed from the recorded queries and keys") if tensor.is_derived else tr("as recorded")
     masked = f" · {tr('{count:,} masked', count=of.hidden)}" if of.hidden else ""
+    ends = tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most))
     return [
         Fact(tr("shape"), shape_words(of.shape, lengths), f"{tensor.activation.name}, {origin}."),
         Fact(tr("type"), f"{found.dtype} · {tr('{count:,} numbers', count=of.count)}"),
-        Fact(
-            tr("smallest to largest"),
-            tr("{least} to {most}", least=fmt_digits(found.least), most=fmt_digits(found.most)),
-            tr("Of the finite numbers."),
-        ),
+        Fact(tr("smallest to largest"), ends, tr("Of the finite numbers.")),
         Fact(
             tr("mean ± std"),
             f"{fmt_digits(found.mean)} ± {fmt_digits(found.deviation)}",
@@ -95,18 +92,15 @@ def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.n
 
 def title(tensor: Tensor) -> str:
     """What a tensor is called: "Cross-attention · layer 2"."""
-    place = tr("layer {layer}", layer=tensor.layer + 1) if tensor.layer >= 0 else ""
+    layer, kind, path = tensor.layer, tensor.part.kind, tensor.part.name
     if tensor.attention:
-        name = vocabulary.ATTENTIONS[tensor.attention].title
-    else:
-        name = text.title(tensor.part.kind, tensor.part.name, tensor.trace.spec)
-        if tensor.part.kind == "feed_forward":
-            name = tr("Feed-forward")
-        stack = tensor.part.name.split(".")[0]
-        if stack in ("encoder", "decoder"):
-            words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
-            place = words[stack].format(layer=tensor.layer + 1) if tensor.layer >= 0 else KIND_WORDS[stack]
-    return " · ".join(word for word in (name, place) if word)
+        return f"{vocabulary.ATTENTIONS[tensor.attention].title} · {tr('layer {layer}', layer=layer + 1)}"
+    name = tr("Feed-forward") if kind == "feed_forward" else text.title(kind, path, tensor.trace.spec)
+    stack = path.split(".")[0]
+    if stack not in ("encoder", "decoder"):
+        return name
+    words = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}
+    return f"{name} · {words[stack].format(layer=layer + 1) if layer >= 0 else KIND_WORDS[stack]}"
 
 
 def activation_name(activation: Activation) -> str:
@@ -130,7 +124,7 @@ def choices_of(part: Part) -> list[tuple[str, str]]:
 
 def trained(part: Part) -> list[Weight]:
     """The trained arrays of a part and of its steps, matrices first."""
-    found = [*part.weights, *(weight for step in part.inside for weight in step.weights)]
+    found = (weight for step in walk_parts([part]) for weight in step.weights)
     return sorted(found, key=lambda one: -len(one.shape))
 
 
@@ -154,10 +148,8 @@ def row_name(tensor: Tensor, row: int) -> str:
 def column_name(tensor: Tensor, row: int, column: int) -> str:
     """A column's words: the token, or "unit 12"."""
     letter = tensor.letters[1]
-    if letter in UNITS:
-        words = tensor.row_columns(row) if tensor.activation is SOFTMAX else ()
-        return f"{words[column]}" if words else f"{UNITS[letter]} {column}"
-    return tensor.columns[column]
+    unit = letter in UNITS and tensor.activation is not SOFTMAX
+    return f"{UNITS[letter]} {column}" if unit else tensor.row_columns(row)[column]
 
 
 def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
@@ -175,6 +167,6 @@ def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
     """Where one number stands in the Trace."""
     if tensor.activation is SOFTMAX:
         return Source("numbers.candidates", (tensor.sentence, row, column))
-    place: tuple[int, ...] = (head, row, column) if tensor.has_heads else (row, column)
+    place: tuple[int, ...] = (head, row, column) if tensor.heads else (row, column)
     whole = tensor.numbers is not None and tensor.trace.arrays[tensor.name].ndim == len(place)  # without a batch
     return Source(tensor.name, place if whole else (tensor.sentence, *place))

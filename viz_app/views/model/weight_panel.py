@@ -22,6 +22,7 @@ from model_core.explain.provenance import ALL, Source
 from model_core.record.tensor_summary import Summary, singular_values, summary
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Fact, Facts
+from viz_app.data import vocabulary
 from viz_app.data.array_table import ArrayTable
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import color_range
@@ -72,6 +73,25 @@ class BoxPanel(QFrame):
         """Makes the map and its key, which Tab reaches after what was made before."""
         self.map, self.key = EditableHeatMap(self, surface="panel"), MapLegend(self)
         self.map.describe, self.map.source = self.text_of, self._number
+
+    def fill_map(
+        self, values: np.ndarray, rows: Sequence[RowLabel], columns: Sequence[str], scale: Scale,
+        reasons: np.ndarray | None = None,
+    ) -> None:  # fmt: skip
+        """Shows other numbers."""
+        self.map.clear()
+        self.map.set_rows(rows)
+        self.map.set_columns(columns)
+        self.map.set_values(values, reasons, scale)
+
+    def fill_key(self, scale: Scale, numbers: np.ndarray, reasons: tuple[int, ...] = ()) -> None:
+        """What the colours mean: where a few of the numbers lie far beyond all others, the ends say so."""
+        known = numbers[~np.isnan(numbers)]
+        low, high = (float(known.min()), float(known.max())) if known.size else (scale.lo, scale.hi)
+        ends = "≤ " if low < scale.lo else "", "≥ " if high > scale.hi else ""
+        ticks = (0.0, ends[0] + fmt_digits(scale.lo)), (1.0, ends[1] + fmt_digits(scale.hi))
+        broken = (vocabulary.BROKEN,) if self.map.broken else ()
+        self.key.set_key(LegendContent("", scale.ramp, ticks, (*reasons, *broken)))
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
@@ -168,17 +188,14 @@ class WeightPanel(BoxPanel):
 
     def _show_map(self, matrix: np.ndarray, *words: str) -> None:
         drawn = matrix[:_MOST, :_MOST]
-        scale = Scale(-(most := color_range.robust_limit(drawn)), most, "diverging")
-        self.map.clear()
-        self.map.set_rows([RowLabel(str(row)) for row in range(len(drawn))])
-        self.map.set_columns([str(column) for column in range(drawn.shape[1])])
-        self.map.set_values(drawn, None, scale)
+        most = color_range.robust_limit(drawn)
+        scale = Scale(-most, most, "diverging")
+        rows, columns = (list(map(str, range(count))) for count in drawn.shape)
+        self.fill_map(drawn, list(map(RowLabel, rows)), columns, scale)
         self.map.setMaximumHeight(themes.px(72) + len(drawn) * themes.px(17))
         part = f"; {tr('drawn: the first {count:,}', count=_MOST)}" if drawn.shape != matrix.shape else ""
         self.remark.set_text(" · ".join(filter(None, words)) + part)
-        far = float(np.abs(drawn).max()) > scale.hi
-        ticks = (0.0, ("≤ " if far else "") + fmt_digits(scale.lo)), (1.0, ("≥ " if far else "") + fmt_digits(scale.hi))
-        self.key.set_key(LegendContent("", scale.ramp, ticks))
+        self.fill_key(scale, drawn)
 
     def _tell(self, matrix: np.ndarray) -> None:
         """What is known of the whole array; of a large one it is computed beside the window."""
