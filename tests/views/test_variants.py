@@ -258,7 +258,7 @@ def test_the_model_view_has_a_line_for_what_is_unlike_the_default(
         assert view.diagram.geometry().top() >= view.variant.geometry().bottom()
     assert view.diagram.plan is not None
     for box in view.diagram.plan.boxes:
-        view.diagram.describe(box, None)
+        view.diagram.tip_of((box, None))
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -6,7 +6,6 @@ Lengths are logical pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QPolygonF
@@ -28,7 +27,6 @@ from viz_app.widgets.theme import Theme
 _PAD = 6.0
 _RIVAL = 3  # the accent of the other token
 _NAMES = 0.34  # of the width: most that names take
-_TICKS = (0.0, 0.5, 1.0)
 
 
 class _Chart(Canvas):
@@ -48,13 +46,18 @@ class _Chart(Canvas):
 
     def show_row(self, content: LensContent, row: int, place: int, against: bool) -> None:
         """Shows a row of the text; `place` is the chosen place of the stack, `against` says what shares are of."""
-        same = content.looks_like(self._content)
-        same = same and (row, place, against) == (self._row, self._place, self._against)
+        same, before = content.looks_like(self._content), (self._row, self._place, self._against)
         self._content, self._row, self._place, self._against = content, row, place, against
-        if same:
-            return
-        self.setAccessibleDescription(self.title())
-        self.update()
+        if not same or before != (row, place, against):
+            self.setAccessibleDescription(self.title())
+            self.update()
+
+    @property
+    def _read(self) -> LensContent | None:
+        """What is shown, where there are numbers of this row."""
+        content = self._content
+        there = content is not None and content.reading is not None and self._row < content.rows
+        return content if there else None
 
     def title(self) -> str:
         """What it shows."""
@@ -66,8 +69,8 @@ class _Chart(Canvas):
     def draw(self, painter: QPainter, theme: Theme) -> None:
         rect = QRectF(0, 0, self.width(), self._top())
         painting.draw_words(painter, rect, self.title(), theme.q("ink"), font=self.font_of("strong"))
-        if self._content is not None and self._content.reading is not None and self._row < self._content.rows:
-            self.draw_numbers(painter, theme, self._content)
+        if (content := self._read) is not None:
+            self.draw_numbers(painter, theme, content)
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
         """Paints what is below the title."""
@@ -86,32 +89,29 @@ class DepthCurves(_Chart):
 
     def _plot(self) -> QRectF:
         """Where the curves lie: beside the scale, above the layers, before the names."""
-        content, small = self._content, self.metrics_of("small")
+        content, small = self._read, self.metrics_of("small")
         left = small.horizontalAdvance("0.5") + 2 * _PAD
-        names: tuple[str, ...] = ()
-        if content is not None and content.reading is not None and self._row < content.rows:
-            names = content.written[self._row], words.rival(content, self._row)
+        names = () if content is None else (content.written[self._row], words.rival(content, self._row))
         right = min(self.width() * _NAMES, max((small.horizontalAdvance(one) for one in names), default=0.0) + 14)
         below = self.line("small") + 4
         high = max(1.0, self.height() - self._top() - below - _PAD)
         return QRectF(left, self._top() + _PAD, max(1.0, self.width() - left - right - _PAD), high)
 
     def _x(self, place: int) -> float:
-        plot, content = self._plot(), self._content
+        plot, content = self._plot(), self._read
         assert content is not None
         return plot.left() + plot.width() * place / max(1, len(content.places) - 1)
 
     def place_at(self, point: QPointF) -> object:
-        content, plot = self._content, self._plot()
-        if content is None or content.reading is None or self._row >= content.rows:
+        content, plot = self._read, self._plot()
+        if content is None:
             return None
         last = len(content.places) - 1
         share = (point.x() - plot.left()) / plot.width()
         return round(share * last) if -0.03 <= share <= 1.03 and point.y() >= self._top() else None
 
     def tip_of(self, place: int) -> str:
-        content = self._content
-        return words.curve_words(content, place, self._row) if content is not None else ""
+        return words.curve_words(self._content, place, self._row) if self._content is not None else ""
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
         plot = self._plot()
@@ -134,9 +134,8 @@ class DepthCurves(_Chart):
 
     def _draw_axes(self, painter: QPainter, theme: Theme, content: LensContent, plot: QRectF) -> None:
         """Lines at 0, 0.5 and 1; the number of each layer under its places; the chosen place."""
-        high = self.line("small")
-        font = self.font_of("small")
-        for tick in _TICKS:
+        high, font, small = self.line("small"), self.font_of("small"), self.metrics_of("small")
+        for tick in (0.0, 0.5, 1.0):
             y = plot.bottom() - plot.height() * tick
             painter.setPen(theme.q("line"))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
@@ -147,8 +146,8 @@ class DepthCurves(_Chart):
         deep = content.sublayers
         layers = (len(content.places) - 1) // deep
         room = plot.width() * deep / max(1, len(content.places) - 1)
-        every = max(1, math.ceil(self.metrics_of("small").horizontalAdvance("00 ") / room))
-        wide = self.metrics_of("small").horizontalAdvance("layer 00") + 4 < room
+        every = max(1, math.ceil(small.horizontalAdvance("00 ") / room))
+        wide = small.horizontalAdvance("layer 00") + 4 < room
         for layer in range(0, layers, every):
             middle = (self._x(deep * layer + 1) + self._x(deep * (layer + 1))) / 2
             rect = QRectF(middle - room / 2, plot.bottom() + 3, room, high)
@@ -180,8 +179,8 @@ class ShareBars(_Chart):
 
     def bars(self) -> tuple[Share, ...]:
         """The bars that have room, from the top; the last one is the sum of those that have none."""
-        content = self._content
-        if content is None or content.reading is None or self._row >= content.rows:
+        content = self._read
+        if content is None:
             return ()
         room = math.floor((self.height() - self._top()) / self._high())
         count = len(content.all_shares(self._row, self._against))
@@ -194,11 +193,11 @@ class ShareBars(_Chart):
         known = None if content is None else content.known()
         if content is None or known is None or not isinstance(place, int) or place >= len(bars):
             return None
-        names = share_names(known[1])
-        if bars[place].name not in names:
+        (trace, reading), name = known, bars[place].name
+        names = share_names(reading)
+        if name not in names:
             return None
-        part = names.index(bars[place].name)
-        return known[0], share_source(known[0].spec, content.asked, known[1], part, self._row, self._against)
+        return trace, share_source(trace.spec, content.asked, reading, names.index(name), self._row, self._against)
 
     def _high(self) -> float:
         return math.ceil(self.line("small")) + 1.0
@@ -209,21 +208,17 @@ class ShareBars(_Chart):
 
     def tip_of(self, place: int) -> str:
         bars = self.bars()
-        if place >= len(bars):
-            return ""
-        called = {} if self._content is None else self._content.called()
-        return f"{self._called(bars[place], called)}: {_signed(bars[place].value, 4)}"
+        return f"{self._names()[place]}: {_signed(bars[place].value, 4)}" if place < len(bars) else ""
 
-    @staticmethod
-    def _called(one: Share, called: Mapping[str, str]) -> str:
-        """A part's name, of a head with what it is `called` by what it reads."""
-        return tr("{head} · {name}", head=one.name, name=called[one.name]) if called.get(one.name) else one.name
+    def _names(self) -> list[str]:
+        """What the parts of the bars are called, heads also by what they read."""
+        called = {} if self._content is None else self._content.called()
+        named = ((one.name, called.get(one.name)) for one in self.bars())
+        return [tr("{head} · {name}", head=part, name=name) if name else part for part, name in named]
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
-        bars, small = self.bars(), self.metrics_of("small")
-        called = content.called()
-        longest = max(small.horizontalAdvance(self._called(one, called)) for one in bars)
-        names = min(self.width() * _NAMES, longest + _PAD)
+        bars, called, small, font = self.bars(), self._names(), self.metrics_of("small"), self.font_of("small")
+        names = min(self.width() * _NAMES, max(map(small.horizontalAdvance, called)) + _PAD)
         number = small.horizontalAdvance("+00.00") + _PAD
         most = max(0.0, *(one.value for one in bars))
         least = min(0.0, *(one.value for one in bars))
@@ -231,23 +226,19 @@ class ShareBars(_Chart):
         unit = max(1.0, self.width() - names - before - number) / max(1e-12, most - least)
         zero = names + before - least * unit
         last = bars[-1] if len(bars) < len(content.all_shares(self._row, self._against)) else None
-        for line, one in enumerate(bars):
-            row = QRectF(0, self._top() + line * self._high(), self.width(), self._high())
-            name = QRectF(0, row.top(), names - _PAD, row.height())
-            ink = theme.q("muted" if one is last else "ink")
-            painting.draw_words(painter, name, self._called(one, called), ink, align="right",
-                                font=self.font_of("small"))  # fmt: skip
+        top, high = self._top(), self._high()
+        for line, (one, name) in enumerate(zip(bars, called, strict=True)):
+            y, ink = top + line * high, theme.q("muted" if one is last else "ink")
+            painting.draw_words(painter, QRectF(0, y, names - _PAD, high), name, ink, align="right", font=font)
             tone = "muted" if one is last else "target" if one.value >= 0 else "source"
             left, right = sorted((zero, zero + one.value * unit))
-            painting.draw_rounded(painter, QRectF(left, row.top() + 2, max(1.0, right - left), row.height() - 4),
-                                  corner=2.0, fill=theme.wash(tone, 0.75, "background"))  # fmt: skip
-            start = right + _PAD / 2 if one.value >= 0 else left - number
-            rect = QRectF(start, row.top(), number - _PAD / 2, row.height())
-            painting.draw_words(painter, rect, _signed(one.value, 2), theme.q("muted"),
-                                align="left" if one.value >= 0 else "right", font=self.font_of("small"))  # fmt: skip
+            bar = QRectF(left, y + 2, max(1.0, right - left), high - 4)
+            painting.draw_rounded(painter, bar, corner=2.0, fill=theme.wash(tone, 0.75, "background"))
+            start, align = (right + _PAD / 2, "left") if one.value >= 0 else (left - number, "right")
+            room = QRectF(start, y, number - _PAD / 2, high)
+            painting.draw_words(painter, room, _signed(one.value, 2), theme.q("muted"), align=align, font=font)
         painter.setPen(theme.q("edge"))
-        bottom = self._top() + len(bars) * self._high()
-        painter.drawLine(QPointF(zero, self._top()), QPointF(zero, bottom))
+        painter.drawLine(QPointF(zero, top), QPointF(zero, top + len(bars) * high))
 
 
 def _signed(value: float, decimals: int) -> str:

@@ -58,7 +58,6 @@ class LensContent:
     rivals: tuple[str, ...] = ()
     words: Mapping[int, str] = field(default_factory=dict)
     vocabulary: int = 2
-    milliseconds: float = 0.0
     trace: Trace | None = None
 
     @property
@@ -76,21 +75,25 @@ class LensContent:
         """Places in a layer."""
         return len(AFTER[self.asked.stack])
 
+    @property
+    def _numbers(self) -> LensReading:
+        """The reading, where there is one."""
+        assert self.reading is not None
+        return self.reading
+
     def named(self, row: int) -> str:
         """A row as "read ▸ written", of the encoder its token."""
         return row_name(self.read[row], self.written[row]) if self.decodes else self.written[row]
 
     def word(self, place: int, row: int, rank: int = 0) -> str:
         """The most probable token there, or the one ranked after that many others."""
-        assert self.reading is not None
-        return self.words[int(self.reading.top[place, row, rank])]
+        return self.words[int(self._numbers.top[place, row, rank])]
 
     def shown_word(self, place: int, row: int) -> str:
         """What stands in a cell: the decoder's most probable token, in the encoder the token that the place is most
         like beside its own."""
-        assert self.reading is not None
-        own = None if self.decodes else self.reading.written[row].id
-        return self.words[next(int(one) for one in self.reading.top[place, row] if one != own)]
+        own = None if self.decodes else self._numbers.written[row].id
+        return self.words[next(int(one) for one in self._numbers.top[place, row] if one != own)]
 
     def framed(self, place: int, row: int) -> bool:
         """Whether a cell stands out: the decoder's where the written token is first, the encoder's where its own is
@@ -99,22 +102,19 @@ class LensContent:
 
     def chance(self, place: int, row: int, rival: bool = False) -> float:
         """The probability there of the token that the row writes, or of the most probable other one."""
-        assert self.reading is not None
-        return math.exp(self.reading.log_p[place, row, int(rival)])
+        return math.exp(self._numbers.log_p[place, row, int(rival)])
 
     def rank(self, place: int, row: int) -> int:
         """How many tokens are more probable there than the one that the row writes."""
-        assert self.reading is not None
-        return int(self.reading.rank[place, row, 0])
+        return int(self._numbers.rank[place, row, 0])
 
     def shade(self, by: str) -> np.ndarray:
         """(P, T) from 0 to 1: the probability of the written token, or its rank, 1 for the first and 0 for the last of
         the vocabulary, by logarithm."""
-        assert self.reading is not None
         if by == "rank":
-            ranks: np.ndarray = np.log1p(self.reading.rank[:, :, 0])
+            ranks: np.ndarray = np.log1p(self._numbers.rank[:, :, 0])
             return np.asarray(1.0 - ranks / math.log(max(2, self.vocabulary)))
-        return np.asarray(np.exp(self.reading.log_p[:, :, 0]))
+        return np.asarray(np.exp(self._numbers.log_p[:, :, 0]))
 
     def called(self) -> Mapping[str, str]:
         """Name of a head -> what it is called by what it reads; of an earlier run none."""
@@ -126,8 +126,9 @@ class LensContent:
 
     def known(self) -> tuple[Trace, LensReading] | None:
         """The present run and its reading; None while what is shown is of an earlier one."""
-        present = self.trace is not None and self.trace.run == self.asked.run
-        return (self.trace, self.reading) if self.trace is not None and self.reading is not None and present else None
+        if self.trace is None or self.reading is None or self.trace.run != self.asked.run:
+            return None
+        return self.trace, self.reading
 
     def looks_like(self, other: LensContent | None) -> bool:
         """Whether the same is seen of both: of an earlier run's reading it does not matter which run is the present."""
@@ -139,18 +140,14 @@ class LensContent:
 
     def total(self, row: int, against: bool) -> float:
         """The logit of what a row writes, or by how much it is above that of the most probable other token."""
-        assert self.reading is not None
-        logits = self.reading.logits[row]
+        logits = self._numbers.logits[row]
         return float(logits[0] - logits[1] if against else logits[0])
 
     def all_shares(self, row: int, against: bool, *, plain: bool = False) -> tuple[Share, ...]:
         """What every part, the embedding and the constants add to it; `plain`: in the words of files, not those of
         the window."""
-        assert self.reading is not None
-        names = self.reading.names() if plain else share_names(self.reading)
-        values = self.reading.shares[:, row, 0]
-        if against:
-            values = values - self.reading.shares[:, row, 1]
+        names, shares = self._numbers.names() if plain else share_names(self._numbers), self._numbers.shares[:, row]
+        values = shares[:, 0] - shares[:, 1] if against else shares[:, 0]
         return tuple(Share(name, float(one)) for name, one in zip(names, values, strict=True))
 
     def largest(self, row: int, against: bool, count: int = LARGEST) -> tuple[Share, ...]:
@@ -181,9 +178,7 @@ def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
     words = {token.id: candidate_name(token) for token in found.tokens}
     names = _names(one, reading.written, decodes)
     rivals = tuple(words[rival] for rival in reading.rivals)
-    return LensContent(
-        found.asked, *names, reading.places, found.done, reading, rivals, words, size, found.milliseconds, trace
-    )
+    return LensContent(found.asked, *names, reading.places, found.done, reading, rivals, words, size, trace)
 
 
 def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

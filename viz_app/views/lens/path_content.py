@@ -73,28 +73,22 @@ class PathContent:
 
     def node_words(self, node: TokenNode) -> str:
         """A node with what comes through it, and from where."""
-        lines = [
-            tr(
-                "“{word}”, {level}: {share} of {row}",
-                word=self.word(node),
-                level=level_name(node),
-                share=fmt_percent(self.found.weight(node)),
-                row=self.row,
-            )
-        ]
+        share, level = fmt_percent(self.found.weight(node)), level_name(node)
+        what = tr("“{word}”, {level}: {share} of {row}", word=self.word(node), level=level, share=share, row=self.row)
         incoming = [edge for edge in self.found.edges(0.005) if edge.end == node][::-1]
-        return "\n".join([*lines, *(self._edge_words(edge) for edge in incoming[:TOLD])])
+        return "\n".join([what, *(self._edge_words(edge) for edge in incoming[:TOLD])])
 
     def _edge_words(self, edge: Edge) -> str:
+        share, word = fmt_percent(edge.flow), self.word(edge.start)
         if edge.head is None:
-            return tr("{share} stays from the level below", share=fmt_percent(edge.flow))
-        kind = "cross" if edge.start[0] != edge.end[0] else edge.end[0]
-        return tr(
-            "{share} from “{word}”, mostly by head {number}",
-            share=fmt_percent(edge.flow),
-            word=self.word(edge.start),
-            number=head_number(kind, edge.end[1] - 1, edge.head),
-        )
+            return tr("{share} stays from the level below", share=share)
+        number = head_number(edge_kind(edge), edge.end[1] - 1, edge.head)
+        return tr("{share} from “{word}”, mostly by head {number}", share=share, word=word, number=number)
+
+
+def edge_kind(edge: Edge) -> str:
+    """The attention that an edge is of; "stays" for what stays in its token."""
+    return "stays" if edge.head is None else "cross" if edge.start[0] != edge.end[0] else edge.end[0]
 
 
 def level_name(node: TokenNode) -> str:
@@ -135,9 +129,8 @@ class RowPaths:
                 self._parameters = Parameters(trace.model)
             return contributions(trace, self._parameters, sentence)
         except Refused as error:
-            waits = trace.unsent and "not recorded" in error.message
             self.reason = tr("There are no paths: {reason}.", reason=error.message)
-            if waits:
+            if trace.unsent and "not recorded" in error.message:
                 self.reason = tr("The rest of the run is on its way.")
             return None
 

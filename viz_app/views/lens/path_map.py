@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.contributions import Edge, TokenNode
 from model_core.direction import isolated
 from viz_app.system.language import tr
-from viz_app.views.lens.path_content import PathContent
+from viz_app.views.lens.path_content import PathContent, edge_kind
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, Canvas, along
@@ -63,8 +63,7 @@ class PathMap(Canvas):
     # ---- places
 
     def _cell(self) -> float:
-        shown = self.shown
-        columns = 1 if shown is None else len(shown.source) + len(shown.read)
+        columns = 1 if self.shown is None else len(self.shown.source) + len(self.shown.read)
         return max(1.0, (self.width() - self._names() - _GAP - 16) / max(1, columns))
 
     def _names(self) -> float:
@@ -86,11 +85,12 @@ class PathMap(Canvas):
         shown = self.shown
         assert shown is not None
         stack, level, at = node
-        column = at + 0.5 if stack == "encoder" else len(shown.source) + at + 0.5
-        left = 8.0 + self._names() + column * self._cell() + (0.0 if stack == "encoder" else _GAP)
+        before, gap, deep = (
+            (0, 0.0, shown.levels[0]) if stack == "encoder" else (len(shown.source), _GAP, shown.levels[1])
+        )
+        left = 8.0 + self._names() + (before + at + 0.5) * self._cell() + gap
         top = math.ceil(self.line("strong")) + math.ceil(self.line("small")) + 12.0
         bottom = max(top + 1, self.height() - self._below() - 8)
-        deep = shown.levels[0] if stack == "encoder" else shown.levels[1]
         return QPointF(left, bottom - (bottom - top) * level / max(1, deep))
 
     def nodes(self) -> list[TokenNode]:
@@ -103,19 +103,14 @@ class PathMap(Canvas):
 
     def place_at(self, point: QPointF) -> object:
         reach = max(6.0, self._cell() / 2)
-        near = []
-        for node in self.nodes():
-            at = self.point(node)
-            if abs(at.x() - point.x()) <= reach:
-                near.append((abs(at.y() - point.y()) + abs(at.x() - point.x()), node))
-        best = min(near, default=None)
-        return None if best is None else best[1]
+        away = ((self.point(node) - point, node) for node in self.nodes())
+        near = [(by.manhattanLength(), node) for by, node in away if abs(by.x()) <= reach]
+        return min(near, default=(0.0, None))[1]
 
     def rect_of(self, place: object) -> QRectF | None:
         if not isinstance(place, tuple) or self.shown is None:
             return None
-        at = self.point(place)
-        return QRectF(at.x() - 9, at.y() - 9, 18, 18)
+        return QRectF(self.point(place) - QPointF(9, 9), QSizeF(18, 18))
 
     def walk(self, place: object, down: int, right: int) -> object:
         shown = self.shown
@@ -124,12 +119,12 @@ class PathMap(Canvas):
         if not isinstance(place, tuple):
             return ("decoder", shown.levels[1], shown.found.row)
         stack, level, at = place
-        level = min(max(level - down, 0), shown.levels[0 if stack == "encoder" else 1])
-        order = [*(("encoder", one) for one in range(len(shown.source))),
-                 *(("decoder", one) for one in range(len(shown.read)))]  # fmt: skip
-        beside = along(order.index((stack, at)), right, len(order))
-        stack, at = order[beside if beside is not None else 0]
-        return stack, min(level, shown.levels[0 if stack == "encoder" else 1]), at
+        deep = dict(zip(("encoder", "decoder"), shown.levels, strict=True))
+        level = min(max(level - down, 0), deep[stack])
+        order = [("encoder", one) for one in range(len(shown.source))]
+        order += [("decoder", one) for one in range(len(shown.read))]
+        stack, at = order[along(order.index((stack, at)), right, len(order)) or 0]
+        return stack, min(level, deep[stack]), at
 
     # ---- words
 
@@ -137,13 +132,10 @@ class PathMap(Canvas):
         return self.shown.node_words(place) if self.shown is not None else ""
 
     def hint_of(self, place: tuple[str, int, int]) -> str:
-        if place[0] == "decoder" and self.shown is not None:
-            return tr(
-                "Click to see what flows into step {step}, “{token}”.",
-                step=place[2] + 1,
-                token=self.shown.written[place[2]],
-            )
-        return ""
+        if place[0] != "decoder" or self.shown is None:
+            return ""
+        token = self.shown.written[place[2]]
+        return tr("Click to see what flows into step {step}, “{token}”.", step=place[2] + 1, token=token)
 
     def pick(self, place: tuple[str, int, int]) -> None:
         if place[0] == "decoder":
@@ -186,12 +178,10 @@ class PathMap(Canvas):
             for level in range(deep + 1):
                 at = self.point((stack, level, 0))
                 word = tr("layer {layer}", layer=level) if level else tr("token + position")
+                rect, align = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line), "left"
                 if stack == "encoder" and self._names():
-                    rect = QRectF(0, at.y() - line / 2, self._names(), line)
-                    painting.draw_words(painter, rect, word, theme.q("muted"), align="right", font=font)
-                else:
-                    rect = QRectF(first.x() - self._cell() / 2, at.y() - line - 3, 8 * line, line)
-                    painting.draw_words(painter, rect, word, theme.q("muted"), font=font)
+                    rect, align = QRectF(0, at.y() - line / 2, self._names(), line), "right"
+                painting.draw_words(painter, rect, word, theme.q("muted"), align=align, font=font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     @staticmethod
@@ -203,29 +193,27 @@ class PathMap(Canvas):
 
     def _draw_edge(self, painter: QPainter, theme: Theme, edge: Edge) -> None:
         start, end = self.point(edge.start), self.point(edge.end)
-        kind = "stays" if edge.head is None else "cross" if edge.start[0] != edge.end[0] else edge.end[0]
+        kind = edge_kind(edge)
         colour = self._colour(theme, kind)
         touched = self.pointed is None or self.pointed in (edge.start, edge.end)
         colour.setAlphaF(0.85 if touched else 0.25)
         painter.setPen(QPen(colour, max(1.0, _WIDEST * edge.flow), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        line = QPainterPath(start)
-        middle = (start.y() + end.y()) / 2
+        line, middle = QPainterPath(start), (start + end) / 2
         if kind == "cross":
             high = start.y() - _ARCH
-            line.cubicTo(QPointF((start.x() + end.x()) / 2, high), QPointF(end.x() - 12, high), end)
+            line.cubicTo(QPointF(middle.x(), high), QPointF(end.x() - 12, high), end)
         else:
-            line.cubicTo(QPointF(start.x(), middle), QPointF(end.x(), middle), end)
+            line.cubicTo(QPointF(start.x(), middle.y()), QPointF(end.x(), middle.y()), end)
         painter.drawPath(line)
 
     def _draw_node(self, painter: QPainter, theme: Theme, shown: PathContent, node: TokenNode) -> None:
-        weight, at = shown.found.weight(node), self.point(node)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if weight < shown.least:
+        if (weight := shown.found.weight(node)) < shown.least:
             return
-        painter.setBrush(theme.q("source" if node[0] == "encoder" else "target"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._colour(theme, node[0]))
         radius = 2.0 + (_NODE - 2.0) * math.sqrt(weight)
-        painter.drawEllipse(at, radius, radius)
+        painter.drawEllipse(self.point(node), radius, radius)
 
     def _draw_words(self, painter: QPainter, theme: Theme, shown: PathContent) -> None:
         """The tokens under the columns, those that much comes from in ink; above the row what it writes."""

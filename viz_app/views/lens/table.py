@@ -6,20 +6,26 @@ A text with more rows than have room is shown around the chosen one. Lengths are
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QPainter, QResizeEvent
+import numpy as np
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.direction import isolated
 from model_core.explain.engine_numbers import lens_source
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
+from model_core.spec import SPACE
+from viz_app.data.maps.colormaps import index, inks, table
 from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
-from viz_app.views.lens.table_picture import PAD, TablePicture
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS
 from viz_app.widgets.number_card import answer
@@ -30,6 +36,8 @@ _LEAST, _MOST = 46.0, 104.0  # px at text size 100 %: a column
 _AIR, _THIN = 8.0, 2.0  # px above and below a row's words together: where there is room, and at least
 _NAMES = 0.3  # of the width: most that the names of the places take
 _BAR = 14.0
+_PAD = 6.0  # px beside a name
+_CORNER = 3.0  # px of a cell
 
 
 @dataclass(frozen=True)
@@ -70,8 +78,7 @@ class LensTable(ScrolledCanvas):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("The most probable token at each point in the stack"))
         self._content: LensContent | None = None
-        self._place = self._step = 0
-        self._shown = 0
+        self._place = self._step = self._shown = 0
         self._by = "probability"
         answer(self, self._number)
 
@@ -81,9 +88,9 @@ class LensTable(ScrolledCanvas):
         """Shows a reading; the cell (place, step) is chosen, rows from `shown` on are not written yet, colours say what
         `by` names."""
         same = content.looks_like(self._content)
-        same = same and (place, step, shown, by) == (self._place, self._step, self._shown, self._by)
+        before = self._place, self._step, self._shown, self._by
         self._content, self._place, self._step, self._shown, self._by = content, place, step, shown, by
-        if same:  # somebody types, and the reading of the last pause is still there
+        if same and before == (place, step, shown, by):  # somebody types, and the last reading is still there
             return
         if self.pointed is not None and not self._has(self.pointed):
             self.point_at(None)
@@ -124,9 +131,8 @@ class LensTable(ScrolledCanvas):
     def places(self) -> TablePlaces:
         """Where everything lies now."""
         content, small = self._content, self.metrics_of("small")
-        rows = content.rows if content is not None else 0
-        stack = content.places if content is not None else ()
-        names = max((small.horizontalAdvance(place_name(place)) for place in stack), default=0.0) + 2 * PAD
+        rows, stack = (content.rows, content.places) if content is not None else (0, ())
+        names = max((small.horizontalAdvance(place_name(place)) for place in stack), default=0.0) + 2 * _PAD
         left = min(self.width() * _NAMES, names)
         room = max(1.0, self.width() - left - _BAR)
         count = max(1, min(rows, math.floor(room / themes.px(_LEAST)))) if rows else 0
@@ -144,10 +150,7 @@ class LensTable(ScrolledCanvas):
     def place_at(self, point: QPointF) -> object:
         places = self.places()
         found = places.at(point) if self._content is not None else None
-        if found is None:
-            return None
-        line, column = found
-        return (-1 if line < 0 else self._stack_place(line)), places.first + column
+        return found and ((-1 if found[0] < 0 else self._stack_place(found[0])), places.first + found[1])
 
     def rect_of(self, place: tuple[int, int]) -> QRectF:
         places = self.places()
@@ -174,9 +177,7 @@ class LensTable(ScrolledCanvas):
         content = self._content
         if content is None or not self._has(place):
             return ""
-        if place[0] < 0:
-            return words.column_words(content, place[1])
-        return words.cell_words(content, *place)
+        return words.column_words(content, place[1]) if place[0] < 0 else words.cell_words(content, *place)
 
     def hint_of(self, place: tuple[int, int]) -> str:
         return tr("Click to select it.")
@@ -211,11 +212,140 @@ class LensTable(ScrolledCanvas):
         self.chosen.emit(*target)
         return target
 
-    # ---- painting
-
     def draw(self, painter: QPainter, theme: Theme) -> None:
         if self._content is not None:
-            places, by = self.places(), self._by
-            top = self._stack_place(0)
-            at = self._place, self._step
-            TablePicture(self, theme, places, self._content, top, *at, self._shown, by).draw(painter)
+            chosen = self._place, self._step
+            _Picture(self, painter, theme, self._content, self._stack_place(0), chosen, self._shown, self._by).draw()
+
+
+class _Picture:
+    """One painting of a table: `top` is the place of the stack in the first line, (place, step) the `chosen` cell, rows
+    from `shown` on are not written yet, `by` is what colours say."""
+
+    def __init__(
+        self, canvas: LensTable, painter: QPainter, theme: Theme, content: LensContent, top: int,
+        chosen: tuple[int, int], shown: int, by: str,
+    ) -> None:  # fmt: skip
+        self.canvas, self.painter, self.theme, self.content = canvas, painter, theme, content
+        self.top, (self.place, self.step), self.by, self.places = top, chosen, by, canvas.places()
+        self.small, places = canvas.font_of("small"), self.places
+        self.read = range(min(places.count, max(0, shown - places.first)) if content.reading is not None else 0)
+        self.rects = [
+            [places.cell_rect(line, column).adjusted(1.0, 1.0, -1.0, -1.0) for column in range(places.count)]
+            for line in range(places.lines)
+        ]
+
+    def draw(self) -> None:
+        """Paints all of it. All grounds come first, then all frames and words: a change of pen takes longer than a
+        cell."""
+        self._draw_corner()
+        self._draw_columns()
+        for line in range(self.places.lines):
+            self._draw_name(line)
+        ramp, dark = table("weights", self.theme.dark), self.theme.dark
+        entries = None
+        if self.content.reading is not None:
+            entries = index(self.content.shade(self.by).astype(np.float32), 0.0, 1.0)
+        self.painter.save()
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_grounds(None if entries is None else ramp[entries])
+        self._draw_frames()
+        self.painter.restore()
+        if entries is not None:
+            self._draw_tokens(inks(ramp, dark=dark)[entries])
+        self._draw_marks()
+
+    def _draw_corner(self) -> None:
+        """Which rows are seen, where it is not all of them."""
+        places, rows = self.places, self.content.rows
+        if places.count >= rows:
+            return
+        room, half = places.left - 2 * _PAD, places.top / 2
+        ends = {"first": places.first + 1, "last": places.first + places.count}
+        which = tr("steps {first}–{last}", **ends) if self.content.decodes else tr("tokens {first}–{last}", **ends)
+        if self.canvas.metrics_of("small").horizontalAdvance(which) > room:
+            which = "{first:,}–{last:,}".format(**ends)
+        for line, text in enumerate((which, tr("of {count}", count=rows))):
+            rect = QRectF(_PAD, line * half, room, half)
+            painting.draw_words(self.painter, rect, text, self.theme.q("muted"), font=self.small)
+
+    def _draw_columns(self) -> None:
+        """What each row reads, and below it what it writes."""
+        places, half, content = self.places, self.places.top / 2, self.content
+        for column in range(places.count):
+            row = places.first + column
+            rect = QRectF(places.left + column * places.cell + 1, 0.0, places.cell - 2, half)
+            above = content.read[row] if content.decodes else f"{row + 1:,}"
+            painting.draw_token(self.painter, rect, above, self.theme.q("muted"), align="centre", font=self.small)
+            font, tone = (self.canvas.font_of("strong"), "target") if row == self.step else (self.small, "ink")
+            written = painting.visible_words(content.written[row], font)
+            if content.decodes:
+                written = f" ▸ {isolated(written)}"  # read on after what stands above it
+            rect.translate(0, half - 2)
+            painting.draw_words(self.painter, rect, written, self.theme.q(tone), align="centre", font=font)
+
+    def _draw_name(self, line: int) -> None:
+        place, places = self.top - line, self.places
+        rect = QRectF(_PAD, places.top + line * places.row, places.left - 2 * _PAD, places.row)
+        tone, name = "target" if place == self.place else "ink", place_name(self.content.places[place])
+        painting.draw_words(self.painter, rect, name, self.theme.q(tone), align="right", font=self.small)
+
+    def _draw_grounds(self, pixels: np.ndarray | None) -> None:
+        """Every cell with its quiet frame, and in its colour where it is read already."""
+        self.painter.setPen(QPen(self.theme.q("line"), 1.0))
+        for line, row in enumerate(self.rects):
+            first = self.places.first
+            found = [] if pixels is None else pixels[self.top - line, first : first + len(self.read)].tolist()
+            for colour, rect in zip_longest(found, row):
+                self.painter.setBrush(Qt.BrushStyle.NoBrush if colour is None else QColor.fromRgb(colour))
+                self.painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+
+    def _draw_frames(self) -> None:
+        """A frame around each cell that stands out."""
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.setPen(QPen(self.theme.q("target"), 1.6))
+        for line, row in enumerate(self.rects):
+            for column in self.read:
+                if self.content.framed(self.top - line, self.places.first + column):
+                    self.painter.drawRoundedRect(row[column].adjusted(0.8, 0.8, -0.8, -0.8), _CORNER, _CORNER)
+
+    def _draw_tokens(self, pixels: np.ndarray) -> None:
+        """As painting.draw_token, all of one ink together."""
+        texts, blanks = defaultdict(list), defaultdict(list)
+        cap, sign = self.canvas.metrics_of("small").capHeight(), painting.BLANK + 2
+        for line, row in enumerate(self.rects):
+            inks_of_row = pixels[self.top - line, self.places.first :].tolist()
+            for column in self.read:
+                word, rect = self.content.shown_word(self.top - line, self.places.first + column), row[column]
+                apart = sign if len(word) > 1 and word[0] == SPACE else 0.0
+                left, room = rect.left() + 2 + apart, rect.width() - 4 - apart
+                words = painting.visible_words(word[1:] if apart else word, self.small)
+                text, width = painting.fitted(words, self.small, room)
+                left += (room - width) / 2
+                baseline = rect.top() + (rect.height() + cap) / 2
+                texts[inks_of_row[column]].append((QPointF(left, baseline), text))
+                if apart:
+                    y = round(baseline) + 1.5
+                    blanks[inks_of_row[column]].append(QLineF(left - sign, y, left - sign + painting.BLANK, y))
+        self.painter.setFont(self.small)
+        for ink, found in texts.items():
+            colour = QColor.fromRgb(ink)
+            self.painter.setPen(colour)
+            for at, text in found:
+                painting.draw_text(self.painter, at, text)
+            colour.setAlphaF(0.6 * colour.alphaF())
+            self.painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            self.painter.drawLines(blanks[ink])
+
+    def _draw_marks(self) -> None:
+        """The frame of the step's column, and of the chosen cell."""
+        places = self.places
+        column, line = self.step - places.first, self.top - self.place
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        if not 0 <= column < places.count:
+            return
+        whole = places.cell_rect(0, column).united(places.cell_rect(places.lines - 1, column))
+        painting.draw_rounded(self.painter, whole, corner=4.0, line=self.theme.q("target"), width=2.0)
+        if 0 <= line < places.lines:
+            cell = places.cell_rect(line, column)
+            painting.draw_rounded(self.painter, cell, corner=4.0, line=self.theme.q("ink"), width=2.0)

@@ -75,11 +75,8 @@ def cell_words(content: LensContent, place: int, row: int) -> str:
     where = f"{name}, {_column(content, row)} ({content.named(row)})"
     if content.reading is None:
         return f"{where}: {WAITING}"
-    chances = content.reading.chances[place, row]
-    first = range(min(ABOVE, len(chances)))
-    top = ", ".join(
-        f"{quoted(plain_token(content.word(place, row, one)))} {p_words(float(chances[one]), 3)}" for one in first
-    )
+    chances = enumerate(content.reading.chances[place, row, :ABOVE].tolist())
+    top = ", ".join(f"{quoted(plain_token(content.word(place, row, at)))} {p_words(one, 3)}" for at, one in chances)
     own = f"{quoted(content.written[row])} {p_words(content.chance(place, row), 3)}"
     rank = content.rank(place, row) + 1
     whose = tr("its own {token}, rank {rank:,}", token=own, rank=rank)
