@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,8 +20,10 @@ from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent, is_snapshot
 from model_core.record.training_now import TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
+from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.parts import head_number
+from viz_app.system.language import tr
 
 Values = NDArray[np.float64]
 Head = tuple[str, int, int]
@@ -59,7 +61,7 @@ class Birth:
     @property
     def words(self) -> str:
         """For example "cross 2.1 diagonal", in the language of the window."""
-        return f"{head_name(self.head)} {head_word(self.name, self.head[0])}"
+        return f"{head_number(*self.head)} {head_word(self.name, self.head[0])}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +98,8 @@ class TrainContent:
     @property
     def step(self) -> int:
         """Updates of the selected snapshot, else of the last line of the log."""
-        return self.place.step if self.place is not None else self.last.step if self.last is not None else 0
+        now = self.place or self.last
+        return now.step if now is not None else 0
 
     @property
     def last(self) -> TrainEvent | None:
@@ -141,21 +144,19 @@ class TrainContent:
     @cached_property
     def measures(self) -> tuple[str, ...]:
         """What was measured of heads, by name."""
-        every = dict.fromkeys(tuple(one.values) for some in self.heads.values() for one in some.values())
-        return tuple(dict.fromkeys(name for names in every for name in names))
+        return tuple(
+            dict.fromkeys(name for some in self.heads.values() for one in some.values() for name in one.values)
+        )
 
     def measure(self, wanted: str, kind: str) -> str:
         """The measure that is drawn where this one is wanted: it, else the usual one of this attention."""
-        own = self._of_kind(kind)
-        there = [name for name in self.measures if any(name in one.values for one in own)]
+        last = self.heads[max(self.heads)] if self.heads else {}
+        own = {name for head, one in last.items() if head[0] == kind for name in one.values}
+        there = [name for name in self.measures if name in own]
         if wanted in there:
             return wanted
         usual = (USUAL, "diagonal", "strongest") if kind == "cross" else ("previous", "strongest")
         return next((name for name in usual if name in there), there[0] if there else "")
-
-    def _of_kind(self, kind: str) -> list[HeadNumbers]:
-        last = self.heads[max(self.heads)] if self.heads else {}
-        return [one for one in last.values() if one.kind == kind]
 
     def curves(self, measure: str, kind: str) -> tuple[Values, dict[Head, Values]]:
         """((P,) updates, head -> (P,) a measure of each head of an attention; NaN where it was not measured)."""
@@ -250,20 +251,50 @@ def last_value(curve: Values) -> float:
     return -1.0 if math.isnan(last) else last
 
 
-def head_name(head: Head) -> str:
-    """For example "cross 2.1"."""
-    return head_number(*head)
-
-
 def _measured(now: TrainingNow, reading: SnapshotReading) -> list[tuple[Head, HeadNumbers]]:
     """What was measured in the view's own sentence."""
     found = []
     for kind, values in reading.measures.items():
-        layers, heads, _ = values.shape
-        for layer in range(layers):
-            for head in range(heads):
-                numbers: list[float] = values[layer, head].tolist()
-                row = dict(zip(now.measure_names.get(kind, ()), numbers, strict=False))
-                name = reading.names[kind][layer * heads + head]
-                found.append(((kind, layer, head), HeadNumbers(kind, layer, head, name, row)))
+        for place, (layer, head) in enumerate(np.ndindex(values.shape[:2])):
+            row = dict(zip(now.measure_names.get(kind, ()), values[layer, head].tolist(), strict=False))
+            numbers = HeadNumbers(kind, layer, head, reading.names[kind][place], row)
+            found.append(((kind, layer, head), numbers))
     return found
+
+
+# ---------------------------------------------------------------- as a table
+
+HEADINGS = ("update", "number", "value", "attention", "layer", "head", "name")
+LOGGED = ("loss", "valid_loss", "token_accuracy", "exact", "bleu", "rate", "tokens_per_second", "elapsed")
+"""Numbers of the log that are saved."""
+
+
+def training_table(plain: Context, content: TrainContent, head: Head) -> Listing:
+    """A line for each number of the log, and for each measure of each head; layers and heads count from 0."""
+    rows: list[tuple[object, ...]] = []
+    for event in content.now.events:
+        for name in LOGGED:
+            value = getattr(event, name)
+            if math.isfinite(value) and (value or name in ("exact", "bleu", "token_accuracy")):
+                rows.append((event.step, name, float(value), "", "", "", ""))
+    for step, heads in sorted(content.heads.items()):
+        for one in heads.values():
+            for name, value in one.values.items():
+                rows.append((step, name, float(value), one.kind, one.layer, one.head, one.name))
+    return Listing("training", _signed(plain, content, head), HEADINGS, tuple(rows))
+
+
+def signed(plain: Context, content: TrainContent, head: Head) -> Context:
+    """The Context of a picture of a training that shows this `head`."""
+    context = _signed(plain, content, head)
+    place = tr("layer {layer} · head {head}", layer=context.layer + 1, head=context.head + 1)
+    return replace(context, made=f"{place} · {context.what}", heads=((context.layer, context.head),))
+
+
+def _signed(plain: Context, content: TrainContent, head: Head) -> Context:
+    """With its own title and sentence, whatever model, text and edits the window is at."""
+    about, (kind, layer, at) = content.now.about, head
+    name = about.title if about is not None else content.now.folder
+    context = replace(plain, what=tr("training “{name}”", name=name), hook="", kind=kind, layer=layer, head=at)
+    context = replace(context, model=name, hash="", source=content.now.source, target="", differs=(), edited=False)
+    return replace(context, sentence=0, sentences=1, step=None, steps=0, read="", written="")

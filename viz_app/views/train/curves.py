@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QWidget
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
 from viz_app.data.number_format import fmt_score
+from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 from viz_app.views.train import words
-from viz_app.views.train.content import Head, Series, TrainContent, Values, head_name, last_value
+from viz_app.views.train.content import Head, Series, TrainContent, Values, last_value
 from viz_app.widgets.labels import Caption, MenuButton
 from viz_app.widgets.layout import column_of, row_of
 
@@ -63,7 +64,7 @@ class CurvePanel(QWidget):
     def _tip(self, x: int) -> str:
         place = int(np.abs(self._x - x).argmin())
         lines = [f"{name}: {fmt_score(float(y[place]), 3)}" for name, y in self._curves if np.isfinite(y[place])]
-        return "\n".join([tr("update {step:,}", step=int(self._x[place])), *lines])
+        return "\n".join([words.update(int(self._x[place])), *lines])
 
 
 class TrainCurves(QWidget):
@@ -104,10 +105,10 @@ class TrainCurves(QWidget):
         x, found = content.curves(measure, head[0])
         ends = sorted(found, key=lambda one: -last_value(found[one]))
         named = dict.fromkeys([*([head] if head in found else []), *ends[:NAMED]])
-        curves = [Curve(head_name(one), found[one], place, None, True) for place, one in enumerate(found)
+        curves = [Curve(head_number(*one), found[one], place, None, True) for place, one in enumerate(found)
                   if one not in named]  # fmt: skip
         accents = {one: place for place, one in enumerate(found)}
-        curves += [Curve(head_name(one), found[one], 0 if one == head else 2 + accents[one] % 6) for one in named]
+        curves += [Curve(head_number(*one), found[one], 0 if one == head else 2 + accents[one] % 6) for one in named]
         self.heads.show_curves(x, curves, step, last)
         self.heads.title.set_text(words.OF_EACH[head[0]] if measure else tr("Heads"))
         self._offer(content, head[0], measure)

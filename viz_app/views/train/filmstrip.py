@@ -1,4 +1,5 @@
-"""The map of one head in some of the snapshots, in a row; and what the model writes then, line after line.
+"""The map of one head in some of the snapshots, in a row; what the model writes then, line after line; and all heads at
+the selected snapshot.
 
 Lengths are logical pixels.
 """
@@ -7,17 +8,26 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from model_core.record.snapshots import SnapshotReading
+from model_core.spec import KINDS
 from viz_app.charts.images import image_of
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.data.words.parts import head_number
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
-from viz_app.views.train.content import Head, TrainContent, head_name
+from viz_app.views.train.content import Head, TrainContent
+from viz_app.views.train.words import update
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.theme import Theme
 
 _GAP = 10.0
@@ -45,7 +55,7 @@ class Filmstrip(Canvas):
         """The snapshots of a training, and whose maps."""
         self._content, self._head = content, head
         self._images.clear()
-        self.setAccessibleName(tr("{head} during training", head=head_name(head)))
+        self.setAccessibleName(tr("{head} during training", head=head_number(*head)))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -63,7 +73,7 @@ class Filmstrip(Canvas):
 
     def _pitch(self) -> float:
         """From one map to the next: at least as wide as its words."""
-        return max(self._side(), self.metrics_of("small").horizontalAdvance(tr("update {step:,}", step=10_000))) + _GAP
+        return max(self._side(), self.metrics_of("small").horizontalAdvance(update(10_000))) + _GAP
 
     def rect_of(self, place: object) -> QRectF | None:
         film = self.film()
@@ -76,27 +86,22 @@ class Filmstrip(Canvas):
         return QRectF(2 + film.index(place) * spread, 2, self._side(), self._side())
 
     def place_at(self, point: QPointF) -> object:
-        for place in self.film():
-            rect = self.rect_of(place)
-            if rect is not None and rect.adjusted(0, 0, 0, 30).contains(point):
-                return place
-        return None
+        places = ((place, self.rect_of(place)) for place in self.film())
+        return next((place for place, rect in places if rect and rect.adjusted(0, 0, 0, 30).contains(point)), None)
 
     def tip_of(self, place: int) -> str:
         if self._content is None or place >= len(self._content.now.places):
             return ""
         step = self._content.now.places[place].step
         reading = self._content.now.readings.get(step)
-        words = tr("update {step:,}", step=step)
-        return f"{words}: {reading.text}" if reading is not None else words
+        return f"{update(step)}: {reading.text}" if reading is not None else update(step)
 
     def hint_of(self, place: int) -> str:
         return tr("Click to see the whole window at this moment in training.") if place is not None else ""
 
     def walk(self, place: object, down: int, right: int) -> object:
         film = self.film()
-        at = film.index(place) if isinstance(place, int) and place in film else None
-        found = along(at, right, len(film))
+        found = along(film.index(place) if place in film else None, right, len(film))
         return None if found is None else film[found]
 
     def pick(self, place: int) -> None:
@@ -119,8 +124,8 @@ class Filmstrip(Canvas):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect)
             below = QRectF(rect.left(), rect.bottom() + 3, self._pitch() - _GAP, high)
-            words = tr("update {step:,}", step=content.now.places[place].step)
-            painting.draw_words(painter, below, words, theme.q("target" if current else "muted"), font=font)
+            tone = theme.q("target" if current else "muted")
+            painting.draw_words(painter, below, update(content.now.places[place].step), tone, font=font)
 
     def _image(self, place: int, theme: Theme) -> QImage | None:
         """The weights as an image of a pixel a cell."""
@@ -167,12 +172,12 @@ class WrittenLines(Canvas):
         rect = QRectF(0, 0, self.width(), high)
         painting.draw_words(painter, rect, self._source, theme.q("ink"), font=self.font_of("strong"))
         wide = self.width() > 12 * high
-        widest = tr("update {step:,}", step=100_000) if wide else "000,000"
+        widest = update(100_000) if wide else "000,000"
         names = self.metrics_of("small").horizontalAdvance(widest) + 10
         for line, (step, text, right) in enumerate(content.lines(math.floor(self.height() / high) - 1)):
             top = (line + 1) * high
             name = QRectF(0, top, names, high)
-            word = tr("update {step:,}", step=step) if wide else f"{step:,}"
+            word = update(step) if wide else f"{step:,}"
             painting.draw_words(painter, name, word, theme.q("muted"), font=self.font_of("small"))
             tick = 22.0 if right else 0.0
             room = QRectF(names, top, max(1.0, self.width() - names - tick), high)
@@ -181,3 +186,56 @@ class WrittenLines(Canvas):
             if right:
                 end = QRectF(covered.right() + 8, top, 20, high)
                 painting.draw_words(painter, end, "✓", colour, font=self.font_of("body"))
+
+
+class HeadMaps(QWidget):
+    """Three grids; where there is little room that of the chosen attention alone. `picked` carries a head."""
+
+    picked = Signal(str, int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind, self._wide = "cross", True
+        self._content: TrainContent | None = None
+        self._reading: SnapshotReading | None = None
+        self.grids = {kind: HeadGrid(self, largest=96.0, fills=True) for kind in KINDS}
+        self._columns: dict[str, QWidget] = {}
+        for kind, grid in self.grids.items():
+            column = self._columns[kind] = QWidget(self)
+            title = Caption("strong", "ink", parent=column)
+            title.set_text(ATTENTIONS[kind].title)
+            column_of(title, (grid, 1), parent=column, spacing=4)
+            name = tr("All heads, {attention}, at this snapshot", attention=ATTENTIONS[kind].title.lower())
+            grid.setAccessibleName(name)
+            grid.setToolTip(tr("Rows are layers, columns are heads. Click a map to select it; arrow keys move."))
+            grid.picked.connect(lambda layer, head, kind=kind: self.picked.emit(kind, layer, head))
+            grid.describe = lambda layer, head, kind=kind: self._tip((kind, layer, head))
+        row_of(*((self._columns[kind], 1) for kind in KINDS), parent=self, spacing=16)
+
+    def show_content(self, content: TrainContent, head: Head) -> None:
+        """The maps of a snapshot, `head` framed."""
+        self._content, self._kind = content, head[0]
+        before, self._reading = self._reading, content.reading
+        reading = self._reading
+        for kind, grid in self.grids.items():
+            maps = reading.maps.get(kind) if reading is not None else None
+            grid.setVisible(maps is not None and maps.size > 0)
+            if maps is not None and maps.size:
+                if reading is not before:
+                    grid.set_maps(np.asarray(maps, np.float32), None, Scale())
+                grid.set_names(content.names(kind))
+                grid.set_current(*(head[1:] if kind == head[0] else (-1, -1)))
+        self._arrange()
+
+    def _tip(self, head: Head) -> str:
+        name = self._content.names(head[0]).get(head[1:], "") if self._content is not None else ""
+        return f"{head_number(*head)}{f', {name}' if name else ''}"
+
+    def fit(self, width: int, unit: float) -> None:
+        """All grids where the view is wide enough."""
+        self._wide = width >= 760 * unit
+        self._arrange()
+
+    def _arrange(self) -> None:
+        for kind, column in self._columns.items():
+            show_part(column, self._wide or kind == self._kind)

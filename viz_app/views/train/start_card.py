@@ -57,60 +57,37 @@ def _counts(values: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
 
 FIELDS: dict[str, tuple[FormField, ...]] = {
     "task": (
-        _field(
-            "task",
-            tr("Task"),
-            tr("What the model learns."),
-            choices=(
-                *((name, translated(task.title)) for name, task in TASKS.items()),
-                (FILE, tr("A file of pairs (TSV)")),
-            ),
-        ),
-        _field(
-            "go_on",
-            tr("Continue with the loaded model"),
-            tr("Starts from its weights, with its shape and vocabulary, instead of random weights."),
-        ),
+        _field("task", tr("Task"), tr("What the model learns."), choices=(
+            *((name, translated(task.title)) for name, task in TASKS.items()), (FILE, tr("A file of pairs (TSV)")))),
+        _field("go_on", tr("Continue with the loaded model"),
+               tr("Starts from its weights, with its shape and vocabulary, instead of random weights.")),
     ),
     "size": (
-        _field(
-            "layers", tr("Layers"), tr("Layers of the encoder, and as many of the decoder."), choices=_counts(LAYERS)
-        ),
+        _field("layers", tr("Layers"), tr("Layers of the encoder, and as many of the decoder."),
+               choices=_counts(LAYERS)),
         _field("heads", tr("Heads"), f"{tr('Heads of each layer.')} {words.ONE_HEAD}", choices=_counts(HEADS)),
         _field("width", tr("Width"), tr("Units of a token's vector."), choices=_counts(WIDTHS)),
-        _field(
-            "vocabulary",
-            tr("Words"),
-            tr("Entries of the vocabulary made from a file; a task brings its own."),
-            FEWEST_WORDS,
-            MOST_WORDS,
-        ),
+        _field("vocabulary", tr("Words"), tr("Entries of the vocabulary made from a file; a task brings its own."),
+               FEWEST_WORDS, MOST_WORDS),
     ),
     "switches": (
         *(_field(name, word, about) for name, (word, about) in words.SWITCHES.items()),
-        _field(
-            "rate",
-            tr("Learning rate"),
-            tr("How far each update moves the weights, at the peak. If it is too high, nothing is learned."),
-            choices=tuple((rate, f"{rate:g}" if rate else tr("usual")) for rate in RATES),
-        ),
-        _field(
-            "seed", tr("Seed"), tr("The same seed and choices give the same training, number for number."), 0, 999_999
-        ),
+        _field("rate", tr("Learning rate"),
+               tr("How far each update moves the weights, at the peak. If it is too high, nothing is learned."),
+               choices=tuple((rate, f"{rate:g}" if rate else tr("usual")) for rate in RATES)),
+        _field("seed", tr("Seed"), tr("The same seed and choices give the same training, number for number."),
+               0, 999_999),
     ),
     "end": (
-        _field(
-            "until",
-            tr("Until"),
-            tr("What ends training."),
-            choices=((RIGHT, tr("it is right")), (UPDATES, tr("updates")), (EPOCHS, tr("epochs"))),
-        ),
+        _field("until", tr("Until"), tr("What ends training."),
+               choices=((RIGHT, tr("it is right")), (UPDATES, tr("updates")), (EPOCHS, tr("epochs")))),
         _field("right", tr("Right, %"), tr("Share of unseen sentences that must be right."), 10, 100),
         _field("updates", tr("Updates"), tr("How often the weights are changed."), 10, 1_000_000),
         _field("epochs", tr("Epochs"), tr("How often all sentences are read."), 1, 10_000),
         _field("minutes", tr("Minutes at most"), tr("Training stops then in any case, and can be resumed."), 1, 10_000),
     ),
-}
+}  # fmt: skip
+"""Group -> its choices."""
 
 
 class StartCard(QWidget):

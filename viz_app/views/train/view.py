@@ -23,11 +23,10 @@ from viz_app.document.state import Pin
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.train import export, words
+from viz_app.views.train import words
 from viz_app.views.train.bar import DOING, NEW, OPEN, TrainBar
-from viz_app.views.train.content import Head, TrainContent
-from viz_app.views.train.filmstrip import Filmstrip, WrittenLines
-from viz_app.views.train.head_maps import HeadMaps
+from viz_app.views.train.content import Head, TrainContent, signed, training_table
+from viz_app.views.train.filmstrip import Filmstrip, HeadMaps, WrittenLines
 from viz_app.views.train.start_card import FIELDS, StartCard
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
@@ -151,13 +150,13 @@ class Train(View):
         shot, content = self._shot, self._content
         if shot is None or content is None or not content.now.events or self._choosing(shot):
             return None
-        return export.training_table(context_of(shot.state, shot.trace, "Train"), content, _head(content, shot))
+        return training_table(context_of(shot.state, shot.trace, "Train"), content, _head(content, shot))
 
     def signed(self, context: Context) -> Context:
         shot, content = self._shot, self._content
         if shot is None or content is None or self._choosing(shot):
             return super().signed(context)
-        return export.signed(context, content, _head(content, shot))
+        return signed(context, content, _head(content, shot))
 
     # ---- drawing
 
@@ -245,7 +244,8 @@ class Train(View):
         if content is None or shot is None or not 0 <= place < len(content.now.places):
             return
         change: dict[str, object] = {"model": content.now.places[place].folder}
-        change |= {} if content.chosen else {"look": _seen(content, shot)}
+        if not content.chosen:
+            change["look"] = dict(zip(("kind", "layer", "head"), _head(content, shot), strict=True))
         if not content.now.own and content.now.source:
             change |= {"source": (content.now.source,), "ids": False, "target": None, "opening": ""}
         elif shot.state.run.ids and not content.chosen and shot.trace.run.source == shot.state.run.source:
@@ -302,12 +302,6 @@ class Train(View):
         show_part(self.foot, not choosing and high >= _LOWER * unit)
         self.curves.fit(self.width(), unit)
         self.maps.fit(self.width(), unit)
-
-
-def _seen(content: TrainContent, shot: Snapshot) -> dict[str, object]:
-    """The head whose maps are seen, as fields of the look."""
-    head = _head(content, shot)
-    return dict(zip(("kind", "layer", "head"), head, strict=True))
 
 
 def _head(content: TrainContent, shot: Snapshot) -> Head:

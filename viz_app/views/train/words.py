@@ -22,40 +22,21 @@ from viz_app.system.language import counted, tr, translated
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
-    "no_positions": (
-        tr("No positions"),
-        tr("Without positions the order of words is invisible: sort can still be learned, copy and reverse cannot."),
-    ),
-    "no_mask": (
-        tr("No mask"),
-        tr(
-            "Without the mask the decoder reads the word it has to write: the loss falls at once, and what it "
-            "writes on its own is wrong."
-        ),
-    ),
-    "post_norm": (
-        tr("Post-norm, no warm-up"),
-        tr(
-            "Norms after each sub-layer, as in the first Transformer, but the full learning rate at once, without its "
-            "warm-up: training may stall or diverge."
-        ),
-    ),
-    "smoothing": (
-        tr("Label smoothing"),
-        tr(
-            "{share:g} of the probability is spread evenly over the whole vocabulary: no answer is ever certain, and "
-            "the loss cannot reach 0.",
-            share=SMOOTHING,
-        ),
-    ),
-    "dropout": (
-        tr("Dropout"),
-        tr(
-            "{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.",
-            share=100 * DROPOUT,
-        ),
-    ),
-}
+    "no_positions": (tr("No positions"), tr(
+        "Without positions the order of words is invisible: sort can still be learned, copy and reverse cannot.")),
+    "no_mask": (tr("No mask"), tr(
+        "Without the mask the decoder reads the word it has to write: the loss falls at once, and what it writes on "
+        "its own is wrong.")),
+    "post_norm": (tr("Post-norm, no warm-up"), tr(
+        "Norms after each sub-layer, as in the first Transformer, but the full learning rate at once, without its "
+        "warm-up: training may stall or diverge.")),
+    "smoothing": (tr("Label smoothing"), tr(
+        "{share:g} of the probability is spread evenly over the whole vocabulary: no answer is ever certain, and the "
+        "loss cannot reach 0.", share=SMOOTHING)),
+    "dropout": (tr("Dropout"), tr(
+        "{share:.0f} % of the units are set to 0 at each update: heads share the work and learn more slowly.",
+        share=100 * DROPOUT)),
+}  # fmt: skip
 """Switch -> its word and what it does."""
 OF_SHAPE = {"no_positions", "post_norm"}
 """Switches that a loaded model has settled."""
@@ -224,9 +205,8 @@ def seen_words(content: TrainContent) -> str:
     """What the slider says."""
     if content.place is None:
         return tr("No snapshot yet.")
-    if not content.chosen:
-        return tr("newest: update {step:,}", step=content.step)
-    return tr("shown: update {step:,}", step=content.step)
+    shown, newest = tr("shown: update {step:,}", step=content.step), tr("newest: update {step:,}", step=content.step)
+    return shown if content.chosen else newest
 
 
 def explained(content: TrainContent, usual: str) -> str:
@@ -236,12 +216,10 @@ def explained(content: TrainContent, usual: str) -> str:
     shape = shape_words(content)
     before = f"{shape}. " if shape else ""
     how = tr("Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.")
-    if content.chosen:
-        how = tr(
-            "The window shows the model at update {step:,}; the keys “,” and “.” step through it.",
-            step=content.step,
-        )
-    return f"{before}{how}"
+    there = tr(
+        "The window shows the model at update {step:,}; the keys “,” and “.” step through it.", step=content.step
+    )
+    return f"{before}{there if content.chosen else how}"
 
 
 def source_words(content: TrainContent) -> str:
