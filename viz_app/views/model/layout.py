@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import Any
 
 from PySide6.QtCore import QMarginsF, QPointF, QRectF
 
@@ -21,7 +22,6 @@ TIE = 16.0  # beside the decoder, for the line that says "one table"
 NARROWEST, WIDEST = 232.0, 420.0  # of a box
 ABOUT = 62.0  # the words about the model above the encoder
 
-KINDS = {"self_attn": {"encoder": "encoder", "decoder": "decoder"}, "cross_attn": {"decoder": "cross"}}
 Point = tuple[float, float]
 
 
@@ -171,13 +171,21 @@ class _Column:
 
     # ---- one piece after the other
 
-    def put(self, name: str, kind: str, height: float, *, x: float | None = None, wide: float | None = None,
-            part: Part | None = None, layer: int = -1, attention: str = "", count: int = 1) -> Box:  # fmt: skip
-        """A box that ends at the present y; y stays."""
+    def put(self, what: Part | str, height: float, kind: str = "", *, x: float | None = None, wide: float | None = None,
+            layer: int = -1, attention: str = "", count: int = 1) -> Box:  # fmt: skip
+        """The box of a part, or one with that name and kind, that ends at the present y; y stays."""
         left, width = self.left if x is None else x, self.width if wide is None else wide
         rect = QRectF(left, self.y - height, width, height)
+        part = what if isinstance(what, Part) else None
+        name, kind = (what, kind) if isinstance(what, str) else (what.name, kind or what.kind)
         box = Box(name, kind, rect, self.stack, layer, part, attention, count)
         self.boxes.append(box)
+        return box
+
+    def stand(self, what: Part | str, height: float, kind: str = "", **more: Any) -> Box:
+        """The same on the spine; y is then above it."""
+        box = self.put(what, height, kind, **more)
+        self.y = self.from_y = box.rect.top()
         return box
 
     def wire(self, *points: Point, kind: str = "flow", arrow: bool = True, dot: bool = False) -> None:
@@ -189,25 +197,16 @@ class _Column:
         self.wire((self.spine, self.from_y), (self.spine, self.y - gap), arrow=arrow)
         self.y -= gap
 
-    def stand(self, name: str, kind: str, height: float, *, part: Part | None = None, layer: int = -1,
-              attention: str = "") -> Box:  # fmt: skip
-        """A box on the spine; y is then above it."""
-        box = self.put(name, kind, height, part=part, layer=layer, attention=attention)
-        self.y = self.from_y = box.rect.top()
-        return box
-
     def plus(self, part: Part, layer: int = -1) -> Box:
         """The circle of a sum on the spine."""
         high = self.sizes.sum
-        box = self.put(part.name, part.kind, high, x=self.spine - high / 2, wide=high, part=part, layer=layer)
-        self.y = self.from_y = box.rect.top()
-        return box
+        return self.stand(part, high, x=self.spine - high / 2, wide=high, layer=layer)
 
     # ---- the parts of a stack
 
     def build(self) -> None:
         """Tokens, embedding and positions, layers, end."""
-        self.stand("source" if self.stack == "encoder" else "read", "tokens", self.sizes.plain)
+        self.stand("source" if self.stack == "encoder" else "read", self.sizes.plain, "tokens")
         self.rise(self.sizes.gap)
         self._embed()
         self.rise(self.sizes.gap)
@@ -217,8 +216,7 @@ class _Column:
             else:
                 self._folded(run)
             self.rise(self.sizes.gap if run[-1] is self.anatomy.layers[-1] else self.sizes.tight)
-        end = self.anatomy.end
-        self.stand(end.name, end.kind, SLIM, part=end)
+        self.stand(self.anatomy.end, SLIM)
 
     def _runs(self) -> list[tuple[bool, list[Layer]]]:
         """The layers, whether each is open; those that are folded together are one run."""
@@ -234,27 +232,34 @@ class _Column:
     def _embed(self) -> None:
         """Token embedding on the spine, positions outside it, both into one sum."""
         wide = self.width * 0.58
-        inner = self.left + (self.width - wide if self.outer < 0 else 0.0)
-        outer = self.left if self.outer < 0 else self.left + wide + GUTTER
-        tokens, places = self.anatomy.tokens, self.anatomy.positions
-        table = self.put(tokens.name, tokens.kind, self.sizes.plain, x=inner, wide=wide, part=tokens)
-        rest = self.width - wide - GUTTER
-        beside = self.put(places.name, places.kind, self.sizes.plain, x=outer, wide=rest, part=places)
+        rest, high = self.width - wide - GUTTER, self.sizes.plain
+        outer, inner = self.left, self.left + rest + GUTTER
+        if self.outer > 0:
+            outer, inner = self.left + wide + GUTTER, self.left
+        table = self.put(self.anatomy.tokens, high, x=inner, wide=wide)
+        beside = self.put(self.anatomy.positions, high, x=outer, wide=rest)
         self.y = self.from_y = table.rect.top()
         self.rise(self.sizes.gap)
         added = self.plus(self.anatomy.sum)
         x, y = beside.rect.center().x(), added.rect.center().y()
-        near = added.rect.left() if self.outer < 0 else added.rect.right()
-        self.wire((x, beside.rect.top()), (x, y), (near, y))
+        self.wire((x, beside.rect.top()), (x, y), (self._outer_edge(added), y))
+
+    def _outer_edge(self, box: Box) -> float:
+        return box.rect.left() if self.outer < 0 else box.rect.right()
+
+    def _strip(self, layer: Layer, kind: str, count: int = 1) -> Box:
+        """A layer's line, as wide as its frame."""
+        edges = {"x": self.frame.left(), "wide": self.frame.width()}
+        return self.stand(layer.name, SLIM, kind, layer=layer.index, count=count, **edges)
 
     def _folded(self, run: list[Layer]) -> None:
-        box = self.put(
-            run[0].name, "folded", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=run[0].index,
-            count=len(run),
-        )  # fmt: skip
-        self.y = self.from_y = box.rect.top()
+        box = self._strip(run[0], "folded", len(run))
         if self.stack == "decoder":
-            self.taps.append((box.rect.left(), box.rect.center().y()))
+            self._tap(box)
+
+    def _tap(self, box: Box) -> None:
+        """The memory enters a box."""
+        self.taps.append((box.rect.left(), box.rect.center().y()))
 
     def _open(self, layer: Layer) -> None:
         bottom = self.y
@@ -262,8 +267,7 @@ class _Column:
         for sublayer in layer.sublayers:
             self._sublayer(sublayer, layer.index)
         self.rise(self.sizes.close)
-        box = self.put(layer.name, "header", SLIM, x=self.frame.left(), wide=self.frame.width(), layer=layer.index)
-        self.y = self.from_y = box.rect.top()
+        self._strip(layer, "header")
         rect = QRectF(self.frame.left(), self.y, self.frame.width(), bottom - self.y)
         self.frames.append(Ground(rect, self.stack))
 
@@ -278,24 +282,23 @@ class _Column:
             elif part.kind == "attention":
                 self._attention(part, layer)
             else:
-                height = SLIM if part.kind == "norm" else self.sizes.plain
-                self.stand(part.name, part.kind, height, part=part, layer=layer)
+                self.stand(part, SLIM if part.kind == "norm" else self.sizes.plain, layer=layer)
             if part is not sublayer.order[-1]:
                 self.rise(self.sizes.close)
         assert added is not None
-        y, near = added.rect.center().y(), added.rect.left() if self.outer < 0 else added.rect.right()
-        skip = (self.spine, fork), (self.lane, fork), (self.lane, y), (near, y)
+        y = added.rect.center().y()
+        skip = (self.spine, fork), (self.lane, fork), (self.lane, y), (self._outer_edge(added), y)
         self.wires.append(Wire(skip, "skip", self.stack, dot=True, sum=added.name))
         self.boxes[self.boxes.index(added)] = replace(added, lane=QRectF(self.lane, y, 0, fork - y))
 
     def _attention(self, part: Part, layer: int) -> None:
-        kind = KINDS[part.name.rsplit(".", 1)[-1]][self.stack]
+        kind = "cross" if part.name.endswith(".cross_attn") else self.stack
         if self.folding.inside == (kind, layer):
             self._inside(part, layer, kind)
             return
-        box = self.stand(part.name, part.kind, self.sizes.attention, part=part, layer=layer, attention=kind)
+        box = self.stand(part, self.sizes.attention, layer=layer, attention=kind)
         if kind == "cross":
-            self.taps.append((box.rect.left(), box.rect.center().y()))
+            self._tap(box)
 
     def _inside(self, part: Part, layer: int, kind: str) -> None:
         """Figure 2 of the paper: V, K, Q, then the scores on the right, weights · V above both."""
@@ -305,42 +308,37 @@ class _Column:
         x = [self.left + PAD + number * (third + GUTTER) for number in range(3)]
         self._feed(kind, [left + third / 2 for left in x])
 
-        def put(step: Part, left: float, wide: float) -> Box:
-            return self.put(step.name, step.kind, SLIM, x=left, wide=wide, part=step, layer=layer, attention=kind)
+        def put(name: str, left: float, wide: float) -> Box:
+            return self.put(steps[name], SLIM, x=left, wide=wide, layer=layer, attention=kind)
 
-        value, key, query = (put(steps[f"to_{name}"], left, third) for name, left in zip("vkq", x, strict=True))
+        value, key, query = (put(f"to_{name}", left, third) for name, left in zip("vkq", x, strict=True))
         two, middle = 2 * third + GUTTER, x[1] + third + GUTTER / 2
         below, feet = value, [key.rect.center().x(), query.rect.center().x()]
         for name in ("raw_scores", "scores", "masked_scores", "weights"):
             self._next([(foot, below.rect.top()) for foot in feet])
-            below, feet = put(steps[name], x[1], two), [middle]
+            below, feet = put(name, x[1], two), [middle]
         self._next([(middle, below.rect.top()), (value.rect.center().x(), value.rect.top())])
-        below = put(steps["head_outputs"], self.left + PAD, inner)
+        below = put("head_outputs", self.left + PAD, inner)
         for name in ("join", "to_out"):
             self._next([(self.spine, below.rect.top())])
-            below = put(steps[name], self.left + PAD, inner)
-        self.y, self.from_y = below.rect.top(), below.rect.top()
+            below = put(name, self.left + PAD, inner)
+        self.y = self.from_y = below.rect.top()
         self.rise(self.sizes.close)
-        self.stand(part.name, "inside", SLIM, part=part, layer=layer, attention=kind)
+        self.stand(part, SLIM, "inside", layer=layer, attention=kind)
         self.frames.append(Ground(QRectF(self.left, self.y, self.width, bottom - self.y), self.stack, "inside"))
 
     def _feed(self, kind: str, middles: list[float]) -> None:
         """What goes into V, K and Q: the stream into all three, or, across, the memory into V and K."""
-        self.y -= self.sizes.tight
+        self.rise(self.sizes.tight, arrow=False)
         turn = self.y
-        self.wire((self.spine, self.from_y), (self.spine, turn), arrow=False)
+        tap = self.y = self.y - self.sizes.gap
         if kind == "cross":
             self.y -= self.sizes.gap
-            tap = self.y
-            self.y -= self.sizes.gap
-            self.wire((self.spine, turn), (middles[2], turn), (middles[2], self.y))
             self.taps.append((middles[0], tap))
             self.wire((middles[0], tap), (middles[0], self.y), kind="memory")
             self.wire((middles[0], tap), (middles[1], tap), (middles[1], self.y), kind="memory")
-        else:
-            self.y -= self.sizes.gap
-            for middle in middles:
-                self.wire((self.spine, turn), (middle, turn), (middle, self.y))
+        for middle in middles[2:] if kind == "cross" else middles:
+            self.wire((self.spine, turn), (middle, turn), (middle, self.y))
 
     def _next(self, starts: list[Point]) -> None:
         """Goes up to the next row of steps, with a wire from each of the starts."""
@@ -358,9 +356,9 @@ def plan_diagram(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> Di
         column.build()
     for part in (anatomy.projection, anatomy.softmax):
         decoder.rise(folding.sizes.gap)
-        decoder.stand(part.name, part.kind, folding.sizes.plain, part=part)
+        decoder.stand(part, folding.sizes.plain)
     decoder.rise(folding.sizes.gap)
-    decoder.stand("written", "tokens", folding.sizes.plain)
+    decoder.stand("written", folding.sizes.plain, "tokens")
     wires, memory = _bus(encoder, decoder)
     if anatomy.spec.tied:
         wires += _ties(anatomy, encoder, decoder)
