@@ -155,9 +155,9 @@ class Worker:
                 self.agenda.add(Job(VIEW, lambda: self._text_without(asked, part), asked=asked))
             case AskBackgroundRun(run=run):
                 self.agenda.set_background_run(Job(SWEEP, lambda: self._background_run(run), background=True))
-            case Cancel(asked=asked):
-                self.agenda.forget(lambda other, urgency: asked in (None, other))
-                for job in self.agenda.drop(RUN) if asked is None else ():
+            case Cancel(asked=left):
+                self.agenda.forget(lambda other, urgency: left in (None, other))
+                for job in self.agenda.drop(RUN) if left is None else ():
                     if job.run is not None:
                         self.send(Stopped(job.run))
             case Close():

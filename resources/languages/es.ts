@@ -2679,6 +2679,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cruzada</translation>
   </message>
   <message>
+   <source>decoder layer {layer}</source>
+   <translation>capa {layer} del decodificador</translation>
+  </message>
+  <message>
+   <source>encoder layer {layer}</source>
+   <translation>capa {layer} del codificador</translation>
+  </message>
+  <message>
    <source>feed-forward</source>
    <translation>red densa</translation>
   </message>
@@ -13916,19 +13924,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lens/content</name>
   <message>
-   <source>{count} others</source>
-   <translation>{count} más</translation>
-  </message>
- </context>
- <context>
-  <name>views/lens/export</name>
-  <message>
    <source>the decoder read early at each point, and every part's share of the logit of the written token</source>
    <translation>el decodificador leído antes de tiempo en cada lugar, y la parte del logit del token escrito que aporta cada componente</translation>
   </message>
   <message>
    <source>the encoder read early at each point, and every part's share of the logit of its own token</source>
    <translation>el codificador leído antes de tiempo en cada lugar, y la parte del logit de su propio token que aporta cada componente</translation>
+  </message>
+  <message>
+   <source>{count} others</source>
+   <translation>{count} más</translation>
   </message>
  </context>
  <context>
@@ -13952,14 +13957,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>contributions into row {number}, {row}</source>
    <translation>contribuciones a la fila {number}, {row}</translation>
-  </message>
-  <message>
-   <source>decoder layer {layer}</source>
-   <translation>capa {layer} del decodificador</translation>
-  </message>
-  <message>
-   <source>encoder layer {layer}</source>
-   <translation>capa {layer} del codificador</translation>
   </message>
   <message>
    <source>source embedding</source>
@@ -14012,9 +14009,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>The most probable token at each point in the stack</source>
    <translation>El token más probable en cada lugar de la pila</translation>
   </message>
- </context>
- <context>
-  <name>views/lens/table_picture</name>
   <message>
    <source>of {count}</source>
    <translation>de {count}</translation>
@@ -15082,6 +15076,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/model/diagram_widget</name>
   <message>
+   <source>Cut the residual connection</source>
+   <translation>Cortar la conexión residual</translation>
+  </message>
+  <message>
+   <source>Residual connection</source>
+   <translation>Conexión residual</translation>
+  </message>
+  <message>
    <source>The model</source>
    <translation>El modelo</translation>
   </message>
@@ -15091,28 +15093,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/model/export</name>
-  <message>
-   <source>parts of the model</source>
-   <translation>partes del modelo</translation>
-  </message>
- </context>
- <context>
   <name>views/model/painting</name>
   <message>
    <source>memory</source>
    <translation>memoria</translation>
-  </message>
- </context>
- <context>
-  <name>views/model/residual_menu</name>
-  <message>
-   <source>Cut the residual connection</source>
-   <translation>Cortar la conexión residual</translation>
-  </message>
-  <message>
-   <source>Residual connection</source>
-   <translation>Conexión residual</translation>
   </message>
  </context>
  <context>
@@ -15127,6 +15111,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>It was not recorded in this run.</source>
    <translation>En esta ejecución no se grabó.</translation>
+  </message>
+  <message>
+   <source>The model in its folder has changed since</source>
+   <translation>El modelo de su carpeta ha cambiado</translation>
   </message>
   <message>
    <source>This run has neither this map nor the queries and keys to compute it from.</source>
@@ -15598,6 +15586,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>una tabla, compartida</translation>
   </message>
   <message>
+   <source>parts of the model</source>
+   <translation>partes del modelo</translation>
+  </message>
+  <message>
    <source>separate tables for source, target, output</source>
    <translation>tablas separadas para origen, destino y salida</translation>
   </message>
@@ -15929,10 +15921,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Singular values</source>
    <translation>Valores singulares</translation>
-  </message>
-  <message>
-   <source>The model in its folder has changed since</source>
-   <translation>El modelo de su carpeta ha cambiado</translation>
   </message>
   <message>
    <source>Weights</source>
@@ -16973,6 +16961,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/train/content</name>
+  <message>
+   <source>training “{name}”</source>
+   <translation>entrenamiento “{name}”</translation>
+  </message>
+ </context>
+ <context>
   <name>views/train/curves</name>
   <message>
    <source>A measure of each head during training</source>
@@ -17022,17 +17017,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/train/export</name>
-  <message>
-   <source>training “{name}”</source>
-   <translation>entrenamiento “{name}”</translation>
-  </message>
- </context>
- <context>
   <name>views/train/filmstrip</name>
   <message>
    <source>(nothing)</source>
    <translation>(nada)</translation>
+  </message>
+  <message>
+   <source>All heads, {attention}, at this snapshot</source>
+   <translation>Todas las cabezas, {attention}, en esta instantánea</translation>
   </message>
   <message>
    <source>Click a map to see the whole window at that moment in training.</source>
@@ -17047,6 +17039,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Una cabeza a lo largo del entrenamiento</translation>
   </message>
   <message>
+   <source>Rows are layers, columns are heads. Click a map to select it; arrow keys move.</source>
+   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo elige; muévete con las flechas.</translation>
+  </message>
+  <message>
    <source>Your text during training</source>
    <translation>Tu texto a lo largo del entrenamiento</translation>
   </message>
@@ -17057,17 +17053,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{source}. Written: {text}</source>
    <translation>{source}. Escrito: {text}</translation>
-  </message>
- </context>
- <context>
-  <name>views/train/head_maps</name>
-  <message>
-   <source>All heads, {attention}, at this snapshot</source>
-   <translation>Todas las cabezas, {attention}, en esta instantánea</translation>
-  </message>
-  <message>
-   <source>Rows are layers, columns are heads. Click a map to select it; arrow keys move.</source>
-   <translation>Las filas son capas, las columnas son cabezas. Un clic en un mapa lo elige; muévete con las flechas.</translation>
   </message>
  </context>
  <context>

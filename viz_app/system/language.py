@@ -54,7 +54,7 @@ class _Grouped(int):
 
 
 def _grouped(value: Any) -> Any:
-    return _Grouped(value) if isinstance(value, Integral) and abs(value) > 999 else value
+    return _Grouped(value) if isinstance(value, Integral) and abs(int(value)) > 999 else value
 
 
 def translated(text: str) -> str:

@@ -25,7 +25,7 @@ from viz_app.inspector.pointed_numbers import pointed_numbers
 from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
-from viz_app.views.model import box_help
+from viz_app.views.model import tensor
 from viz_app.views.model.view import Model
 from viz_app.widgets.array_comparison import COMPARE
 from viz_app.widgets.number_card import NumberCard, explain
@@ -112,7 +112,7 @@ def test_a_box_of_the_model_takes_what_it_was_trained_to_be(
         shape = {"weight": (width, width), "bias": (width,)}[name.rsplit(".", 1)[-1]]
         return trained.setdefault(name, np.random.default_rng(len(name)).normal(size=shape).astype(np.float32))
 
-    monkeypatch.setattr(box_help, "own_weight", read)
+    monkeypatch.setattr(tensor, "own_weight", read)
     view = opened(window, "model")
     assert isinstance(view, Model) and view.diagram.plan is not None
     box = view.diagram.plan.box("decoder.layers.1.cross_attn")

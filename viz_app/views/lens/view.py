@@ -21,7 +21,7 @@ from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.lens import content as contents
-from viz_app.views.lens import export, path_content, words
+from viz_app.views.lens import path_content, words
 from viz_app.views.lens.charts import DepthCurves, ShareBars
 from viz_app.views.lens.content import LensContent
 from viz_app.views.lens.path_content import RowPaths
@@ -151,7 +151,7 @@ class LensView(View):
             return None if shown is None else path_content.path_table(context, shown)
         if shot is None or content is None or content.reading is None or content.asked.run != shot.trace.run:
             return None
-        return export.lens_table(context_of(shot.state, shot.trace, self.title), content)
+        return contents.lens_table(context_of(shot.state, shot.trace, self.title), content)
 
     # ---- drawing
 

@@ -5,22 +5,22 @@ Layers, heads and tokens count from 0 here and from 1 in words.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
-from model_core.checkpoints.parameters import own_weight
 from model_core.errors import Refused
-from model_core.explain.anatomy import lengths, shape_sizes, walk_parts
+from model_core.explain.anatomy import walk_parts
 from model_core.explain.provenance import ALL, Source
 from model_core.spec import ModelSpec
-from viz_app.data.words.parts import KIND_WORDS
+from viz_app.data.words.parts import KIND_WORDS, layer_name
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import text
 from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import LiveState
-from viz_app.views.model.tensor import SOFTMAX
+from viz_app.views.model.tensor import SOFTMAX, whole_weight
 from viz_app.widgets.number_card import Pointed
 
 KEYS = tr(
@@ -44,8 +44,7 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
     box = box.only(inner) if box.kind == "folded" else box
     lines = [text.title(box.kind, box.name, spec, box.attention, box.count)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
-        layer = {"encoder": tr("encoder layer {layer}"), "decoder": tr("decoder layer {layer}")}[box.stack]
-        lines[0] += f" · {layer.format(layer=box.layer + 1)}"
+        lines[0] += f" · {layer_name(box.stack, box.layer)}"
     if inner is not None and box.kind == "attention":
         off = inner in live.off.get((box.attention, box.layer), ())
         head = tr("head {head}", head=inner + 1)
@@ -64,9 +63,8 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     """What a click on a box, or on the head or token `inner` in it, does."""
     if box.kind in ("folded", "header"):
         place = {"layer": (box.layer if inner is None else inner) + 1, "stack": KIND_WORDS[box.stack]}
-        if box.kind == "folded":
-            return tr("Click to expand layer {layer} of the {stack}.", **place)
-        return tr("Click to collapse layer {layer} of the {stack}.", **place)
+        expand = tr("Click to expand layer {layer} of the {stack}.", **place)
+        return expand if box.kind == "folded" else tr("Click to collapse layer {layer} of the {stack}.", **place)
     if box.kind == "tokens":
         if inner is None:
             return tr("Click a token to select it.")
@@ -84,7 +82,7 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
     return f"{tr('Click to open {name}.', name=name)}{more}"
 
 
-def selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
+def _selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
     """The changes of the shared selection that a click on an attention, or on a `head` in it, makes; {} for none."""
     wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
     if head is not None:
@@ -97,7 +95,7 @@ def selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
 
 def opened(box: Box, head: int | None, live: LiveState) -> BoxClick:
     """A click on a box that is neither a layer's own line nor a row of tokens."""
-    changes, name = selected(box, head, live), hook_of(box)
+    changes, name = _selected(box, head, live), hook_of(box)
     if not name:
         return BoxClick(changes, hinted=click_words(box, None, live))
     return BoxClick(changes, {"tensor": name} if name != live.tensor else {})
@@ -171,10 +169,6 @@ def numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
         batched = one.name in trace.arrays and trace.arrays[one.name].ndim > len(index)
         found.append(Source(one.name, (live.sentence, *index) if batched else index))
     for weight in (weight for one in walk_parts([part]) for weight in one.weights):
-        try:
-            array = own_weight(trace.model, weight.shared or weight.name)
-        except Refused:
-            continue
-        if array.shape == shape_sizes(weight.shape, lengths(trace.spec)):  # the run's own model
-            found.append(Source(weight.name, (ALL,) * array.ndim, found=array))
+        with contextlib.suppress(Refused):
+            found.append(whole_weight(trace, weight))
     return (trace, tuple(found)) if found else None

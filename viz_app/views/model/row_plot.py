@@ -42,7 +42,7 @@ class RowPlot(Canvas):
         self.role = "source"
         self.marked: int | None = None
 
-    def show_row(self, values: np.ndarray, words: Sequence[str], role: str) -> None:
+    def show_row(self, values: np.ndarray, words: Sequence[str] = (), role: str = "source") -> None:
         """Shows `values` (N,); `words` name the columns (() for none), `role` is a colour of the theme."""
         self.values, self.words, self.role = values, tuple(words), role
         self.marked = None

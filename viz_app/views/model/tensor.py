@@ -17,7 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from model_core.explain.anatomy import Activation, Anatomy, Part
+from model_core.checkpoints.parameters import own_weight
+from model_core.errors import Refused
+from model_core.explain.anatomy import Activation, Anatomy, Part, Weight, lengths, shape_sizes
+from model_core.explain.provenance import ALL, Source
 from model_core.record import mask_reasons
 from model_core.record.derived_maps import Arrays
 from model_core.record.trace import SCORES, Trace
@@ -168,6 +171,17 @@ def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor |
 def _map_name(hook: str) -> str:
     """What the Trace calls the map of a hook point, a key of SCORES; "" for what is not a map."""
     return _MAPS.get(hook.rsplit(".", 1)[-1], "")
+
+
+def whole_weight(trace: Trace, weight: Weight) -> Source:
+    """All numbers of a trained array of the model of a run; one that is shared has those of the parameter it reads.
+
+    Raises Refused where the model's files no longer have it.
+    """
+    array = own_weight(trace.model, weight.shared or weight.name)
+    if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
+        raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
+    return Source(weight.name, (ALL,) * array.ndim, found=array)
 
 
 def _attention(part: Part) -> tuple[str, int]:

@@ -6,12 +6,15 @@ Layers and heads count from 1 in words. No Qt.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import exp, prod
 
-from model_core.explain.anatomy import Anatomy, Part, Shape, masked_score_text, shape_sizes, walk_parts
+from model_core.explain.anatomy import Anatomy, Part, Shape, lengths, masked_score_text, shape_sizes, walk_parts
 from model_core.explain.rules import divisor
+from model_core.record.trace import Sentence
 from model_core.spec import HIDES_NOTHING, LEAKING, ModelSpec
 from viz_app.data.number_format import fmt_setting
+from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import heads_words
 from viz_app.system.language import counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
@@ -257,6 +260,17 @@ def letters(known: Mapping[str, int]) -> str:
     }  # fmt: skip
     found = (f"{shape_words((letter,), known)} {word}" for letter, word in meant.items())
     return " · ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in found)
+
+
+def part_table(context: Context, model: Anatomy, one: Sentence) -> Listing:
+    """The parts as a table that is saved or copied, in the order of computation, with the sizes of the sentence. A
+    weight that two parts share counts once, where it is its own: `parameters` add up to the model's."""
+    known, rows = lengths(model.spec, len(one.source), len(one.read)), []
+    for part in model.parts:
+        name, sizes = part.activations[0].name if part.activations else "", map(str, shape_sizes(part.shape, known))
+        rows.append((part.name, part.kind, name, " × ".join(part.shape), " × ".join(sizes), model.parameters([part])))
+    context = replace(context, what=tr("parts of the model"), hook="")
+    return Listing("model-parts", context, ("part", "kind", "activation", "shape", "size", "parameters"), tuple(rows))
 
 
 def weight_words(part: Part, known: Mapping[str, int]) -> list[str]:

@@ -49,7 +49,7 @@ def differences(spec: ModelSpec) -> tuple[str, ...]:
         value, words = getattr(spec, name), name.replace("_", " ")
         if name not in said and name not in _UNSAID and value != declared.default:
             others.append({True: words, False: f"no {words}"}[value] if isinstance(value, bool) else f"{words} {value}")
-    return (*filter(None, said.values()), *others)
+    return (*(words for words in said.values() if isinstance(words, str) and words), *others)
 
 
 def _parts(spec: ModelSpec) -> Mapping[str, str | bool]:

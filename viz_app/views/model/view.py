@@ -25,10 +25,9 @@ from viz_app.views.model import box_help
 from viz_app.views.model import text as words
 from viz_app.views.model.box_help import BoxClick, opened_layers
 from viz_app.views.model.diagram_widget import Diagram, Place
-from viz_app.views.model.export import part_table
 from viz_app.views.model.layout import Box, Folding
 from viz_app.views.model.live_state import LiveState
-from viz_app.views.model.tensor import Tensor, TensorTable, tensor
+from viz_app.views.model.tensor import Tensor, tensor
 from viz_app.views.model.tensor_panel import TensorPanel
 from viz_app.views.model.tensor_text import weight_of
 from viz_app.views.model.text import FAMILIES
@@ -197,30 +196,25 @@ class Model(View):
     def _choose(self, place: Place) -> None:
         """A click on a box, or Enter."""
         box, inner = place
-        if self._live is None:
-            return
         if box.kind in ("folded", "header"):
             self._fold(box.only(inner))
-        elif box.kind != "tokens":
-            self._ask(box_help.opened(box, inner, self._live))
-        elif inner is not None:
+        elif box.kind == "tokens":
             self._choose_token(box.name == "source", inner)
+        elif self._live is not None:
+            self._ask(box_help.opened(box, inner, self._live))
 
     def _fold(self, box: Box) -> None:
-        assert self._shot is not None and self._live is not None
         layers = options_of(self._shot, Model.Options).layers
-        self._ask(box_help.folded(box, self._live, layers, self.diagram.folding.opened))
+        if self._live is not None:
+            self._ask(box_help.folded(box, self._live, layers, self.diagram.folding.opened))
 
     def _fold_by_key(self, box: Box | None) -> None:
         """F on a box folds or opens its layer; A opens all layers, or the selected ones again."""
-        if self._shot is None or self.diagram.plan is None:
-            return
+        plan = self.diagram.plan
         if box is None:
             self.opted.emit({"layers": "look" if options_of(self._shot, Model.Options).layers == "all" else "all"})
-        elif box.layer >= 0:
-            strip = self.diagram.plan.box(f"{box.stack}.layers.{box.layer}")
-            if strip is not None:
-                self._fold(strip)
+        elif plan is not None and (strip := plan.box(f"{box.stack}.layers.{box.layer}")) is not None:
+            self._fold(strip)
 
     def _close(self) -> None:
         if self._open is not None or self._trained is not None:
@@ -232,8 +226,8 @@ class Model(View):
         if self._open is not None:
             self._choose_token(self._open.letters[0] == "S", row)
 
-    def _choose_token(self, of_source: bool, place: int) -> None:
-        if self._shot is not None:
+    def _choose_token(self, of_source: bool, place: int | None) -> None:
+        if self._shot is not None and place is not None:
             self._ask(box_help.token_chosen(self._shot.look, of_source, place))
 
     def _pin(self, cell: Cell) -> None:
@@ -256,18 +250,16 @@ class Model(View):
 
     def table(self) -> ExportTable | None:
         """The numbers of the open tensor or weight; while none is open, the parts with their shapes and parameters."""
-        shot = self._shot
-        if self._open is not None or shot is None or self._anatomy is None:
-            return self._tensor_table()
-        context = context_of(shot.state, shot.trace, self.title)
-        return self.weights.table(context) if self._trained else part_table(context, self._anatomy[1], shot.sentence)
-
-    def _tensor_table(self) -> TensorTable | None:
         shot, live = self._shot, self._live
-        return None if self._open is None or live is None or shot is None else self._open.table(live.head, shot.state)
+        if shot is None or live is None:
+            return None
+        if self._open is not None:
+            return self._open.table(live.head, shot.state)
+        context = context_of(shot.state, shot.trace, self.title)
+        return self.weights.table(context) if self._trained else words.part_table(context, live.anatomy, shot.sentence)
 
     def _copy(self) -> None:
-        table = self._tensor_table()
+        table = self.table()
         if table is not None:
             QApplication.clipboard().setText(table.to_tabs())
             self.hinted.emit(tr("The table is on the clipboard, tab-separated."))

@@ -15,10 +15,9 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
-from model_core.checkpoints.parameters import own_weight
 from model_core.errors import Refused
-from model_core.explain.anatomy import Part, Weight, lengths, shape_sizes
-from model_core.explain.provenance import ALL, Source
+from model_core.explain.anatomy import Part, Weight, lengths
+from model_core.explain.provenance import Source
 from model_core.record.tensor_summary import Summary, singular_values, summary
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Fact, Facts
@@ -35,6 +34,7 @@ from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.language import tr, translated
 from viz_app.views.model.row_plot import RowPlot
+from viz_app.views.model.tensor import whole_weight
 from viz_app.views.model.tensor_text import choices_of, weights_of
 from viz_app.views.model.text import shape_words
 from viz_app.widgets import icons, painting
@@ -159,32 +159,27 @@ class WeightPanel(BoxPanel):
         self.restyle()
 
     def show_weight(self, trace: Trace, part: Part, weight: Weight) -> None:
-        """Shows a trained array of a part; one that is shared has the numbers of the parameter it reads."""
+        """Shows a trained array of a part."""
         key = trace.model.hash, trace.model.folder, weight.name, themes.current().name
         if key == self._shown:
             return
         self.title.set_text(tr("Weights · {name}", name=weight.name.rsplit(".", 2)[-2]))
         fill_box(self.choice, choices_of(part), weights_of(weight))
+        self._shown, self._weight, self.matrix, missing = key, None, None, ""
         try:
-            array, missing = own_weight(trace.model, weight.shared or weight.name), ""
-            if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
-                raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
+            whole = whole_weight(trace, weight)
+            self._weight, self.matrix = (trace, whole), np.atleast_2d(np.asarray(whole.found))
         except Refused as refusal:
-            array, missing = None, f"{translated(refusal.message)}."
-        self.matrix = None if array is None else np.atleast_2d(array)
+            missing = f"{translated(refusal.message)}."
         self.words.setText(missing)
-        whole = None if array is None else Source(weight.name, (ALL,) * array.ndim, found=array)
-        self._weight = None if whole is None else (trace, whole)
         show_part(self.words, bool(missing))
         for plot in (self.remark, self.map, self.key, self.spread_title, self.spread, self.facts):
             show_part(plot, not missing)
-        if self.matrix is None:
-            for plot in (self.stretch_title, self.stretch):
-                show_part(plot, False)
-        else:
+        for plot in (self.stretch_title, self.stretch):
+            show_part(plot, self.matrix is not None and min(self.matrix.shape) > 1)
+        if self.matrix is not None:
             self._show_map(self.matrix, weight.name, shape_words(weight.shape, lengths(trace.spec)))
             self._tell(self.matrix)
-        self._shown = key
 
     def _show_map(self, matrix: np.ndarray, *words: str) -> None:
         drawn = matrix[:_MOST, :_MOST]
@@ -199,14 +194,12 @@ class WeightPanel(BoxPanel):
 
     def _tell(self, matrix: np.ndarray) -> None:
         """What is known of the whole array; of a large one it is computed beside the window."""
-        for part in (self.stretch_title, self.stretch):
-            show_part(part, min(matrix.shape) > 1)
         if matrix.size <= _AT_ONCE:
             self._show_numbers(WeightNumbers.of(matrix))
             return
         for title, plot in ((self.spread_title, self.spread), (self.stretch_title, self.stretch)):
             title.set_text(tr("being computed"))
-            plot.show_row(np.zeros(0), (), "source")
+            plot.show_row(np.zeros(0))
         self.facts.set_facts([])
         found: list[WeightNumbers] = []
 
@@ -227,7 +220,7 @@ class WeightPanel(BoxPanel):
         edges, values = of.edges, of.stretches
         least, most = (fmt_digits(float(edges[at])) for at in (0, -1))
         self.spread_title.set_text(tr("distribution of the numbers, from {least} to {most}", least=least, most=most))
-        self.spread.show_row(of.counts.astype(np.float32), (), "source")
+        self.spread.show_row(of.counts.astype(np.float32))
         self.spread.describe = lambda at: tr(
             "{least} to {most}: {count:,} of {total:,}",
             least=fmt_digits(float(edges[at])), most=fmt_digits(float(edges[at + 1])), count=of.counts[at],
@@ -236,7 +229,7 @@ class WeightPanel(BoxPanel):
         if values.size:
             first, last = fmt_digits(float(values[0])), fmt_digits(float(values[-1]))
             self.stretch_title.set_text(tr("singular values, {first} to {last}", first=first, last=last))
-        self.stretch.show_row(values.astype(np.float32), (), "source")
+        self.stretch.show_row(values.astype(np.float32))
         self.stretch.describe = lambda at: tr(
             "singular value {at} of {count}: {number}",
             at=at + 1, count=len(values), number=fmt_digits(float(values[at])),
@@ -245,14 +238,13 @@ class WeightPanel(BoxPanel):
 
     def _show_facts(self, of: Summary) -> None:
         count, ends = prod(of.shape), tr("{least} to {most}", least=fmt_digits(of.least), most=fmt_digits(of.most))
-        self.facts.set_facts(
-            [
-                Fact(tr("numbers"), f"{count:,}"),
-                Fact(tr("smallest to largest"), ends),
-                Fact(tr("mean ± std"), f"{fmt_digits(of.mean)} ± {fmt_digits(of.deviation)}"),
-                Fact(tr("length √Σw²"), fmt_digits(sqrt(count * (of.mean**2 + of.deviation**2)))),
-            ]
-        )
+        facts = {
+            tr("numbers"): f"{count:,}",
+            tr("smallest to largest"): ends,
+            tr("mean ± std"): f"{fmt_digits(of.mean)} ± {fmt_digits(of.deviation)}",
+            tr("length √Σw²"): fmt_digits(sqrt(count * (of.mean**2 + of.deviation**2))),
+        }
+        self.facts.set_facts([Fact(name, value) for name, value in facts.items()])
 
     def text_of(self, row: int, column: int) -> str:
         """One number in words."""
