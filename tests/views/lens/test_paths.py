@@ -102,7 +102,8 @@ def test_words_that_are_spelt_out_have_room_above_the_key_and_the_tree(qtbot: Qt
     part = stage.view.path_map
     font = part.font_of("small")
     longest = max(
-        part.metrics_of("small").horizontalAdvance(painting.visible_words(one, font)) for one in part.shown.read
+        part.metrics_of("small").horizontalAdvance(painting.visible_words(one, font))
+        for one in part.shown.texts["decoder"]
     )
     assert part._below() >= 2 * part.line("small") + 14 + 0.6 * longest
     picture = svg_of(stage.view, (1000, 600))

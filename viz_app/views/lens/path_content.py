@@ -5,6 +5,7 @@ Levels count from 0, the embedding; level l is the stream after layer l. Layers 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from model_core.analysis.contributions import Contributions, Edge, Paths, TokenNode, contributions, paths
@@ -27,17 +28,30 @@ HEADINGS = ("from stack", "from level", "from token", "word", "to stack", "to le
 
 @dataclass(frozen=True, eq=False)
 class PathContent:
-    """The paths into a row, with the words of both texts; edges are those through which at least `least` comes.
+    """The paths into a row; edges are those through which at least `least` comes.
 
-    levels  (encoder, decoder) how many layers they have
+    texts   stack -> the words that it reads, from left to right
+    levels  stack -> how many layers it has
     """
 
     found: Paths
-    source: tuple[str, ...]
-    read: tuple[str, ...]
+    texts: Mapping[str, tuple[str, ...]]
     written: tuple[str, ...]
-    levels: tuple[int, int]
+    levels: Mapping[str, int]
     least: float
+
+    def columns(self) -> list[tuple[str, int]]:
+        """The tokens (stack, place) from left to right."""
+        return [(stack, at) for stack, text in self.texts.items() for at in range(len(text))]
+
+    def nodes(self) -> list[TokenNode]:
+        """All nodes, stack after stack and level after level."""
+        return [
+            (stack, level, at)
+            for stack, text in self.texts.items()
+            for level in range(self.levels[stack] + 1)
+            for at in range(len(text))
+        ]
 
     def edges(self) -> tuple[Edge, ...]:
         """Those that are shown, the strongest last."""
@@ -45,18 +59,17 @@ class PathContent:
 
     def word(self, node: TokenNode) -> str:
         """The token of a node."""
-        return (self.source if node[0] == "encoder" else self.read)[node[2]]
+        return self.texts[node[0]][node[2]]
 
     @property
     def row(self) -> str:
         """The row in words: "cocina ▸ verde"."""
-        return row_name(self.read[self.found.row], self.written[self.found.row])
+        return row_name(self.texts["decoder"][self.found.row], self.written[self.found.row])
 
     def inputs(self) -> list[tuple[float, TokenNode]]:
         """The embeddings by what comes from each, the largest first."""
-        nodes = [(stack, 0, at) for stack, level in self.found.weights if level == 0
-                 for at in range(len(self.found.weights[stack, 0]))]  # fmt: skip
-        return sorted(((self.found.weight(node), node) for node in nodes), key=lambda one: -one[0])
+        there = (node for node in self.nodes() if node[1] == 0 and node[:2] in self.found.weights)
+        return sorted(((self.found.weight(node), node) for node in there), key=lambda one: -one[0])
 
     def summed(self) -> str:
         """What a row is made of in a line: "cocina ▸ verde: source 57 % (green 35 %), target 43 % (cocina 20 %)"."""
@@ -116,9 +129,9 @@ class RowPaths:
             return None
         one = trace.sentences[sentence]
         written = tuple(word for _, word in query_names(one, "decoder"))
-        levels = len(self._found.encoder), len(self._found.decoder)
-        found = paths(self._found, shot.step)
-        return PathContent(found, key_names(one, "cross"), key_names(one, "decoder"), written, levels, least)
+        texts = {"encoder": key_names(one, "cross"), "decoder": key_names(one, "decoder")}
+        levels = {"encoder": len(self._found.encoder), "decoder": len(self._found.decoder)}
+        return PathContent(paths(self._found, shot.step), texts, written, levels, least)
 
     def _contributions(self, trace: Trace, sentence: int) -> Contributions | None:
         """None where something is missing, still or for good."""

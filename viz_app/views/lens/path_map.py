@@ -54,7 +54,7 @@ class PathMap(Canvas):
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
         """Shows the paths into a row; where there are none, why."""
         before, self.shown, self._reason = self.shown, shown, reason
-        if before is None or shown is None or _texts(before) != _texts(shown):
+        if before is None or shown is None or (before.texts, before.levels) != (shown.texts, shown.levels):
             self.point_at(None)
         elif self.pointed is not None:
             self.setAccessibleDescription(self.spoken(self.pointed))
@@ -63,8 +63,8 @@ class PathMap(Canvas):
     # ---- places
 
     def _cell(self) -> float:
-        columns = 1 if self.shown is None else len(self.shown.source) + len(self.shown.read)
-        return max(1.0, (self.width() - self._names() - _GAP - 16) / max(1, columns))
+        columns = [] if self.shown is None else self.shown.columns()
+        return max(1.0, (self.width() - self._names() - _GAP - 16) / max(1, len(columns)))
 
     def _names(self) -> float:
         """Px for the names of the levels, left of all columns; 0 where there is no room for them."""
@@ -73,37 +73,31 @@ class PathMap(Canvas):
 
     def _below(self) -> float:
         """Px for the words under the columns, and the key."""
-        shown, metrics, line = self.shown, self.metrics_of("small"), self.line("small")
-        words = () if shown is None else (*shown.source, *shown.read)
-        seen = (painting.visible_words(one, self.font_of("small")) for one in words)
-        widest = min(themes.px(_WORD), max(map(metrics.horizontalAdvance, seen), default=0.0))
+        widest = min(themes.px(_WORD), self._widest())
         turned = widest > self._cell() - 4
-        return math.ceil(2 * line + 14 + (widest * math.sin(math.radians(_TURN)) if turned else 0.0))
+        return math.ceil(2 * self.line("small") + 14 + (widest * math.sin(math.radians(_TURN)) if turned else 0.0))
+
+    def _widest(self) -> float:
+        """Px of the longest token."""
+        texts = self.shown.texts.values() if self.shown is not None else ()
+        seen = (painting.visible_words(word, self.font_of("small")) for text in texts for word in text)
+        return max(map(self.metrics_of("small").horizontalAdvance, seen), default=0.0)
 
     def point(self, node: TokenNode) -> QPointF:
         """Where a node lies."""
         shown = self.shown
         assert shown is not None
         stack, level, at = node
-        before, gap, deep = (
-            (0, 0.0, shown.levels[0]) if stack == "encoder" else (len(shown.source), _GAP, shown.levels[1])
-        )
+        before, gap = (0, 0.0) if stack == "encoder" else (len(shown.texts["encoder"]), _GAP)
         left = 8.0 + self._names() + (before + at + 0.5) * self._cell() + gap
         top = math.ceil(self.line("strong")) + math.ceil(self.line("small")) + 12.0
         bottom = max(top + 1, self.height() - self._below() - 8)
-        return QPointF(left, bottom - (bottom - top) * level / max(1, deep))
-
-    def nodes(self) -> list[TokenNode]:
-        """All nodes, level after level."""
-        shown = self.shown
-        if shown is None:
-            return []
-        sizes = (("encoder", shown.levels[0], len(shown.source)), ("decoder", shown.levels[1], len(shown.read)))
-        return [(stack, level, at) for stack, deep, count in sizes for level in range(deep + 1) for at in range(count)]
+        return QPointF(left, bottom - (bottom - top) * level / max(1, shown.levels[stack]))
 
     def place_at(self, point: QPointF) -> object:
         reach = max(6.0, self._cell() / 2)
-        away = ((self.point(node) - point, node) for node in self.nodes())
+        nodes = [] if self.shown is None else self.shown.nodes()
+        away = ((self.point(node) - point, node) for node in nodes)
         near = [(by.manhattanLength(), node) for by, node in away if abs(by.x()) <= reach]
         return min(near, default=(0.0, None))[1]
 
@@ -117,14 +111,11 @@ class PathMap(Canvas):
         if shown is None:
             return None
         if not isinstance(place, tuple):
-            return ("decoder", shown.levels[1], shown.found.row)
-        stack, level, at = place
-        deep = dict(zip(("encoder", "decoder"), shown.levels, strict=True))
-        level = min(max(level - down, 0), deep[stack])
-        order = [("encoder", one) for one in range(len(shown.source))]
-        order += [("decoder", one) for one in range(len(shown.read))]
-        stack, at = order[along(order.index((stack, at)), right, len(order)) or 0]
-        return stack, min(level, deep[stack]), at
+            return ("decoder", shown.levels["decoder"], shown.found.row)
+        (stack, level, at), columns = place, shown.columns()
+        level = min(max(level - down, 0), shown.levels[stack])
+        stack, at = columns[along(columns.index((stack, at)), right, len(columns)) or 0]
+        return stack, min(level, shown.levels[stack]), at
 
     # ---- words
 
@@ -154,7 +145,7 @@ class PathMap(Canvas):
         self._draw_levels(painter, theme, shown)
         for edge in shown.edges():
             self._draw_edge(painter, theme, edge)
-        for node in self.nodes():
+        for node in shown.nodes():
             self._draw_node(painter, theme, shown, node)
         painter.restore()
         self._draw_words(painter, theme, shown)
@@ -167,11 +158,10 @@ class PathMap(Canvas):
         """A dot for every node, and at the left what the levels are."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.q("edge"))
-        for node in self.nodes():
+        for node in shown.nodes():
             painter.drawEllipse(self.point(node), 1.5, 1.5)
-        font, line = self.font_of("small"), math.ceil(self.line("small"))
-        both = tuple(zip(("encoder", "decoder"), shown.levels, strict=True))
-        for stack, deep in both[:1] if shown.levels[0] == shown.levels[1] else both:
+        font, line, both = self.font_of("small"), math.ceil(self.line("small")), list(shown.levels.items())
+        for stack, deep in both[:1] if len(set(shown.levels.values())) == 1 else both:
             first, high = self.point((stack, 0, 0)), self.point((stack, deep, 0)).y() - self.point((stack, 0, 0)).y()
             if abs(high) / max(1, deep) < 1.5 * line:
                 continue
@@ -219,10 +209,9 @@ class PathMap(Canvas):
         """The tokens under the columns, those that much comes from in ink; above the row what it writes."""
         font, metrics = self.font_of("small"), self.metrics_of("small")
         line, cell = math.ceil(self.line("small")), self._cell()
-        seen = (painting.visible_words(one, font) for one in (*shown.source, *shown.read))
-        level = all(metrics.horizontalAdvance(one) <= cell - 4 for one in seen)
+        level = self._widest() <= cell - 4
         every = 1 if level else max(1, math.ceil(line / cell))
-        for node in self.nodes():
+        for node in shown.nodes():
             if node[1] or (node[2] % every and shown.found.weight(node) < shown.least):
                 continue
             at, word = self.point(node), painting.visible_words(shown.word(node), font)
@@ -239,7 +228,7 @@ class PathMap(Canvas):
             painter.rotate(-_TURN)
             painter.drawText(QPointF(-metrics.horizontalAdvance(word), metrics.capHeight()), word)
             painter.restore()
-        top = self.point(("decoder", shown.levels[1], shown.found.row))
+        top = self.point(("decoder", shown.levels["decoder"], shown.found.row))
         word = f"▸ {isolated(painting.visible_words(shown.written[shown.found.row], font))}"
         wide = self.metrics_of("strong").horizontalAdvance(word) + 2
         left = min(max(0.0, top.x() - wide / 2), self.width() - wide)
@@ -257,8 +246,3 @@ class PathMap(Canvas):
             rect = QRectF(left + 22, self.height() - line, wide, line)
             painting.draw_words(painter, rect, word, theme.q("muted"), font=self.font_of("small"))
             left += 22 + wide + 18
-
-
-def _texts(shown: PathContent) -> tuple[object, ...]:
-    """Where the nodes of paths lie."""
-    return shown.source, shown.read, shown.levels
