@@ -21,7 +21,7 @@ from model_core.synthetic.toy_tasks import TASKS
 from tests.harness import svg_of
 from tests.made import made_trace
 from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
-from tests.views.test_contract import cut, drawn, shown, snapshot
+from tests.views.test_contract import SIZE, cut, drawn, shown, snapshot
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.state import Look, Pin
@@ -54,6 +54,17 @@ def shot_of(view: Any, now: TrainingNow, model: str = "", **options: object) -> 
     return shot.with_(state=shot.state.with_(run=shot.state.run.with_(model=model)))
 
 
+def view_of(qtbot: QtBot, now: TrainingNow, model: str = "", size: tuple[int, int] = SIZE, **options: object) -> Any:
+    """The view with this training drawn on it."""
+    view = view_of(qtbot, now, model, **options, size=size)
+    return view
+
+
+def content_at(now: TrainingNow, step: int) -> TrainContent:
+    """What is shown while the window runs the snapshot of this update."""
+    return TrainContent.from_training(now, next(place.folder for place in now.places if place.step == step))
+
+
 def heard(signal: Any) -> list[Any]:
     """Everything that a signal carries from now on."""
     found: list[Any] = []
@@ -76,8 +87,7 @@ def test_loss_right_and_heads_are_drawn_over_the_updates(now: TrainingNow) -> No
 
 def test_before_the_first_validation_its_plot_is_empty(qtbot: QtBot, now: TrainingNow) -> None:
     early = replace(now, events=tuple(event for event in now.events if event.kind != "valid"))
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, early))
+    view = view_of(qtbot, early)
     plot = view.curves.right.plot
     (left, right), (low, high) = plot.box.viewRange()
     assert not plot.curves and left <= 0 and right >= STEPS[-1] and -0.1 < low <= 0 and 1 <= high < 1.1
@@ -85,15 +95,13 @@ def test_before_the_first_validation_its_plot_is_empty(qtbot: QtBot, now: Traini
 
 @pytest.mark.parametrize(("width", "seen"), [(1008, 3), (640, 3), (500, 2), (300, 1)])
 def test_the_heads_curves_stay_where_it_is_narrow(qtbot: QtBot, now: TrainingNow, width: int, seen: int) -> None:
-    view: Any = shown(qtbot, "train", (width, 590))
-    drawn(view, shot_of(view, now))
+    view = view_of(qtbot, now, size=(width, 590))
     panels = [panel.isVisible() for panel in view.curves.panels]
     assert sum(panels) == seen and panels == [False] * (3 - seen) + [True] * seen
 
 
 def test_a_group_that_a_tab_chose_is_not_named_twice(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train", (1400, 700))
-    drawn(view, shot_of(view, now, page="new"))
+    view = view_of(qtbot, now, page="new", size=(1400, 700))
     card = view.card
     assert card.tabs.isHidden() and not any(title.isHidden() for title in card.titles.values())
     view.resize(500, 700)
@@ -122,8 +130,7 @@ def test_start_stands_on_no_choice_however_low_the_card_is(
 
 def test_the_plots_line_up_and_no_word_lies_in_them(qtbot: QtBot, now: TrainingNow) -> None:
     """One inset, one height; what names an update stands above its plot, where no curve and no mark goes through it."""
-    view: Any = shown(qtbot, "train", (1008, 590))
-    drawn(view, shot_of(view, now))
+    view = view_of(qtbot, now, size=(1008, 590))
     areas = [panel.plot.area().translated(0, panel.plot.mapTo(view, QPoint()).y()) for panel in view.curves.panels]
     assert len({(area.left(), area.top(), area.bottom()) for area in areas}) == 1
     assert np.ptp([area.width() for area in areas]) <= 1, "but for a pixel that three cannot share"
@@ -139,7 +146,7 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
     assert [(birth.step, birth.words) for birth in content.births] == [
         (16, "cross 1.1 anti-diagonal"), (32, "cross 2.1 anti-diagonal"),
     ]  # fmt: skip
-    early = TrainContent.from_training(now, next(place.folder for place in now.places if place.step == 16))
+    early = content_at(now, 16)
     measure = content.measure("", "cross")
     ends = {head: curve[-1] for head, curve in content.curves(measure, "cross")[1].items()}
     assert ends[content.own_head("cross", 0, -1)] == max(ends.values()), "the head that stands out is looked at first"
@@ -149,7 +156,7 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
 
 
 def test_beside_its_map_a_head_has_its_name_in_the_sentence_that_is_drawn(now: TrainingNow) -> None:
-    early = TrainContent.from_training(now, next(place.folder for place in now.places if place.step == 16))
+    early = content_at(now, 16)
     own = now.readings[16].names["cross"]
     assert own[0] != "anti-diagonal", "as the validation sentences call it"
     assert early.names("cross") == dict(zip([(0, 0), (0, 1), (1, 0), (1, 1)], own, strict=True))
@@ -159,7 +166,7 @@ def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:
     last = TrainContent.from_training(now, "")
     assert last.answer == "5 1 4 1 3"
     assert [(step, right) for step, _, right in last.lines(4)][-2:] == [(16, True), (64, True)], "what is new, and now"
-    seen = TrainContent.from_training(now, next(place.folder for place in now.places if place.step == 32))
+    seen = content_at(now, 32)
     assert [step for step, _, _ in seen.lines(2)] == [16, 32]
 
 
@@ -171,17 +178,6 @@ def test_dates_are_right_without_blanks_between_their_letters(now: TrainingNow) 
     assert [right for _, _, right in TrainContent.from_training(dates, "").lines(2)] == [True]
     wrong = replace(dates, readings={64: replace(reading, text="2034-05-03")})
     assert [right for _, _, right in TrainContent.from_training(wrong, "").lines(2)] == [False]
-
-
-def test_words_below_the_film_end_within_it(qtbot: QtBot, now: TrainingNow) -> None:
-    """Where maps are narrower than their words, too."""
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now))
-    film = view.film
-    film.resize(700, 80)
-    last = film.rect_of(film.film()[-1])
-    wide = film.metrics_of("small").horizontalAdvance("update 10,000")
-    assert last.width() < wide and last.left() + wide <= film.width()
 
 
 def test_while_it_is_started_nothing_else_is_asked_for(qtbot: QtBot, tmp_path: Path) -> None:
@@ -203,36 +199,29 @@ def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> 
     assert TrainContent(now, 3, True).film(20) == list(range(len(STEPS)))
 
 
-@pytest.mark.parametrize("width", [500, 640, 1000, 1240])
-def test_the_words_under_the_film_end_within_it(qtbot: QtBot, now: TrainingNow, width: int) -> None:
+@pytest.mark.parametrize(("width", "height"), [(500, 150), (640, 150), (700, 80), (1000, 150), (1240, 150)])
+def test_the_words_under_the_film_end_within_it(qtbot: QtBot, now: TrainingNow, width: int, height: int) -> None:
+    """Where maps are narrower than their words, too."""
     film = Filmstrip()
     qtbot.addWidget(film)
-    film.resize(width, 150)
+    film.resize(width, height)
     film.show_content(TrainContent(now, 3, True), ("cross", 0, 0))
-    rect = film.rect_of(film.film()[-1])
-    assert rect is not None
-    assert rect.left() + film.metrics_of("small").horizontalAdvance("update 10,000") <= width
+    last, wide = film.rect_of(film.film()[-1]), film.metrics_of("small").horizontalAdvance("update 10,000")
+    assert last is not None and last.left() + wide <= width and (height > 80 or last.width() < wide)
 
 
 def test_the_snapshot_that_the_window_runs_is_the_one_that_is_seen(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now))
+    view = view_of(qtbot, now)
     assert view.slider.value() == len(STEPS) - 1 and "newest" in view.seen.text()
     drawn(view, shot_of(view, now, now.places[4].folder))
     assert view.slider.value() == 4 and view.seen.text() == "shown: update 8"
     assert "at update 8;" in view.explanation(view._shot)
-
-
-def test_one_update_is_not_counted_as_many(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    place = next(one for one in now.places if one.step == 1)
-    drawn(view, shot_of(view, now, place.folder))
+    drawn(view, shot_of(view, now, next(one.folder for one in now.places if one.step == 1)))
     assert "at update 1;" in view.explanation(view._shot) and "1 updates" not in view.explanation(view._shot)
 
 
 def test_a_picture_of_it_has_curves_maps_and_text(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now, now.places[6].folder))
+    view = view_of(qtbot, now, now.places[6].folder)
     text = svg_of(view, (1008, 590))
     for said in ("Loss", "Whole sentences right", "update 64", "Cross-attention", "5 1 4 1 3", "✓"):
         assert said in text, said
@@ -253,8 +242,7 @@ def test_nothing_is_cut_off(qapp: QApplication, qtbot: QtBot, now: TrainingNow, 
 
 
 def test_numbers_of_a_training_are_saved(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now))
+    view = view_of(qtbot, now)
     table = view.table()
     assert isinstance(table, Listing)
     assert (64, "exact", 1.0, "", "", "", "") in table.rows
@@ -281,8 +269,7 @@ def test_what_is_saved_is_signed_with_the_training_not_with_the_run_of_the_windo
 
 
 def test_the_slider_takes_the_window_to_a_snapshot(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now))
+    view = view_of(qtbot, now)
     asked = heard(view.asked)
     view.slider.setValue(2)
     head = dict(zip(("kind", "layer", "head"), view.film._head, strict=True))
@@ -305,8 +292,7 @@ def test_the_slider_takes_the_window_to_a_snapshot(qtbot: QtBot, now: TrainingNo
 
 
 def test_commas_and_points_go_through_the_training(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, replace(now, own=True), now.places[2].folder))
+    view = view_of(qtbot, replace(now, own=True), now.places[2].folder)
     asked = heard(view.asked)
     qtbot.keyClick(view.slider, Qt.Key.Key_Comma)
     qtbot.keyClick(view.film, Qt.Key.Key_Period)
@@ -351,8 +337,7 @@ def test_buttons_are_those_that_can_be_pressed(qtbot: QtBot, now: TrainingNow) -
 
 
 def test_a_folder_that_vanished_leaves_the_last_picture(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, replace(now, problem="Its folder is not there any more.")))
+    view = view_of(qtbot, replace(now, problem="Its folder is not there any more."))
     assert view.curves.isVisible() and "not there any more" in view.trouble.text()
     assert len(view.curves.loss.plot.curves[0].y) == len(STEPS)
 
@@ -455,8 +440,7 @@ def test_what_cannot_be_started_is_said() -> None:
 
 @pytest.mark.parametrize("wild", [{"heads": 0}, {"heads": -1}, {"seed": 10**12}, {"updates": -(10**12)}, {"task": "?"}])
 def test_what_a_session_may_hold_is_drawn(qtbot: QtBot, now: TrainingNow, wild: dict[str, Any]) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now, page="new", **wild))
+    view = view_of(qtbot, now, page="new", **wild)
     assert view.card.start.isEnabled() is (wild.keys() <= {"seed", "updates"})
 
 
@@ -481,8 +465,7 @@ def test_each_switch_says_what_it_does() -> None:
 
 
 def test_a_snapshot_is_compared_with_the_last(qtbot: QtBot, now: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now, now.places[-1].folder))
+    view = view_of(qtbot, now, now.places[-1].folder)
     assert not view.bar.buttons["compare"].isVisible()
     drawn(view, shot_of(view, now, now.places[3].folder))
     pinned, opened = heard(view.pinned), heard(view.opened)
@@ -506,8 +489,7 @@ def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
     TrainingNow("new", job=TrainingJob("", "The disk is full.", ended=True)),
 ])  # fmt: skip
 def test_a_training_of_which_nothing_is_there_is_drawn(qtbot: QtBot, now_: TrainingNow) -> None:
-    view: Any = shown(qtbot, "train")
-    drawn(view, shot_of(view, now_))
+    view = view_of(qtbot, now_)
     said = view.trouble.text() if view.trouble.isVisible() else ""
     assert said == (now_.problem or now_.job.words)
     assert view.heading(view._shot) == "Train" and view.table() is None
