@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.system.command_queue import queued
@@ -263,21 +263,18 @@ class Diagram(PanCanvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The kept picture, then tokens and pointer over it; for SVG and PDF everything as shapes."""
+        """The kept picture, then tokens and pointer over it."""
         if self.plan is None or self.live is None:
             painter.fillRect(self.rect(), theme.q("background"))
-        elif painter.paintEngine().type() != QPaintEngine.Type.Raster:
-            painter.fillRect(self.rect(), theme.q("background"))
-            self.picture.draw(painter, self.plan, self.camera, self.live, theme, QRectF(self.rect()))
-        else:
-            painter.drawPixmap(0, 0, self._cached_picture(self.plan, self.live, theme))
-            self.picture.draw_tokens(painter, self.plan, self.camera, self.live, theme)
-            if isinstance(self.pointed, tuple):
-                box, inner = self.pointed
-                rect = self.screen_rect(box) if inner is None else dict(self.areas(box)).get(inner)
-                self.picture.draw_pointed(painter, rect, box.kind, inner, theme)
-            if overview := self._overview():
-                self.picture.draw_overview(painter, self.plan, overview, theme)
+            return
+        painter.drawPixmap(0, 0, self._cached_picture(self.plan, self.live, theme))
+        self.picture.draw_tokens(painter, self.plan, self.camera, self.live, theme)
+        if isinstance(self.pointed, tuple):
+            box, inner = self.pointed
+            rect = self.screen_rect(box) if inner is None else dict(self.areas(box)).get(inner)
+            self.picture.draw_pointed(painter, rect, box.kind, inner, theme)
+        if overview := self._overview():
+            self.picture.draw_overview(painter, self.plan, overview, theme)
 
     def _cached_picture(self, plan: DiagramPlan, live: LiveState, theme: Theme) -> QPixmap:
         ratio = self.devicePixelRatioF()
