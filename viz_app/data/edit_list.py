@@ -104,12 +104,8 @@ def _heads(edits: Edits) -> Iterator[ListedEdit]:
 
 def head_words(place: HeadPlace) -> str:
     """ "head 3 of cross-attention layer 2"."""
-    return tr(
-        "head {head} of {attention} layer {layer}",
-        head=place.head + 1,
-        attention=ATTENTIONS[place.kind].inline,
-        layer=place.layer + 1,
-    )
+    values = {"head": place.head + 1, "attention": ATTENTIONS[place.kind].inline, "layer": place.layer + 1}
+    return tr("head {head} of {attention} layer {layer}", **values)
 
 
 def _overrides(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:

@@ -320,8 +320,7 @@ class HeadSection(Section):
         """What the head `gives` in place of its own ("" for its own), what it would give at a press, both of
         REPLACEMENTS, and what the edits in force did to the current step."""
         if gives == "zero":
-            word, words = tr("Switch on"), tr("Switch head on")
-            tip = tr("Restores its output.")
+            word, words, tip = tr("Switch on"), tr("Switch head on"), tr("Restores its output.")
         elif gives:
             word, words = tr("Restore"), tr("Restore head")
             tip = tr("It reads its own pattern again instead of {place}.", place=INSTEAD[gives][0])
@@ -330,8 +329,7 @@ class HeadSection(Section):
             tip = tr("Sets its output to 0 to show what the model loses.")
         else:
             word, words = tr("Replace"), tr("Replace head")
-            place = INSTEAD[instead][0]
-            tip = tr("It reads {place} instead of its own pattern, as chosen in Heads.", place=place)
+            tip = tr("It reads {place} instead of its own pattern, as chosen in Heads.", place=INSTEAD[instead][0])
         self.switch.set_words(f"{word} (M)", words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
@@ -347,17 +345,11 @@ class HeadSection(Section):
         keys = selection.largest_weights(row, self.row_bars.room, at.key)
         self._cells["row"] = [(at.query or 0, key) for key in keys]
         tokens, names = [selection.key_token(one, at.kind, key) for key in keys], selection.key_names(one, at.kind)
-        self.row_bars.set_bars(
-            [
-                Bar(
-                    names[key],
-                    float(row[key]),
-                    f"{token_tip(token)}\n{tr('weight')} {fmt_weight(float(row[key]), 4)}",
-                    key == at.key,
-                )
-                for key, token in zip(keys, tokens, strict=True)
-            ]
-        )
+        bars = []
+        for key, token in zip(keys, tokens, strict=True):
+            tip = f"{token_tip(token)}\n{tr('weight')} {fmt_weight(float(row[key]), 4)}"
+            bars.append(Bar(names[key], float(row[key]), tip, key == at.key))
+        self.row_bars.set_bars(bars)
 
     def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
         queries = selection.largest_weights(column, self.column_bars.room, at.query)

@@ -27,14 +27,6 @@ def head_number(kind: str, layer: int, head: int) -> str:
     return f"{KIND_WORDS[kind]} {layer + 1}.{head + 1}"
 
 
-def layer_name(stack: str, layer: int) -> str:
-    """For example "encoder layer 2"; the layer counts from 0."""
-    number = layer + 1
-    return (
-        tr("encoder layer {layer}", layer=number) if stack == "encoder" else tr("decoder layer {layer}", layer=number)
-    )
-
-
 def part_name(part: Component) -> str:
     """For example "cross 3.2", "decoder 1 feed-forward", "source token 4"."""
     if part.group == "heads":

@@ -79,9 +79,9 @@ class EffectsOfRun(QObject):
         self._asked: set[tuple[RunQuestion, Component | None]] = set()
         self._stopped: frozenset[RunQuestion] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self._pause_came)
+        self._pause.timeout.connect(lambda: self._ask(live=False))
         self._breath = QTimer(self, singleShot=True, interval=BREATH)
-        self._breath.timeout.connect(self._breath_came)
+        self._breath.timeout.connect(lambda: self._ask(live=True))
         self._breath.timeout.connect(self.breathed)
         self.at_once = False
         store.changed.connect(self._follow)
@@ -104,11 +104,14 @@ class EffectsOfRun(QObject):
             self.training.set_shown(shown)
 
     def request(self, owner: str, *requests: EffectsRequest) -> None:
-        """From now on this owner shows these; nothing where there are none."""
+        """From now on this owner shows these; nothing where there are none. What nobody shows any more is given up."""
         before = self._requests.get(owner, ())
         if before != requests:
             self._requests[owner] = requests
-            self._give_up({one.asked for one in before} & {asked for asked, _ in self._asked} - self._shown)
+            left = {one.asked for one in before} - self._shown
+            for asked in left & {asked for asked, _ in self._asked}:
+                self._engine.forget(asked)
+            self._asked = {one for one in self._asked if one[0] not in left}
             if not self.typing:
                 self._ask(live=not self.at_once)
             if not all(one.live for one in requests):
@@ -119,12 +122,6 @@ class EffectsOfRun(QObject):
     def _shown(self) -> set[RunQuestion]:
         """What somebody shows."""
         return {request.asked for some in self._requests.values() for request in some}
-
-    def _give_up(self, left: set[RunQuestion]) -> None:
-        """What was asked for and is not shown any more is not computed to its end."""
-        for asked in left:
-            self._engine.forget(asked)
-        self._asked = {one for one in self._asked if one[0] not in left}
 
     def _follow(self, names: frozenset[str]) -> None:
         """Another run is asked for, or another picture has come."""
@@ -237,12 +234,6 @@ class EffectsOfRun(QObject):
         shown = [request for some in self._requests.values() for request in some]
         self._found.renew(request.asked for request in shown)
         self._texts.renew((request.asked, part) for request in shown for part in request.texts)
-
-    def _pause_came(self) -> None:
-        self._ask(live=False)
-
-    def _breath_came(self) -> None:
-        self._ask(live=True)
 
     def _ask(self, live: bool) -> None:
         """Ask for what is requested and not there; `live`: only for what does not wait for a pause."""

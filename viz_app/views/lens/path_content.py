@@ -18,7 +18,7 @@ from viz_app.data.number_format import fmt_percent
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
-from viz_app.data.words.parts import head_number, layer_name
+from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 
 TOLD = 5
@@ -108,7 +108,8 @@ def level_name(node: TokenNode) -> str:
     """ "encoder layer 2", "source embedding"."""
     stack, level, _ = node
     embedding = tr("source embedding") if stack == "encoder" else tr("target embedding")
-    return layer_name(stack, level - 1) if level else embedding
+    layer = tr("encoder layer {layer}", layer=level) if stack == "encoder" else tr("decoder layer {layer}", layer=level)
+    return layer if level else embedding
 
 
 class RowPaths:

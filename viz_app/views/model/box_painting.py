@@ -226,16 +226,11 @@ class BoxPen:
 
     def _changed(self, box: Box) -> str:
         """What is switched off or cut in the layers of a strip; the paths of an open one are seen."""
-        muted = sum(self._heads_off(box.stack, layer) for layer in box.layers)
+        muted = sum(self.live.heads_off(box.stack, layer) for layer in box.layers)
         cut = sum(self.live.cuts(box.stack, layer) for layer in box.layers) if box.kind == "folded" else 0
         off = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
         paths = tr("1 path cut") if cut == 1 else tr("{count} paths cut", count=cut)
         return " · ".join([off] * bool(muted) + [paths] * bool(cut))
-
-    def _heads_off(self, stack: str, layer: int) -> int:
-        """How many heads of a layer are switched off."""
-        kinds = ("encoder",) if stack == "encoder" else ("decoder", "cross")
-        return sum(len(self.live.off.get((kind, layer), ())) for kind in kinds)
 
     def _layers(self, places: list[tuple[int, QRectF]], box: Box, selected: int) -> None:
         """The numbers of the layers of a folded box, each at its place, as many as fit."""
@@ -245,7 +240,7 @@ class BoxPen:
         every = math.ceil((widest + 6) / places[0][1].width())
         for place, (layer, area) in enumerate(places):
             if place % every == 0:
-                changed = self._heads_off(box.stack, layer) or self.live.cuts(box.stack, layer)
+                changed = self.live.heads_off(box.stack, layer) or self.live.cuts(box.stack, layer)
                 tone = "user" if changed else "ink" if layer == selected else "muted"
                 left = area.center().x() - self.fonts.width("small", str(layer + 1)) / 2
                 self.text(left, self.baseline(area.center().y(), "small"), str(layer + 1), "small", tone)
@@ -275,20 +270,18 @@ class BoxPen:
     # ---- tokens
 
     def _tokens(self, rect: QRectF, box: Box) -> None:
-        found = self.live.tokens(box.name)
+        found, chosen, role = self.live.tokens(box.name), self.live.token(box.name), ROLES[box.stack]
         title, font = self._title(box), self.fonts.fitting(rect.height())
         if not font:
             return
-        role, chosen = ROLES[box.stack], self.live.token(box.name)
         if not found:
             self.line(rect, tr("{name}: nothing yet", name=title), [], font=font, tone="muted")
             return
         if lead(rect, box.name, self.fonts):
             self.text(rect.left() + INSET, self.baseline(rect.center().y(), "small"), title, "small", "muted")
         for place, area, text in token_places(rect, box.name, self.live, self.fonts):
-            mine = place == chosen
-            if mine:
+            tone = role if place == chosen else "ink" if place >= 0 else "muted"
+            if place == chosen:
                 ground = area.adjusted(-3, 0, 3, 0)
                 painting.draw_rounded(self.painter, ground, corner=4, fill=self.theme.wash(role, 0.16))
-            tone = role if mine else "ink" if place >= 0 else "muted"
             self.text(area.left(), self.baseline(rect.center().y(), font), text, font, tone)

@@ -6,6 +6,7 @@ over it. Words keep one size at every zoom, so boxes are laid out on a plane and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
@@ -201,8 +202,7 @@ class Diagram(PanCanvas):
     # ---- what the user does
 
     def start(self) -> Place | None:
-        box = self.cursor_box
-        return None if box is None else (box, None)
+        return (self.cursor_box, None) if self.cursor_box is not None else None
 
     def walk(self, place: object, down: int, right: int) -> Place | None:
         """The next box in a direction; the first step goes to the selected attention."""
@@ -210,7 +210,7 @@ class Diagram(PanCanvas):
             return None
         if isinstance(place, tuple):
             box = self.plan.neighbour(place[0].name, right, down)
-            return None if box is None else (box, None)
+            return box and (box, None)
         mine = [one for one in self.plan.boxes if one.attention and self.live.is_selected(one.attention, one.layer)]
         return (mine or list(self.plan.boxes))[0], None
 
@@ -249,12 +249,7 @@ class Diagram(PanCanvas):
         event.setAccepted(place is not None)
         if found is None or place is None or self.live is None:
             return
-        menu = QMenu(tr("Residual connection"), self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        entry = menu.addAction(tr("Cut the residual connection"))
-        entry.setCheckable(True)
-        entry.setChecked(found[0].name in self.live.cut)
-        entry.triggered.connect(queued(self, lambda: self.cut.emit(place)))
+        menu = _residual_menu(self, found[0].name in self.live.cut, lambda: self.cut.emit(place))
         if (pointed := self.sources_at(None if keyboard else event.pos())) is not None:
             offer_comparison(menu, self, lambda: pointed)
         below = self.mapToGlobal(self.screen_rect(found[0]).bottomLeft().toPoint())
@@ -267,7 +262,10 @@ class Diagram(PanCanvas):
         if self.plan is None or self.live is None:
             painter.fillRect(self.rect(), theme.q("background"))
             return
-        painter.drawPixmap(0, 0, self._cached_picture(self.plan, self.live, theme))
+        ratio = self.devicePixelRatioF()
+        if self._picture is None or self._picture.size() != self.size() * ratio:
+            self._picture = self.picture.pixmap(self.size(), ratio, self.plan, self.camera, self.live, theme)
+        painter.drawPixmap(0, 0, self._picture)
         self.picture.draw_tokens(painter, self.plan, self.camera, self.live, theme)
         if isinstance(self.pointed, tuple):
             box, inner = self.pointed
@@ -275,17 +273,6 @@ class Diagram(PanCanvas):
             self.picture.draw_pointed(painter, rect, box.kind, inner, theme)
         if overview := self._overview():
             self.picture.draw_overview(painter, self.plan, overview, theme)
-
-    def _cached_picture(self, plan: DiagramPlan, live: LiveState, theme: Theme) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        size = self.size() * ratio
-        if self._picture is None or self._picture.size() != size:
-            self._picture = QPixmap(size)
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(theme.q("background"))
-            with QPainter(self._picture) as painter:
-                self.picture.draw(painter, plan, self.camera, live, theme, QRectF(self.rect()), ratio, tokens=False)
-        return self._picture
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         """Paints what is seen as shapes and text into `rect`, which is as large as the widget."""
@@ -297,3 +284,13 @@ class Diagram(PanCanvas):
         painter.translate(rect.topLeft())
         self.picture.draw(painter, self.plan, self.camera, self.live, themes.current(), room, 2.0, fixed=True)
         painter.restore()
+
+
+def _residual_menu(diagram: Diagram, cut: bool, switch: Callable[[], object]) -> QMenu:
+    menu = QMenu(tr("Residual connection"), diagram)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    entry = menu.addAction(tr("Cut the residual connection"))
+    entry.setCheckable(True)
+    entry.setChecked(cut)
+    entry.triggered.connect(queued(diagram, switch))
+    return menu

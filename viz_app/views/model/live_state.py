@@ -70,6 +70,11 @@ class LiveState:
             streams=before.streams if before and (before.trace, before.sentence) == (trace, sentence) else {},
         )  # fmt: skip
 
+    def heads_off(self, stack: str, layer: int) -> int:
+        """How many heads of a layer are switched off."""
+        kinds = ("encoder",) if stack == "encoder" else ("decoder", "cross")
+        return sum(len(self.off.get((kind, layer), ())) for kind in kinds)
+
     def cuts(self, stack: str, layer: int) -> int:
         """How many residual connections of a layer are cut."""
         return sum(name.startswith(f"{stack}.layers.{layer}.") for name in self.cut)

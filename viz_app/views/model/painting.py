@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from model_core.explain.anatomy import Anatomy
 from viz_app.data.words.models import model_word
@@ -55,6 +55,17 @@ class DiagramPainter:
         pen.fade(False)
         pen.about(plan)
         painter.restore()
+
+    def pixmap(
+        self, size: QSize, ratio: float, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme
+    ) -> QPixmap:  # fmt: skip
+        """A picture of all but the tokens, `size` in logical pixels."""
+        made = QPixmap(size * ratio)
+        made.setDevicePixelRatio(ratio)
+        made.fill(theme.q("background"))
+        with QPainter(made) as painter:
+            self.draw(painter, plan, camera, live, theme, QRectF(QPointF(), size), ratio, tokens=False)
+        return made
 
     def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme) -> None:
         """The rows of tokens with those that are looked at, over all else."""
