@@ -2679,14 +2679,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cruzada</translation>
   </message>
   <message>
-   <source>decoder layer {layer}</source>
-   <translation>capa {layer} del decodificador</translation>
-  </message>
-  <message>
-   <source>encoder layer {layer}</source>
-   <translation>capa {layer} del codificador</translation>
-  </message>
-  <message>
    <source>feed-forward</source>
    <translation>red densa</translation>
   </message>
@@ -3577,7 +3569,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>This view</source>
-   <translation>Esta vista</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>its comment</source>
@@ -6066,6 +6058,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
    <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
+  </message>
+  <message>
+   <source>The pen marks cells of a map: this view has none</source>
+   <translation>El lápiz marca celdas de un mapa: esta vista no tiene ninguno</translation>
   </message>
  </context>
  <context>
@@ -13959,6 +13955,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>contribuciones a la fila {number}, {row}</translation>
   </message>
   <message>
+   <source>decoder layer {layer}</source>
+   <translation>capa {layer} del decodificador</translation>
+  </message>
+  <message>
+   <source>encoder layer {layer}</source>
+   <translation>capa {layer} del codificador</translation>
+  </message>
+  <message>
    <source>source embedding</source>
    <translation>embedding del origen</translation>
   </message>
@@ -15860,10 +15864,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Muestra la atención de producto escalar escalado paso a paso, donde está seleccionada.</translation>
   </message>
   <message>
-   <source>The model appears here as soon as there is a sentence.</source>
-   <translation>El modelo aparece aquí en cuanto hay una frase.</translation>
-  </message>
-  <message>
    <source>The path of the text, from bottom to top; the encoder’s memory goes into every decoder layer. Click a box for its live numbers.</source>
    <translation>El camino del texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
   </message>
@@ -17228,10 +17228,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Train</source>
    <translation>Entrenar</translation>
-  </message>
-  <message>
-   <source>Training runs appear here as soon as there is a sentence.</source>
-   <translation>Los entrenamientos aparecen aquí en cuanto hay una frase.</translation>
   </message>
  </context>
  <context>

@@ -18,7 +18,7 @@ from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import CellPen
 from viz_app.lessons.panel import LessonPanel
-from viz_app.lessons.presenter import maps_in
+from viz_app.lessons.presenter import NO_MAP, maps_in
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
@@ -401,6 +401,22 @@ def test_the_pen_is_put_away_also_on_a_map_that_is_not_seen_then(window: Window,
     store.desk(views=("attention",))
     settled()
     assert pens_out(window) == [False]
+    presenter.stop()
+
+
+@pytest.mark.parametrize(("view", "maps"), [("attention", 1), ("lines", 0)])
+def test_the_pen_says_where_it_has_no_map_to_mark(window: Window, qtbot: QtBot, view: str, maps: int) -> None:
+    presenter = window.sheets.presenter
+    window.store.desk(views=(view,))
+    presenter.start()
+    settled()
+    presenter.hint.hide()
+    qtbot.keyClick(window, Qt.Key.Key_P)
+    assert pens_out(window) == [True] * maps
+    assert presenter.hint.isVisible() is not bool(maps) and (maps or presenter.hint.words == NO_MAP)
+    window.store.desk(views=("attention",))
+    settled()
+    assert pens_out(window) == [bool(maps)], "nothing was taken out"
     presenter.stop()
 
 

@@ -56,14 +56,16 @@ class Blank(Overlay):
 class Hint(Overlay):
     """A line of words at the foot of what is below; it goes by itself after READ ms."""
 
-    def __init__(self, below: QWidget, words: str) -> None:
+    def __init__(self, below: QWidget) -> None:
         super().__init__(below)
-        self.words = words
+        self.words = ""
         self._timer = QTimer(self, singleShot=True, interval=READ)
         self._timer.timeout.connect(self.hide)
 
-    def show_over(self, on: bool) -> None:
-        super().show_over(on)
+    def say(self, words: str) -> None:
+        """Shows these words."""
+        self.words = words
+        self.show_over(True)
         self._timer.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -36,6 +36,9 @@ SETTLING = 300
 HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends")
 """What is said of the keys when it begins."""
 
+NO_MAP = tr("The pen marks cells of a map: this view has none")
+"""What is said when the pen is asked for where it cannot mark anything."""
+
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
 
@@ -143,7 +146,7 @@ class Presenter(QObject):
         self._focused: QWidget | None = None  # what the keyboard goes back to
         self.on, self.begun = False, 0.0  # s, of time.monotonic
         self.notes: NotesWindow | None = None
-        self.spot, self.blank, self.hint = Spotlight(window, self.lit_rects), Blank(window), Hint(window, HINT)
+        self.spot, self.blank, self.hint = Spotlight(window, self.lit_rects), Blank(window), Hint(window)
         player = panel.player
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
@@ -188,7 +191,7 @@ class Presenter(QObject):
         self.keys.listen(True)
         self._focus()
         self._moved()
-        self.hint.show_over(True)
+        self.hint.say(HINT)
         self.changed.emit()
 
     def _focus(self) -> None:
@@ -318,7 +321,10 @@ class Presenter(QObject):
         self._panel.fold(self._panel.player.active and not self._panel.folded)
 
     def toggle_pen(self) -> None:
-        """Takes the pen out, or puts it away; the marks stay until the next scene."""
+        """Takes the pen out, or puts it away; the marks stay until the next scene. Says so where it cannot mark."""
+        if not self._penned and not maps_in(self._window):
+            self.hint.say(NO_MAP)
+            return
         self._penned = not self._penned
         self._hand_out()
 
