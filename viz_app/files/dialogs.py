@@ -35,7 +35,6 @@ ENDINGS = {
     ".png": tr("PNG, pixels"), ".svg": tr("SVG, shapes and text"), ".pdf": tr("PDF, shapes and text"),
     ".gif": tr("GIF, every step one after the other"),
 }  # fmt: skip
-PARTS = {"view": tr("This view"), "map": tr("Only its map, without controls"), "window": tr("The whole window")}
 SCALES = (1.0, 2.0, 3.0, 4.0)
 WIDTH = 460  # px at text size 100 % of the page about a failure
 COMMAND_WIDTH = 560  # px at text size 100 % of one with a line for a terminal
@@ -55,8 +54,9 @@ class PictureOptions:
 
 
 class PictureDialog(Dialog):
-    """Asks what is to be in the picture; `measured` gives its width and height, px, where there is something to draw.
-    `chosen` carries the PictureOptions, and whether the picture is to be copied instead of saved."""
+    """Asks what is to be in the picture of the view called `view`; `measured` gives its width and height, px, where
+    there is something to draw. `chosen` carries the PictureOptions, and whether the picture is to be copied instead of
+    saved."""
 
     chosen = Signal(object, bool)
 
@@ -64,12 +64,18 @@ class PictureDialog(Dialog):
         self,
         options: PictureOptions,
         measured: Callable[[PictureOptions], tuple[int, int] | None],
+        view: str,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Save a picture"), parent)
         self._options, self._measured = options, measured
         chosen = "window" if options.whole else "map" if options.alone else "view"
-        self.what = _choice(self, PARTS, chosen)
+        parts = {
+            "view": tr("The view {view}", view=view),
+            "map": tr("Only the map of {view}, without controls", view=view),
+            "window": tr("The whole window"),
+        }
+        self.what = _choice(self, parts, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
         self.caption = QCheckBox(tr("Text, model, layer, head and step in a caption"), self)

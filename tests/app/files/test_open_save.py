@@ -1086,6 +1086,19 @@ def test_the_view_with_the_focus_is_the_one_that_is_saved(window: Window) -> Non
     assert window.view() is window.desk.page("attention").view
 
 
+@pytest.mark.parametrize("name", ["attention", "lines"])
+def test_saving_one_of_two_open_views_says_which_one(window: Window, store: Store, name: str) -> None:
+    store.desk(views=("attention", "lines"))
+    QApplication.processEvents()
+    page = window.desk.page(name)
+    assert page is not None and page.view.keyboard_part() is not None
+    page.view.keyboard_part().setFocus()
+    window.export_actions.save_view()
+    assert isinstance(window.export_actions.sheet, PictureDialog)
+    what = window.export_actions.sheet.what
+    assert all(page.view.title in what.itemText(what.findData(part)) for part in ("view", "map"))
+
+
 def test_models_named_by_the_engine_do_not_disturb_the_menu(window: Window, store: Store) -> None:
     store.accept(Models((made_model(),)))
     menus = [entry.menu() for entry in window.menus["File"].actions() if entry.menu()]

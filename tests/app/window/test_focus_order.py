@@ -91,7 +91,7 @@ def test_tab_goes_down_the_forms(qtbot, kind: str) -> None:
         page = PruneDialog("reverse", "Reverse", ("cross 3.2",), None)
         wanted, last = [page.folder.line, page.folder.button], page.does
     elif kind == "picture":
-        page = PictureDialog(PictureOptions(), lambda _options: None)
+        page = PictureDialog(PictureOptions(), lambda _options: None, "Lines")
         wanted, last = [page.what, page.format, page.pixels, page.caption], None
     else:
         page = AuthorSheet(Store(State()), Draft(), "en")
