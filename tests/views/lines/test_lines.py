@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -783,6 +783,23 @@ def test_each_line_has_its_own_colour_and_strength_whichever_was_drawn_before(qt
     together = painted(every)
     assert np.array_equal(together, painted(*every[:, None]))
     assert not np.array_equal(together, painted(every[drawing.lines.series == 0])), "the other heads' lines are seen"
+
+
+def test_lines_of_one_ink_are_painted_in_one_call(qtbot: QtBot) -> None:
+    trace = made_trace("one two three four", "uno dos tres", heads=2)
+    name = Trace.name("cross", "weights", 0)
+    stage = LinesStage(qtbot, trace.with_(arrays={**trace.arrays, name: np.full_like(trace.arrays[name], 0.2)}))
+    calls: list[QPainterPath] = []
+
+    class Counting(QPainter):
+        def drawPath(self, path: QPainterPath) -> None:
+            calls.append(path)
+
+    image = QImage(stage.lines.size(), QImage.Format.Format_RGB32)
+    with Counting(image) as painter:
+        made = LinePainter(painter, stage.lines.scene(), stage.lines.drawing, theme.LIGHT)
+        made.draw_lines(np.arange(len(stage.drawn)))
+    assert len(calls) == 2 < len(stage.drawn), "that of each head"
 
 
 def _distance(one: QColor, other: QColor) -> int:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import groupby
 from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from viz_app.data import number_format
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE
@@ -69,35 +70,32 @@ class LinePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setClipRect(scene.rect.adjusted(0, scene.top - scene.rect.top() - 3, 0, 0))
-        many, strength = len(chosen) > _MANY, lines.strength.astype(np.float64)
-        opacity = opacity_of(strength, many) * stress * (1.0 if fades is None else fades)
+        strength = lines.strength.astype(np.float64)
+        opacity = opacity_of(strength, len(chosen) > _MANY) * stress * (1.0 if fades is None else fades)
         alphas = np.rint(np.minimum(1.0, opacity) * 255).astype(int).tolist()
         widths = width_of(strength, min(scene.cells)).tolist()
-        own = {run: [QColor(colour) for colour in colours] for run, colours in self.drawing.colours.items()}
-        shades = [own[run][series] for run, series in zip(lines.run.tolist(), lines.series.tolist(), strict=True)]
-        pen = QPen(Qt.GlobalColor.black, 1.0)
-        pen.setCosmetic(True)
-        drawn_in: tuple[QColor | None, int] = (
-            None,
-            -1,
-        )  # another pen costs a fifth of a line, and those of one strength follow each other
-        for at, path in scene.paths(lines, chosen):
-            shade, width = shades[at], widths[at]
-            shade.setAlpha(alphas[at])
-            if self.vector:
-                painter.strokePath(path, QPen(shade, width))
-                continue
-            if drawn_in[0] is not shade or drawn_in[1] != alphas[at]:
-                drawn_in = shade, alphas[at]
-                pen.setColor(shade)
-                painter.setPen(pen)
-            count = max(1, round(width * self.ratio / _LINE))
-            if count == 1:
-                painter.drawPath(path)
-                continue
-            for lane in range(count):
-                painter.drawPath(path.translated(0.0, (lane - (count - 1) / 2) * _LINE / self.ratio))
+        inks = list(zip(lines.run.tolist(), lines.series.tolist(), alphas, strict=True))
+        curves = scene.curves(lines, chosen)
+        # lines of one ink follow each other and are painted in one call, which is quicker
+        for _, group in groupby(curves, lambda curve: curve[0] if self.vector else inks[curve[0]]):
+            path = QPainterPath()
+            for at, start, bend, end, key, query in group:
+                count = 1 if self.vector else max(1, round(widths[at] * self.ratio / _LINE))
+                for lane in range(count):
+                    down = (lane - (count - 1) / 2) * _LINE / self.ratio
+                    path.moveTo(start, key + down)
+                    path.cubicTo(bend, key + down, bend, query + down, end, query + down)
+            painter.setPen(self._line_pen(*inks[at], widths[at]))
+            painter.drawPath(path)
         painter.restore()
+
+    def _line_pen(self, run: int, series: int, alpha: int, width: float) -> QPen:
+        """A stroke in a vector picture, else what paints one device pixel."""
+        shade = QColor(self.drawing.colours[run][series])
+        shade.setAlpha(alpha)
+        pen = QPen(shade, width if self.vector else 1.0)
+        pen.setCosmetic(not self.vector)
+        return pen
 
     # ---- words
 
@@ -130,9 +128,9 @@ class LinePainter:
         scene, theme, painter = self.scene, self.theme, self.painter
         if not 0 <= place < len(scene.words[side]) or not scene.top - 2 <= scene.y(side, place) <= scene.bottom + 2:
             return
-        label, rect, metrics = scene.words[side][place], scene.word_rect(side, place), QFontMetricsF(scene.font)
+        label, rect = scene.words[side][place], scene.word_rect(side, place)
         if band is not None:
-            wide = min(rect.width() + 8, scene.width_of_label(label, metrics))
+            wide = min(rect.width() + 8, scene.width_of_label(label, QFontMetricsF(scene.font)))
             left = rect.right() - wide + 5 if side == 0 else rect.left() - 5
             painting.draw_rounded(painter, QRectF(left, rect.top(), wide, rect.height()), corner=4, fill=band)
         ink, grey = theme.wash(tone, strength, "background"), theme.wash("muted", strength, "background")

@@ -9,17 +9,17 @@ Shapes: S lines. Columns are 0 (first) and 1 (second); places in a column count 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainterPath
+from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
 from viz_app.data.map_text import RowLabel
 from viz_app.system.newest_dict import NewestDict
-from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LineSet, together
+from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, LineSet, together
 from viz_app.widgets import painting
 
 _CELL = 96.0  # px at text size 100 %: tokens are at most so far apart
@@ -250,25 +250,19 @@ class LineScene:
         y = keys[arcs] + (queries - keys)[arcs] * (3 * t * t - 2 * t**3)
         away[arcs] = np.hypot(x - out, y - point.y()).min(axis=0)
 
-    def paths(self, lines: LineSet, chosen: np.ndarray) -> Iterable[tuple[int, QPainterPath]]:
-        """The curves of some lines (their places), those that are seen."""
+    def curves(self, lines: LineSet, chosen: np.ndarray) -> list[tuple[int, float, float, float, float, float]]:
+        """Of some lines (places) those that are seen: (place, x where the key is, x of both control points, x where the
+        query is, height of the key, height of the query); a control point lies beside each end."""
         keys, queries = self.ends(lines)
-        bulges = self.bulges(lines, keys, queries)
-        _, inner, second, _ = self.edges
-        middle = (inner + second) / 2
         ends = keys[chosen], queries[chosen]
         chosen = chosen[(np.maximum(*ends) >= self.top - 2) & (np.minimum(*ends) <= self.bottom + 2)]
-        numbers = (some[chosen].tolist() for some in (lines.run, keys, queries, bulges))
-        for at, run, key, query, out in zip(chosen.tolist(), *numbers, strict=True):
-            path = QPainterPath()
-            if run == BETWEEN:
-                path.moveTo(inner, key)
-                path.cubicTo(middle, key, middle, query, second, query)
-            else:
-                x, out = self._root(run), -out if run == EARLIER_SIDE else out
-                path.moveTo(x, key)
-                path.cubicTo(x + out, key, x + out, query, x, query)
-            yield at, path
+        _, inner, second, _ = self.edges
+        earlier, between = lines.run == EARLIER_SIDE, lines.run == BETWEEN
+        root = np.where(earlier, self._root(EARLIER_SIDE), self._root(LATER_SIDE))
+        out = self.bulges(lines, keys, queries)
+        bend = np.where(between, (inner + second) / 2, root + np.where(earlier, -out, out))
+        numbers = np.where(between, inner, root), bend, np.where(between, second, root), keys, queries
+        return list(zip(chosen.tolist(), *(some[chosen].tolist() for some in numbers), strict=True))
 
     def head_of(self, run: int) -> tuple[float, int]:
         """Where the lines of an attention reach the token that is read, px, and the way they come: 1 rightwards."""
