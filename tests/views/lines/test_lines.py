@@ -379,11 +379,11 @@ def test_a_sum_is_as_wide_as_the_mean_and_said_to_be_one(qtbot: QtBot, trace: Tr
 def test_pointing_at_a_query_shows_what_it_reads(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace)
     stage.move(stage.word(1, 3))
-    assert stage.lines.target == Target(side=1, place=3)
+    assert stage.lines.pointed == Target(side=1, place=3)
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.query == 3)
     best = int(trace.maps("cross")[0].max(axis=0)[3].argmax())
     assert stage.hovered == [(3, best)] and stage.hints[-1] == "Click to show everything this token reads."
-    text = stage.view._describe(stage.lines.target)
+    text = stage.view._describe(stage.lines.pointed)
     assert text.startswith("“") and " reads (weight):" in text and "head" in text
     assert stage.lines.accessibleDescription() == text
 
@@ -392,7 +392,7 @@ def test_pointing_at_a_key_shows_who_reads_it(qtbot: QtBot, trace: Trace) -> Non
     stage = LinesStage(qtbot, trace)
     stage.move(stage.word(0, 2))
     assert np.array_equal(stage.lines.focus.chosen, stage.drawn.key == 2)
-    assert stage.hovered[0][1] == 2 and "is read by" in stage.view._describe(stage.lines.target)
+    assert stage.hovered[0][1] == 2 and "is read by" in stage.view._describe(stage.lines.pointed)
     stage.move(QPointF(2, 2))
     assert stage.lines.focus.soft and stage.hovered == [stage.hovered[0]]
 
@@ -776,7 +776,7 @@ def test_each_line_has_its_own_colour_and_strength_whichever_was_drawn_before(qt
         image.fill(Qt.GlobalColor.white)
         with QPainter(image) as painter:
             for chosen in parts:
-                LinePainter(painter, scene, drawing, theme.LIGHT).draw_lines(chosen)
+                LinePainter(painter, scene, theme.LIGHT).draw_lines(chosen)
         return pixels_of(image)
 
     every = np.arange(len(drawing.lines))
@@ -797,7 +797,7 @@ def test_lines_of_one_ink_are_painted_in_one_call(qtbot: QtBot) -> None:
 
     image = QImage(stage.lines.size(), QImage.Format.Format_RGB32)
     with Counting(image) as painter:
-        made = LinePainter(painter, stage.lines.scene(), stage.lines.drawing, theme.LIGHT)
+        made = LinePainter(painter, stage.lines.scene(), theme.LIGHT)
         made.draw_lines(np.arange(len(stage.drawn)))
     assert len(calls) == 2 < len(stage.drawn), "that of each head"
 

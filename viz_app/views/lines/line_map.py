@@ -40,7 +40,6 @@ class LineMap(PanCanvas):
         self.describe: Callable[[Target], str] = lambda _target: ""
         self.hint: Callable[[Target], str] = lambda _target: ""
         self.pictures = 0  # how often the lines were painted, for measurements
-        self.drawing = Drawing()
         self._scene = LineScene()
         self.focus: Focus | None = None  # what stands out
         self._step: int | None = None
@@ -54,21 +53,19 @@ class LineMap(PanCanvas):
 
     # ---- what it shows
 
-    @property
-    def target(self) -> Target | None:
-        """What the pointer is on."""
-        return self.pointed if isinstance(self.pointed, Target) else None
-
     def set_drawing(self, drawing: Drawing) -> None:
         """Shows something else; zoom stays while the words are equally many."""
         scene = self._scene
-        if [len(words) for words in self.drawing.words] != [len(words) for words in drawing.words]:
+        if [*map(len, scene.drawing.words)] != [*map(len, drawing.words)]:
             scene.factor, scene.shift = 1.0, 0.0
-        self.drawing, self.focus = drawing, None
+        scene.drawing, self.focus = drawing, None
         self.unpoint()
-        scene.words, scene.titles, scene.arcs = drawing.words, drawing.titles, drawing.arcs
-        scene.lanes = max(1, *map(len, drawing.colours.values()))
         self._forget()
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is shown."""
+        return self._scene.drawing
 
     def set_focus(self, focus: Focus | None) -> None:
         """Lets something stand out, or nothing."""
@@ -167,7 +164,7 @@ class LineMap(PanCanvas):
 
     def _pen(self, painter: QPainter, vector: bool = False) -> LinePainter:
         ratio = 1.0 if vector else self.devicePixelRatioF()
-        return LinePainter(painter, self._scene, self.drawing, themes.current(), vector=vector, ratio=ratio)
+        return LinePainter(painter, self._scene, themes.current(), vector=vector, ratio=ratio)
 
     def _ground(self, soft: bool | None) -> QPixmap:
         """Ground, lines and words; `soft` says how far lines and words stand back, None not at all."""

@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from viz_app.data import number_format
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE
-from viz_app.views.lines.scene import ARROW, GAP, Drawing, Focus, LineScene
+from viz_app.views.lines.scene import ARROW, GAP, Focus, LineScene
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
@@ -55,10 +55,9 @@ class LinePainter:
     """One painting of a drawing: the scene says where everything lies. `ratio` is the device pixels of one px."""
 
     def __init__(
-        self, painter: QPainter, scene: LineScene, drawing: Drawing, theme: Theme, *, vector: bool = False,
-        ratio: float = 1.0,
-    ) -> None:  # fmt: skip
-        self.painter, self.scene, self.drawing, self.theme = painter, scene, drawing, theme
+        self, painter: QPainter, scene: LineScene, theme: Theme, *, vector: bool = False, ratio: float = 1.0
+    ) -> None:
+        self.painter, self.scene, self.drawing, self.theme = painter, scene, scene.drawing, theme
         self.vector, self.ratio = vector, ratio
 
     # ---- lines
@@ -126,9 +125,12 @@ class LinePainter:
     ) -> None:
         """One token's word, ending (first column) or beginning (second) at the lines."""
         scene, theme, painter = self.scene, self.theme, self.painter
-        if not 0 <= place < len(scene.words[side]) or not scene.top - 2 <= scene.y(side, place) <= scene.bottom + 2:
+        if (
+            not 0 <= place < len(self.drawing.words[side])
+            or not scene.top - 2 <= scene.y(side, place) <= scene.bottom + 2
+        ):
             return
-        label, rect = scene.words[side][place], scene.word_rect(side, place)
+        label, rect = self.drawing.words[side][place], scene.word_rect(side, place)
         if band is not None:
             wide = min(rect.width() + 8, scene.width_of_label(label, QFontMetricsF(scene.font)))
             left = rect.right() - wide + 5 if side == 0 else rect.left() - 5
@@ -139,13 +141,14 @@ class LinePainter:
             painting.draw_token(painter, rect, label.read, ink, align=align, font=scene.font)
             return
         arrow = ARROW * scene.unit
-        words = label.written, label.read
-        need, have = (painting.text_width(painting.visible_words(word, scene.font), scene.font) + 1 for word in words)
+        parts = label.written, label.read
+        need, have = (painting.text_width(painting.visible_words(word, scene.font), scene.font) + 1 for word in parts)
         room = rect.width() - arrow
         read = min(have, max(room - need, room * 0.4))
         before = QRectF(rect.left(), rect.top(), read, rect.height())
         end = painting.draw_token(painter, before, label.read, grey, align="left", font=scene.font).right()
-        _draw_arrow(painter, end + arrow / 2, rect.center().y(), 2.8 * scene.unit, grey)
+        middle, half = end + arrow / 2, 2.8 * scene.unit
+        _draw_arrow(painter, middle + half, middle - half, rect.center().y(), half, grey)
         after = QRectF(end + arrow, rect.top(), max(8.0, rect.right() - end - arrow), rect.height())
         painting.draw_token(painter, after, label.written, ink, align="left", font=scene.font)
 
@@ -175,12 +178,9 @@ class LinePainter:
 
     def _draw_heads(self, chosen: np.ndarray) -> None:
         """The head of an arrow where these lines reach the token that is read."""
-        painter, scene, lines = self.painter, self.scene, self.drawing.lines
+        scene, lines = self.scene, self.drawing.lines
         keys, _ = scene.ends(lines)
         cell = min(scene.cells)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
         for at in chosen.tolist():
             x, way = scene.head_of(int(lines.run[at]))
             strength, y = float(lines.strength[at]), float(keys[at])
@@ -189,10 +189,7 @@ class LinePainter:
             half = min(1.8 + 0.7 * width_of(strength, cell), cell * 0.4)
             shade = QColor(self.drawing.colour(at))
             shade.setAlphaF(min(1.0, 1.25 * opacity_of(strength)))
-            painter.setBrush(shade)
-            back = x - way * 2.2 * half
-            painter.drawPolygon([QPointF(x + way, y), QPointF(back, y - half), QPointF(back, y + half)])
-        painter.restore()
+            _draw_arrow(self.painter, x + way, x - way * 2.2 * half, y, half, shade)
 
     def _clear(self, tokens: Sequence[tuple[int, int]]) -> None:
         """Covers these tokens' own words and whatever words would touch them."""
@@ -243,10 +240,11 @@ class LinePainter:
             painting.draw_text(painter, QPointF(x, y + metrics.capHeight() / 2), text)
 
 
-def _draw_arrow(painter: QPainter, x: float, y: float, half: float, colour: QColor) -> None:
+def _draw_arrow(painter: QPainter, tip: float, back: float, y: float, half: float, colour: QColor) -> None:
+    """A level one between two places across, `half` px up and down from its middle."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    painter.drawPolygon([QPointF(x - half, y - half), QPointF(x + half, y), QPointF(x - half, y + half)])
+    painter.drawPolygon([QPointF(tip, y), QPointF(back, y - half), QPointF(back, y + half)])
     painter.restore()

@@ -21,7 +21,7 @@ MOST = 1500
 
 @dataclass(frozen=True, eq=False)
 class LineSet:
-    """LineSet in the order in which they are painted, the strongest last; arrays of length S.
+    """Lines in the order in which they are painted, the strongest last; arrays of length S.
 
     run       BETWEEN, EARLIER_SIDE or LATER_SIDE
     series    place of the series in its arrangement
@@ -87,17 +87,11 @@ def select_lines(
 def together(parts: Sequence[LineSet], most: int = MOST) -> LineSet:
     """The lines of several attentions in one drawing, again the strongest `most`."""
     if not parts:
-        nothing = np.zeros(0, dtype=int)
-        return LineSet(nothing, nothing, nothing, nothing, np.zeros(0), np.zeros(0))
+        return LineSet(*[np.zeros(0, int)] * 4, *[np.zeros(0)] * 2)
     order = np.argsort(np.concatenate([part.strength for part in parts]), kind="stable")[-most:]
-
-    def joined(name: str) -> np.ndarray:
-        return np.concatenate([getattr(part, name) for part in parts])[order]
-
-    return LineSet(
-        joined("run"), joined("series"), joined("query"), joined("key"), joined("strength"), joined("number"),
-        sum(part.found for part in parts), sum(part.cells for part in parts),
-    )  # fmt: skip
+    names = ("run", "series", "query", "key", "strength", "number")
+    joined = {name: np.concatenate([getattr(part, name) for part in parts])[order] for name in names}
+    return LineSet(**joined, found=sum(part.found for part in parts), cells=sum(part.cells for part in parts))
 
 
 @dataclass(frozen=True)

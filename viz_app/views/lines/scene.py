@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -51,8 +50,8 @@ class Focus:
 class Drawing:
     """What a LineMap shows.
 
-    words    labels of both columns; titles a word over each
-    lines  the lines, colours one per series of each run; fades (S,) 0-1, paler ones, or None
+    words    labels of both columns, those of the second perhaps "read ▸ written"; titles a word over each
+    lines    the lines, colours one per series of each run; fades (S,) 0-1, paler ones, or None
     arcs     room for arcs on the outer sides
     written  rows of the second column from this one on are not written yet, None for none
     """
@@ -65,6 +64,11 @@ class Drawing:
     arcs: bool = False
     written: int | None = None
 
+    @property
+    def lanes(self) -> int:
+        """How many lines may lie beside each other between two words."""
+        return max(map(len, self.colours.values()), default=1)
+
     def colour(self, at: int) -> QColor:
         """That of a line, by its place in `lines`."""
         return self.colours[int(self.lines.run[at])][int(self.lines.series[at])]
@@ -72,19 +76,10 @@ class Drawing:
 
 @dataclass(eq=False)
 class LineScene:
-    """What is drawn and where; `lay_out` first.
+    """A drawing and where everything of it lies; `lay_out` first. `factor` is 1 where all is seen; a larger one shows a
+    part, which begins `shift` px below the top."""
 
-    words     the labels of both columns; a label of the second may have two parts, "read ▸ written"
-    arcs      room for arcs is kept on the outer sides
-    titles    a word over each column
-    factor    1 where all is seen; larger shows a part, which begins `shift` px below the top
-    lanes     how many lines lie beside each other between two words
-    """
-
-    words: tuple[Sequence[RowLabel], Sequence[RowLabel]] = ((), ())
-    titles: tuple[str, str] = ("", "")
-    arcs: bool = False
-    lanes: int = 1
+    drawing: Drawing = field(default_factory=Drawing)
     factor: float = 1.0
     shift: float = 0.0
     rect: QRectF = field(default_factory=QRectF)
@@ -95,7 +90,6 @@ class LineScene:
     top: float = 0.0
     bottom: float = 0.0
     cells: tuple[float, float] = (1.0, 1.0)
-    _ends: tuple[tuple[Any, ...], tuple[np.ndarray, np.ndarray]] | None = field(default=None, init=False, repr=False)
 
     # ---- where things are
 
@@ -104,18 +98,18 @@ class LineScene:
         self.font, metrics = QFont(font), QFontMetricsF(font)
         self.rect, self.line, self.unit = QRectF(rect), math.ceil(metrics.height()), metrics.height() / 15.6
         wide = [self._widest(side, metrics, rect.width()) for side in (0, 1)]
-        arc = min(_ARC * self.unit, rect.width() * 0.17) if self.arcs else 0.0
+        arc = min(_ARC * self.unit, rect.width() * 0.17) if self.drawing.arcs else 0.0
         between = min(_BETWEEN * self.unit, rect.width() - sum(wide) - 2 * arc - 4 * GAP)
         left = rect.left() + max(0.0, rect.width() - sum(wide) - 2 * arc - 4 * GAP - between) / 2
-        first = left + arc + (GAP if self.arcs else 0.0)
+        first = left + arc + (GAP if self.drawing.arcs else 0.0)
         inner = first + wide[0] + GAP
         second = inner + max(24.0, between) + GAP
         self.edges = (first, inner, second, second + wide[1])
-        self.top = rect.top() + (self.line + 8.0 if any(self.titles) else 4.0)
+        self.top = rect.top() + (self.line + 8.0 if any(self.drawing.titles) else 4.0)
         self._share(max(1.0, rect.bottom() - 4.0 - self.top))
 
     def _share(self, height: float) -> None:
-        counts = [max(1, len(words)) for words in self.words]
+        counts = [max(1, len(words)) for words in self.drawing.words]
         cell = min(_CELL * self.unit, height / max(counts))
         if cell < self.line:  # the first and the last word need half a line more than their cells have
             half = min(self.line, height / 4) / 2
@@ -131,7 +125,7 @@ class LineScene:
     def most_height(self, font: QFont) -> int:
         """The height at which the words are as far apart as they may be."""
         high = QFontMetricsF(font).height()
-        count = max(1, *(len(words) for words in self.words))
+        count = max(1, *(len(words) for words in self.drawing.words))
         return math.ceil(math.ceil(high) + 12.0 + _CELL * high / 15.6 * count)
 
     def most_zoom(self, cell: float) -> float:
@@ -139,12 +133,12 @@ class LineScene:
         return max(1.0, 2.0 * self.line / cell)
 
     def _widest(self, side: int, metrics: QFontMetricsF, room: float) -> float:
-        words = tuple(self.words[side])
+        words = tuple(self.drawing.words[side])
         longest = _LONGEST.made(
             (words, self.font.key(), self.unit),
             lambda: max((self.width_of_label(label, metrics) for label in words), default=0.0),
         )
-        title = metrics.horizontalAdvance(self.titles[side])
+        title = metrics.horizontalAdvance(self.drawing.titles[side])
         return min(max(longest, title), _WIDEST * self.unit * (1.25 if side else 1.0), room * 0.27)
 
     def width_of_label(self, label: RowLabel, metrics: QFontMetricsF) -> float:
@@ -161,7 +155,7 @@ class LineScene:
     def place_at(self, side: int, y: float) -> int | None:
         """The token at a height, None outside the column."""
         place = math.floor((y - self.top + self.shift) / self.cells[side])
-        return place if 0 <= place < len(self.words[side]) and self.top <= y <= self.bottom else None
+        return place if 0 <= place < len(self.drawing.words[side]) and self.top <= y <= self.bottom else None
 
     def side_at(self, point: QPointF) -> int | None:
         """The column of words at a point."""
@@ -178,7 +172,7 @@ class LineScene:
 
     def labelled(self, side: int) -> list[int]:
         """The tokens whose words are shown: all, or every n-th where they would touch; only what is seen."""
-        cell, count = self.cells[side], len(self.words[side])
+        cell, count = self.cells[side], len(self.drawing.words[side])
         step = 1 if cell >= self.line else max(2, math.ceil(1.2 * self.line / cell))
         first = max(0, math.floor(self.shift / cell))
         last = min(count, math.ceil((self.shift + self.bottom - self.top) / cell))
@@ -186,32 +180,23 @@ class LineScene:
         return [place for place in places if self.top - 1 <= self.y(side, place) <= self.bottom + 1]
 
     def ends(self, lines: LineSet) -> tuple[np.ndarray, np.ndarray]:
-        """(S,) heights of both ends: at the key and at the query; lines of several series lie beside each other.
-
-        Those of the lines that were asked for last are kept while everything lies where it does.
-        """
-        place = lines, self.top, self.shift, self.cells, self.lanes
-        if self._ends is None or self._ends[0][0] is not lines or self._ends[0] != place:
-            self._ends = place, self._measured(lines)
-        return self._ends[1]
-
-    def _measured(self, lines: LineSet) -> tuple[np.ndarray, np.ndarray]:
-        room = min(self.cells) * 0.55
-        lane = (lines.series - (self.lanes - 1) / 2) * min(2.4, room / max(1, self.lanes))
-        arc = lines.run != BETWEEN
-        later = np.where(lines.run == EARLIER_SIDE, 0, 1)
-        key_cell = np.where(arc, np.take(self.cells, later), self.cells[0])
-        query_cell = np.where(arc, np.take(self.cells, later), self.cells[1])
-        start = self.top - self.shift
+        """(S,) heights of both ends: at the key and at the query; lines of several series lie beside each other."""
+        lanes, arc = self.drawing.lanes, lines.run != BETWEEN
+        lane = np.where(arc, 0.0, (lines.series - (lanes - 1) / 2) * min(2.4, min(self.cells) * 0.55 / lanes))
+        first, second = self.cells
+        key_cell = np.where(lines.run == LATER_SIDE, second, first)
+        query_cell = np.where(lines.run == EARLIER_SIDE, first, second)
         own = np.where(arc & (lines.query == lines.key), np.minimum(6.0, key_cell / 3), 0.0)
+        start = self.top - self.shift
         return (
-            start + (lines.key + 0.5) * key_cell + np.where(arc, 0.0, lane) + own,
-            start + (lines.query + 0.5) * query_cell + np.where(arc, 0.0, lane) - own,
+            start + (lines.key + 0.5) * key_cell + lane + own,
+            start + (lines.query + 0.5) * query_cell + lane - own,
         )
 
     def bulges(self, lines: LineSet, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
         """(S,) px that the control points of arcs between these heights reach out; series lie beside each other."""
-        lane = (self.lanes - 1 - lines.series) * min(3.0, 18.0 / max(1, self.lanes))
+        lanes = self.drawing.lanes
+        lane = (lanes - 1 - lines.series) * min(3.0, 18.0 / lanes)
         room = (min(_ARC * self.unit, self.rect.width() * 0.17) - 6.0) / 0.75
         least, whole = 24.0 * self.unit, max(1.0, (self.bottom - self.top) * self.factor)
         far = np.sqrt(np.minimum(1.0, np.abs(keys - queries) / whole))
@@ -222,33 +207,24 @@ class LineScene:
         if not len(lines) or not self.top - 8 <= point.y() <= self.bottom + 8:
             return None
         keys, queries = self.ends(lines)
-        away = np.full(len(lines), np.inf)
-        _, inner, second, _ = self.edges
+        first, inner, second, last = self.edges
         share = (point.x() - inner) / max(1.0, second - inner)
         if 0.0 <= share <= 1.0:
-            t = _parameter(share)
-            curve = keys + (queries - keys) * (3 * t * t - 2 * t**3)
+            near, t = lines.run == BETWEEN, _parameter(share)
             slope = np.abs(queries - keys) * 6 * t * (1 - t) / ((1.5 - 3 * t + 3 * t * t) * max(1.0, second - inner))
-            between = lines.run == BETWEEN
-            away[between] = (np.abs(curve - point.y()) / np.hypot(1.0, slope))[between]
+            away = np.abs(_along(t, keys, queries) - point.y()) / np.hypot(1.0, slope)
         else:
-            self._measure_arcs(lines, point, keys, queries, away)
+            run, out = (
+                (EARLIER_SIDE, first - GAP / 2 - point.x())
+                if point.x() < first
+                else (LATER_SIDE, point.x() - last - GAP)
+            )
+            near, t = (lines.run == run) & (out >= 0), np.linspace(0.0, 1.0, 25)[:, None]
+            beside = 3 * t * (1 - t) * self.bulges(lines, keys, queries)
+            away = np.hypot(beside - out, _along(t, keys, queries) - point.y()).min(axis=0)
+        away = np.where(near, away, np.inf)
         best = float(away.min())
         return int(np.flatnonzero(away <= best + 0.8)[-1]) if best <= reach else None
-
-    def _measure_arcs(
-        self, lines: LineSet, point: QPointF, keys: np.ndarray, queries: np.ndarray, away: np.ndarray
-    ) -> None:
-        """Writes the distances of the arcs on the side where the point is."""
-        earlier = point.x() < self.edges[0]
-        arcs = lines.run == (EARLIER_SIDE if earlier else EARLIER_SIDE + 1)
-        out = self.edges[0] - GAP / 2 - point.x() if earlier else point.x() - self.edges[3] - GAP
-        if out < 0 or not arcs.any():
-            return
-        t = np.linspace(0.0, 1.0, 25)[:, None]
-        x = 3 * t * (1 - t) * self.bulges(lines, keys, queries)[arcs]
-        y = keys[arcs] + (queries - keys)[arcs] * (3 * t * t - 2 * t**3)
-        away[arcs] = np.hypot(x - out, y - point.y()).min(axis=0)
 
     def curves(self, lines: LineSet, chosen: np.ndarray) -> list[tuple[int, float, float, float, float, float]]:
         """Of some lines (places) those that are seen: (place, x where the key is, x of both control points, x where the
@@ -272,10 +248,11 @@ class LineScene:
         return self.edges[0] - GAP / 2 if run == EARLIER_SIDE else self.edges[3] + GAP
 
 
+def _along(t: float | np.ndarray, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
+    """Heights of curves at the parameter t (0-1)."""
+    return keys + (queries - keys) * (3 * t * t - 2 * t**3)
+
+
 def _parameter(share: float) -> float:
     """The curve parameter t (0-1) at which a line between the columns is so far across: x(t) = 1.5t − 1.5t² + t³."""
-    low, high = 0.0, 1.0
-    for _ in range(20):
-        t = (low + high) / 2
-        low, high = (t, high) if 1.5 * t - 1.5 * t * t + t**3 < share else (low, t)
-    return (low + high) / 2
+    return 0.5 + math.sinh(math.asinh(4 * share - 2) / 3)
