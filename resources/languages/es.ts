@@ -14193,14 +14193,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/lines/export</name>
+  <name>views/lines/line_picture</name>
   <message>
    <source>all three attentions · {numbers}</source>
    <translation>las tres atenciones · {numbers}</translation>
   </message>
- </context>
- <context>
-  <name>views/lines/line_picture</name>
   <message>
    <source>keys: source</source>
    <translation>claves: origen</translation>
@@ -14221,8 +14218,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/lines/pointing</name>
   <message>
+   <source>Click to pin this line and go to head {head}.</source>
+   <translation>Un clic fija esta línea y va a la cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>Click to pin this line.</source>
+   <translation>Un clic fija esta línea.</translation>
+  </message>
+  <message>
    <source>Click to release it.</source>
    <translation>Un clic lo suelta.</translation>
+  </message>
+  <message>
+   <source>Click to show everything that reads this token.</source>
+   <translation>Un clic muestra todas las filas que leen este token.</translation>
+  </message>
+  <message>
+   <source>Click to show everything this token reads.</source>
+   <translation>Un clic muestra todo lo que lee este token.</translation>
   </message>
   <message>
    <source>In a text this long one head is drawn at a time</source>
@@ -14250,22 +14263,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Click a word to read along it, a line to pin it; wheel or + and - to zoom, drag to pan, double-click or 0 to show all. Right-click a line: where the number comes from.</source>
    <translation>Un clic en una palabra lee a lo largo de ella; en una línea, la fija. La rueda o + y - amplían, arrastrar mueve, doble clic o 0 muestra todo. Clic derecho en una línea: de dónde sale el número.</translation>
-  </message>
-  <message>
-   <source>Click to pin this line and go to head {head}.</source>
-   <translation>Un clic fija esta línea y va a la cabeza {head}.</translation>
-  </message>
-  <message>
-   <source>Click to pin this line.</source>
-   <translation>Un clic fija esta línea.</translation>
-  </message>
-  <message>
-   <source>Click to show everything that reads this token.</source>
-   <translation>Un clic muestra todas las filas que leen este token.</translation>
-  </message>
-  <message>
-   <source>Click to show everything this token reads.</source>
-   <translation>Un clic muestra todo lo que lee este token.</translation>
   </message>
   <message>
    <source>Each line goes from a decoder row, “just read ▸ written next”, to a source token it reads</source>

@@ -84,7 +84,7 @@ def test_a_line_of_another_head_is_inspected_as_that_heads(qtbot: QtBot) -> None
     of_one_cell = [replace(drawn[0], series=other) for other in (0, 1, 2)]
     for target in (*drawn[:: max(1, len(drawn) // 40)], *of_one_cell):
         view.lines.hovered.emit(target)
-        part = view._picture.part_of(target, "cross")
+        part = view._picture.part_of(target)
         head = part.series[target.series]
         heads.add(head)
         query, key = store.hover

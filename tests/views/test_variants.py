@@ -30,6 +30,8 @@ from viz_app.data.number_format import fmt_chance, fmt_setting
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.attention import map_words
+from viz_app.views.lines.line_picture import RUNS
+from viz_app.views.lines.line_selection import BETWEEN
 from viz_app.views.lines.view import Lines
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.view import Masks
@@ -201,7 +203,7 @@ def test_a_masked_cell_that_is_read_has_its_line(qtbot: QtBot, whole: bool) -> N
     for value in (-1e9, -1e-20):
         trace = run_of({}, Edits(masks=MaskEdits(value=value)))
         view = shown(qtbot, Lines, trace, whole=whole, threshold=0.0)
-        drawn, later = view.lines.drawing.lines, view._picture.run_of_kind("decoder")
+        drawn, later = view.lines.drawing.lines, RUNS["decoder"] if whole else BETWEEN
         here = drawn.run == later
         masked = int(np.count_nonzero(drawn.key[here] > drawn.query[here]))
         written, heads = len(trace.sentences[0].read), trace.spec.heads_of("decoder")

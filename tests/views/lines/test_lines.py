@@ -368,7 +368,7 @@ def test_a_sum_is_as_wide_as_the_mean_and_said_to_be_one(qtbot: QtBot, trace: Tr
     total.opt({"threshold": 0.5})
     assert total.drawn.number.min() >= 0.5 > total.drawn.number.min() / 12, "of what is drawn, not a share of 12"
     panel = total.view.panel
-    assert panel.mixed.isVisible() and not panel.chips.isVisible() and not panel._layer.isEnabled()
+    assert panel.mixed.isVisible() and not panel.chips.isVisible() and not panel.layer.isEnabled()
     panel.mixed.chips.pick(2 * 5)
     assert total.options.heads == "2.0,2.1,2.2,2.3" and "sum of 8 of 12 heads" in total.view.heading(total.shot())
 

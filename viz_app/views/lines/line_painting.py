@@ -147,8 +147,8 @@ class LinePainter:
         read = min(have, max(room - need, room * 0.4))
         before = QRectF(rect.left(), rect.top(), read, rect.height())
         end = painting.draw_token(painter, before, label.read, grey, align="left", font=scene.font).right()
-        middle, half = end + arrow / 2, 2.8 * scene.unit
-        _draw_arrow(painter, middle + half, middle - half, rect.center().y(), half, grey)
+        x, y, half = end + arrow / 2, rect.center().y(), 2.8 * scene.unit
+        _draw_triangle(painter, grey, (x - half, y - half), (x + half, y), (x - half, y + half))
         after = QRectF(end + arrow, rect.top(), max(8.0, rect.right() - end - arrow), rect.height())
         painting.draw_token(painter, after, label.written, ink, align="left", font=scene.font)
 
@@ -189,7 +189,8 @@ class LinePainter:
             half = min(1.8 + 0.7 * width_of(strength, cell), cell * 0.4)
             shade = QColor(self.drawing.colour(at))
             shade.setAlphaF(min(1.0, 1.25 * opacity_of(strength)))
-            _draw_arrow(self.painter, x + way, x - way * 2.2 * half, y, half, shade)
+            back = x - way * 2.2 * half
+            _draw_triangle(self.painter, shade, (x + way, y), (back, y - half), (back, y + half))
 
     def _clear(self, tokens: Sequence[tuple[int, int]]) -> None:
         """Covers these tokens' own words and whatever words would touch them."""
@@ -240,11 +241,10 @@ class LinePainter:
             painting.draw_text(painter, QPointF(x, y + metrics.capHeight() / 2), text)
 
 
-def _draw_arrow(painter: QPainter, tip: float, back: float, y: float, half: float, colour: QColor) -> None:
-    """A level one between two places across, `half` px up and down from its middle."""
+def _draw_triangle(painter: QPainter, colour: QColor, *corners: tuple[float, float]) -> None:
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    painter.drawPolygon([QPointF(tip, y), QPointF(back, y - half), QPointF(back, y + half)])
+    painter.drawPolygon([QPointF(*corner) for corner in corners])
     painter.restore()

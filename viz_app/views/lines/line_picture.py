@@ -9,9 +9,10 @@ A *drawn* cell is (row, column) as the lines have it. Layers, heads, rows and co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,8 +21,9 @@ from model_core.record.trace import Sentence, Trace
 from viz_app.charts.head_hues import head_colour, heads_in_one
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.derived_map import DerivedMap, column_names
-from viz_app.data.number_sources import shown_number
+from viz_app.data.number_sources import reading_context, shown_number
 from viz_app.data.snapshot import Cell
+from viz_app.data.tables import Listing, file_stem
 from viz_app.system.language import tr
 from viz_app.views.lines.line_selection import (
     BETWEEN,
@@ -35,6 +37,9 @@ from viz_app.views.lines.line_selection import (
 from viz_app.views.lines.scene import Drawing, Focus
 from viz_app.widgets.theme import Theme
 
+if TYPE_CHECKING:
+    from viz_app.document.state import State
+
 RUNS = {"cross": BETWEEN, "encoder": EARLIER_SIDE, "decoder": LATER_SIDE}
 """Where the lines of each attention run when all three are drawn."""
 
@@ -43,15 +48,19 @@ TITLES = {
     "decoder": (tr("keys: target so far"), tr("queries: target rows")),
     "cross": (tr("keys: source"), tr("queries: target rows")),
 }
+HEADINGS = ("attention", "layer", "head", "query", "read", "written", "key", "token", "number")
+"""Of a listing of lines; the head of a line that stands for several is -1, the layer of one that does, too. Query and
+key are the model's own rows and columns, of joined tokens the first."""
 _DIMMED = 0.22  # the strength of lines to special tokens where those are dimmed
 
 
 @dataclass(frozen=True, eq=False)
 class LinePicture:
-    """What is drawn: run -> DerivedMap; `whole` where all three attentions are."""
+    """What is drawn: run -> DerivedMap; `whole` where all three attentions are, `kind` that which is looked at."""
 
     parts: Mapping[int, DerivedMap] = field(default_factory=dict)
     whole: bool = False
+    kind: str = "cross"
 
     def __bool__(self) -> bool:
         """Whether there are lines between the columns."""
@@ -61,6 +70,16 @@ class LinePicture:
     def main(self) -> DerivedMap:
         """What runs between the columns. KeyError where nothing does."""
         return self.parts[BETWEEN]
+
+    @property
+    def run(self) -> int:
+        """Where the lines of the attention run that is looked at."""
+        return RUNS[self.kind] if self.whole else BETWEEN
+
+    @property
+    def part(self) -> DerivedMap | None:
+        """The arrangement of the attention that is looked at."""
+        return self.parts.get(self.run)
 
     # ---- what is drawn
 
@@ -98,77 +117,72 @@ class LinePicture:
         """(S,) how strong each line is painted where those to special tokens are dimmed."""
         fades = np.ones(len(drawn))
         for run, part in self.parts.items():
-            special = [self._drawn(part, (0, column))[1] for column in part.special]
+            special = [self._drawn_at(part, column) for column in part.special]
             fades[(drawn.run == run) & np.isin(drawn.key, special)] = _DIMMED
         return fades
 
     # ---- places
 
-    def run_of_kind(self, kind: str) -> int:
-        """Where the lines of an attention run."""
-        return RUNS[kind] if self.whole else BETWEEN
-
-    def run_of(self, target: Target, kind: str) -> int:
-        """Which attention a target belongs to; a token speaks for `kind`, where that has it."""
+    def run_of(self, target: Target) -> int:
+        """Which attention a target belongs to; a token speaks for the one that is looked at, where that has it."""
         if not target.is_token:
             return target.run
-        fits = self.whole and (kind == "encoder") == (target.side == 0) and kind != "cross"
-        return RUNS[kind] if fits else BETWEEN
+        fits = self.whole and (self.kind == "encoder") == (target.side == 0) and self.kind != "cross"
+        return self.run if fits else BETWEEN
 
-    def reads(self, target: Target, kind: str) -> bool:
+    def reads(self, target: Target) -> bool:
         """Whether a token is taken as the one that reads."""
-        return self.run_of(target, kind) != BETWEEN or target.side == 1
+        return self.run_of(target) != BETWEEN or target.side == 1
 
-    def part_of(self, target: Target, kind: str) -> DerivedMap | None:
+    def part_of(self, target: Target) -> DerivedMap | None:
         """The arrangement that a target belongs to."""
-        return self.parts.get(self.run_of(target, kind))
+        return self.parts.get(self.run_of(target))
 
-    def drawn_cell(self, kind: str, cell: Cell | None) -> Cell | None:
+    def drawn_cell(self, cell: Cell | None) -> Cell | None:
         """Where a cell of the model's own is drawn; None where it is not."""
-        part = self.parts.get(self.run_of_kind(kind))
+        part = self.part
         shown = None if part is None else part.shown(cell)
-        return None if part is None or shown is None else self._drawn(part, shown)
+        return None if part is None or shown is None else (shown[0], self._drawn_at(part, shown[1]))
 
-    def drawn_column(self, kind: str, key: int | None) -> int | None:
+    def drawn_column(self, key: int | None) -> int | None:
         """Where a key is drawn; None where it is not."""
-        part = self.parts.get(self.run_of_kind(kind))
+        part = self.part
         column = None if part is None else part.column_of(key)
-        return None if part is None or column is None else self._drawn(part, (0, column))[1]
+        return None if part is None or column is None else self._drawn_at(part, column)
 
-    def drawn_row(self, kind: str, query: int | None) -> int | None:
+    def drawn_row(self, query: int | None) -> int | None:
         """Where a query is drawn; None where it is not."""
-        part = self.parts.get(self.run_of_kind(kind))
-        return None if part is None else part.row_of(query)
+        return None if self.part is None else self.part.row_of(query)
 
-    def _drawn(self, part: DerivedMap, cell: Cell) -> Cell:
-        return (cell[0], part.columns[cell[1]]) if self.whole else cell
+    def _drawn_at(self, part: DerivedMap, column: int) -> int:
+        return part.columns[column] if self.whole else column
 
-    def shown(self, part: DerivedMap, cell: Cell) -> Cell | None:
-        """A drawn cell as one of the arrangement; None for a column that is left out."""
-        if not self.whole:
-            return cell
-        return (cell[0], part.columns.index(cell[1])) if cell[1] in part.columns else None
-
-    def piece(self, target: Target, kind: str) -> tuple[str, Cell] | None:
-        """The attention and the model's own cell that a target stands for: of several the strongest."""
-        part = self.part_of(target, kind)
+    def cell_of(self, target: Target) -> Cell | None:
+        """The cell of its arrangement that a target stands for: of a token the strongest that it reads, or that reads
+        it; None for a column that is left out."""
+        part, (row, column) = self.part_of(target), target.cell
         if part is None:
             return None
-        if not target.is_token:
-            cell = self.shown(part, target.cell)
-            return None if cell is None else (part.request.kind, part.piece(cell, target.series))
-        if self.reads(target, kind):
-            return part.request.kind, part.piece((target.place, part.strongest_column(target.place)))
-        cell = self.shown(part, (0, target.place))
-        if cell is None:
-            return None
-        return part.request.kind, part.piece((part.strongest_row(cell[1]), cell[1]))
+        if target.is_token and self.reads(target):
+            return target.place, part.strongest_column(target.place)
+        column = target.place if target.is_token else column
+        if self.whole:
+            if column not in part.columns:
+                return None
+            column = part.columns.index(column)
+        return (part.strongest_row(column) if target.is_token else row), column
 
-    def number(self, trace: Trace, target: Target | None) -> tuple[Trace, Source] | None:
+    def piece(self, target: Target) -> tuple[str, Cell] | None:
+        """The attention and the model's own cell that a target stands for: of several the strongest."""
+        part, cell = self.part_of(target), self.cell_of(target)
+        if part is None or cell is None:
+            return None
+        return part.request.kind, part.piece(cell, None if target.is_token else target.series)
+
+    def number(self, trace: Trace, target: Target) -> tuple[Trace, Source] | None:
         """The number of a line; None for a token."""
-        part = None if target is None or target.is_token else self.parts.get(target.run)
-        cell = None if target is None or part is None else self.shown(part, target.cell)
-        if target is None or part is None or cell is None:
+        part, cell = self.part_of(target), self.cell_of(target)
+        if target.is_token or part is None or cell is None:
             return None
         found = shown_number(trace, part, cell, target.series)
         return None if found is None else (trace, found)
@@ -188,6 +202,31 @@ class LinePicture:
         if not chosen.any():
             chosen = drawn.touching(first, cell[0])
         return Focus(chosen, frozenset({(first, cell[0]), (second, cell[1])}), 0 if run == BETWEEN else None)
+
+    # ---- export
+
+    def table(self, state: State, trace: Trace, threshold: float) -> Listing:
+        """Every line from `threshold` on (of lengths a share of the largest), the strongest first, of all attentions; a
+        picture that is too full draws the strongest of them only."""
+        context = reading_context(state, trace, tr("Lines"), self.main)
+        if self.whole:
+            context = replace(context, made=tr("all three attentions · {numbers}", numbers=context.made))
+        rows = [row for part in self.parts.values() for row in _rows(part, threshold)]
+        rows.sort(key=lambda row: -row[-1])
+        return Listing(file_stem(f"lines {context.kind} {context.made}"), context, HEADINGS, tuple(rows))
+
+
+def _rows(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
+    """The lines of one attention as rows of the table."""
+    layer = -1 if part.request.layers else part.request.layer
+    found = select_lines(part.values, part.reach, threshold * part.share_of, most=part.values.size)
+    numbers = (array.tolist() for array in (found.query, found.key, found.series, found.number))
+    for row, column, series, number in zip(*numbers, strict=True):
+        label = part.row_labels[row]
+        yield (
+            part.request.kind, layer, part.series[series], part.queries.starts[row], label.read, label.written or "",
+            part.keys.starts[part.columns[column]], part.column_labels[column], number,
+        )  # fmt: skip
 
 
 def on_one_scale(parts: Mapping[int, DerivedMap]) -> dict[int, DerivedMap]:

@@ -5,7 +5,7 @@ Layers, heads, rows and columns count from 0.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from model_core.spec import KINDS
 from viz_app.charts.chosen_heads import chosen_heads
@@ -32,7 +32,7 @@ def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell
     """The heads that are drawn of an attention, (layer, head)."""
     spec, look = shot.trace.spec, shot.look
     count, layer = spec.heads_of(kind), max(0, min(look.layer, spec.layers(kind) - 1))
-    if options.mix == "one" or not all_recorded(shot):
+    if is_single(shot, options):
         return ((layer, max(0, min(look.head, count - 1))),)
     over = map_options.over_layers(options.mix, options.measure)
     layers = range(max(1, spec.layers(kind))) if over else (layer,)  # of a recording a stack may have none
@@ -41,7 +41,7 @@ def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell
 
 def show_heads(panel: LinePanel, shot: Snapshot, options: Lines.Options) -> None:
     """Which heads are drawn: chips for those of a layer, a button for those of all layers."""
-    spec, kind, single = shot.trace.spec, shot.look.kind, options.mix == "one" or not all_recorded(shot)
+    spec, kind, single = shot.trace.spec, shot.look.kind, is_single(shot, options)
     drawn = heads_drawn(shot, options, kind) if options.measure != "rollout" else ()
     layer, head = min(shot.look.layer, spec.layers(kind) - 1), min(shot.look.head, spec.heads_of(kind) - 1)
     panel.chips.set_heads(spec.heads_of(kind), frozenset(one for _, one in drawn), max(0, head), single)
@@ -52,6 +52,11 @@ def show_heads(panel: LinePanel, shot: Snapshot, options: Lines.Options) -> None
         panel.mixed.setEnabled(not single)
 
 
+def is_single(shot: Snapshot, options: Lines.Options) -> bool:
+    """Whether the chosen head alone is drawn."""
+    return options.mix == "one" or not all_recorded(shot)
+
+
 def all_recorded(shot: Snapshot) -> bool:
     """Whether all heads' maps are there; of a long text each is made when it is looked at, so one is drawn."""
     return shot.trace.name(shot.look.kind, "weights", 0) in shot.trace.arrays
@@ -59,7 +64,7 @@ def all_recorded(shot: Snapshot) -> bool:
 
 def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
     """The arrangement of numbers that is drawn for an attention."""
-    mix = "each" if options.mix == "one" or not all_recorded(shot) else options.mix
+    mix = "each" if is_single(shot, options) else options.mix
     return MapRequest.from_heads(
         heads_drawn(shot, options, kind), mix, sentence=sentence_of(shot.trace, shot.look), kind=kind,
         measure=options.measure, join=options.join, hide=options.special == "hidden", read=options.whole,
@@ -68,43 +73,41 @@ def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
 
 def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
     """A line or a token in words."""
-    part = picture.part_of(target, shot.look.kind)
+    part, cell = picture.part_of(target), picture.cell_of(target)
     if part is None:
         return ""
-    reads = picture.reads(target, shot.look.kind)
-    cell = target.cell if not target.is_token else (target.place, 0) if reads else (0, target.place)
-    shown = cell if target.is_token and reads else picture.shown(part, cell)
-    if shown is None:
+    if cell is None:
         return tr("Special tokens are left out.")
     if target.is_token:
-        return text.token_text(part, shown[0] if reads else shown[1], query=reads)
-    return derived_text.line_words(shot.trace, part, shown, target.series)
+        reads = picture.reads(target)
+        return text.token_text(part, cell[0] if reads else cell[1], query=reads)
+    return derived_text.line_words(shot.trace, part, cell, target.series)
 
 
 def shown_number(picture: LinePicture, shot: Snapshot, target: Target | None, cell: Cell) -> ShownNumber | None:
     """The number of the line that is pointed at or, of several drawn for a cell, of the chosen head's."""
-    kind, series = shot.look.kind, 0
-    part = picture.parts.get(picture.run_of_kind(kind))
-    if part is None:
+    if (part := picture.part) is None:
         return None
-    pointed = None if target is None or target.is_token else picture.piece(target, kind)
-    if target is not None and pointed == (kind, cell):
+    series = part.series.index(shot.look.head) if shot.look.head in part.series else 0
+    if target is not None and not target.is_token and picture.piece(target) == (picture.kind, cell):
         series = target.series
-    elif shot.look.head in part.series:
-        series = part.series.index(shot.look.head)
     return number_sources.shown_cell(shot.trace, part, cell, series)
 
 
 def hint(picture: LinePicture, shot: Snapshot, target: Target) -> str:
     """What a click on a line or a token does; "" for nothing."""
-    changes, kind = clicked(picture, shot, target), shot.look.kind
+    changes = clicked(picture, shot, target)
     if changes is None:
         return ""
     if (changes["query"], changes["key"]) == (None, None):
         return tr("Click to release it.")
-    part = None if target.is_token else picture.part_of(target, kind)
-    head = part.series[target.series] if part is not None else -1
-    return text.hint(target, picture.reads(target, kind), head)
+    if target.is_token:
+        if picture.reads(target):
+            return tr("Click to show everything this token reads.")
+        return tr("Click to show everything that reads this token.")
+    if "head" in changes:
+        return tr("Click to pin this line and go to head {head}.", head=changes["head"] + 1)
+    return tr("Click to pin this line.")
 
 
 def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: LineSet) -> list[str]:
@@ -130,52 +133,44 @@ def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: Li
         return picture.token_focus(drawn, target.side, target.place)
     if target is not None:
         return picture.cell_focus(drawn, target.run, target.cell, target.series)
-    run, kind = picture.run_of_kind(look.kind), look.kind
-    cell = picture.drawn_cell(kind, shot.hover) or picture.drawn_cell(kind, shot.pinned)
+    cell = picture.drawn_cell(shot.hover) or picture.drawn_cell(shot.pinned)
     if cell is not None:
-        return picture.cell_focus(drawn, run, cell)
-    column = picture.drawn_column(kind, look.key) if look.reading == "column" else None
+        return picture.cell_focus(drawn, picture.run, cell)
+    column = picture.drawn_column(look.key) if look.reading == "column" else None
     if column is not None:
-        return picture.token_focus(drawn, 1 if run == LATER_SIDE else 0, column)
-    row, soft = picture.drawn_row(kind, look.query), False
-    if row is None and kind != "encoder":
-        row, soft = picture.drawn_row(kind, step_of(shot.trace, look)), True
-    return None if row is None else picture.token_focus(drawn, 0 if run == EARLIER_SIDE else 1, row, soft)
+        return picture.token_focus(drawn, 1 if picture.run == LATER_SIDE else 0, column)
+    row, soft = picture.drawn_row(look.query), False
+    if row is None and look.kind != "encoder":
+        row, soft = picture.drawn_row(step_of(shot.trace, look)), True
+    return None if row is None else picture.token_focus(drawn, 0 if picture.run == EARLIER_SIDE else 1, row, soft)
 
 
-def clicked(picture: LinePicture, shot: Snapshot, target: Target) -> dict[str, object] | None:
+def clicked(picture: LinePicture, shot: Snapshot, target: Target) -> dict[str, Any] | None:
     """Pins a line's cell, or reads along a token's row or column; what is pinned already is released."""
-    found = picture.piece(target, shot.look.kind)
-    if found is None:
+    found, part, look = picture.piece(target), picture.part_of(target), shot.look
+    if found is None or part is None:
         return None
-    look, (kind, (query, key)) = shot.look, found
-    changes: dict[str, object] = {"kind": kind} if kind != look.kind else {}
+    kind, (query, key) = found
+    own = kind == look.kind
+    changes: dict[str, Any] = {} if own else {"kind": kind}
     if not target.is_token:
-        part = picture.part_of(target, look.kind)
-        if part is not None and part.series[target.series] >= 0:
-            changes["head"] = part.series[target.series]
-        same = not changes.keys() - {"head"} and shot.pinned == (query, key)
-        same = same and look.head == changes.get("head", look.head)
-        changes |= {"query": None, "key": None} if same else {"query": query, "key": key}
-    elif picture.reads(target, look.kind):
-        row = picture.drawn_row(kind, look.query)
-        same = (look.reading, look.key, row) == ("row", None, target.place)
+        if (head := part.series[target.series]) >= 0:
+            changes["head"] = head
+        same = own and shot.pinned == (query, key) and look.head == changes.get("head", look.head)
+        return changes | {"query": None if same else query, "key": None if same else key}
+    if picture.reads(target):
+        same = own and (look.reading, look.key, picture.drawn_row(look.query)) == ("row", None, target.place)
         changes |= {"reading": "row", "query": None if same else query, "key": None}
-        changes |= {} if kind == "encoder" else {"step": query}
-    else:
-        column = picture.drawn_column(kind, look.key)
-        same = (look.reading, look.query, column) == ("column", None, target.place)
-        changes |= {"reading": "row" if same else "column", "query": None, "key": None if same else key}
-    return changes
+        return changes if kind == "encoder" else changes | {"step": query}
+    same = own and (look.reading, look.query, picture.drawn_column(look.key)) == ("column", None, target.place)
+    return changes | {"reading": "row" if same else "column", "query": None, "key": None if same else key}
 
 
 def token_beside(
     picture: LinePicture, shot: Snapshot, down: int, across: int
-) -> tuple[dict[str, object], tuple[int, int]] | None:
+) -> tuple[dict[str, Any], tuple[int, int]] | None:
     """Reads the token after the one that is read; sideways one of the other column."""
-    look = shot.look
-    run = picture.run_of_kind(look.kind)
-    part = picture.parts.get(run)
+    look, run, part = shot.look, picture.run, picture.part
     if part is None:
         return None
     reads = across > 0 if across else look.reading == "row"
@@ -185,9 +180,9 @@ def token_beside(
         step = places.row(step_of(shot.trace, look)) if reads and look.kind != "encoder" else None
         at, down = step or 0, 0
     place = min(max(at + down, 0), part.size[0 if reads else 1] - 1)
-    changes: dict[str, object] = {"reading": "row" if reads else "column", "query": None, "key": None}
+    changes: dict[str, Any] = {"reading": "row" if reads else "column", "query": None, "key": None}
     changes["query" if reads else "key"] = places.query(place) if reads else places.key(place)
     if reads and look.kind != "encoder":
         changes["step"] = changes["query"]
-    column = place if reads else picture.drawn_column(look.kind, places.key(place)) or 0
+    column = place if reads else picture.drawn_column(places.key(place)) or 0
     return changes, (1 if (reads and run != EARLIER_SIDE) or run == LATER_SIDE else 0, column)

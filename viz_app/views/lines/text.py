@@ -22,7 +22,7 @@ from viz_app.data.selection import SMALLEST, sentence_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.system.language import tr
-from viz_app.views.lines.line_selection import LineSet, Target
+from viz_app.views.lines.line_selection import LineSet
 
 MIXES = {
     "each": tr("one line each"), "one": tr("one head"), **map_options.MIXED,
@@ -30,17 +30,13 @@ MIXES = {
 }  # fmt: skip
 """How heads become lines -> its name."""
 
-
 THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 """From which strength lines may be drawn."""
-
 
 CLICKS = tr(
     "Click a word to read along it, a line to pin it; wheel or + and - to zoom, drag to pan, double-click or 0 to "
     "show all. Right-click a line: where the number comes from."
 )
-
-
 _MOST_LISTED = 6
 
 
@@ -77,9 +73,8 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
     words = tr("{number:,} of {all:,} lines are drawn", number=len(drawn), all=drawn.cells)
     if drawn.found > len(drawn):
         words = tr("{drawn}: the strongest of {number:,}", drawn=words, number=drawn.found)
-        words = (
-            tr("{drawn} with a {unit} of at least {least:g}", drawn=words, unit=unit, least=least) if least else words
-        )
+        if least:
+            words = tr("{drawn} with a {unit} of at least {least:g}", drawn=words, unit=unit, least=least)
     elif least:
         words = tr("{drawn}: those with a {unit} of at least {least:g}", drawn=words, unit=unit, least=least)
     if options.measure == "value" or (request.mix == "sum" and options.measure != "rollout"):
@@ -94,15 +89,11 @@ def offer(drawn: LineSet, parts: Iterable[DerivedMap], threshold: float) -> tupl
     most = max(float(np.nanmax(part.values, initial=0.0)) / part.share_of for part in parts)
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
-    lower = max(least for least in THRESHOLDS if least <= most / 2)
-    words = tr("No line reaches {least:g}; the strongest has {most:.2g}: draw all", least=threshold, most=most)
-    if lower:
-        words = tr(
-            "No line reaches {least:g}; the strongest has {most:.2g}: draw from {lower:g}",
-            least=threshold,
-            most=most,
-            lower=lower,
-        )
+    given = {"least": threshold, "most": most}
+    if lower := max(least for least in THRESHOLDS if least <= most / 2):
+        words = tr("No line reaches {least:g}; the strongest has {most:.2g}: draw from {lower:g}", lower=lower, **given)
+    else:
+        words = tr("No line reaches {least:g}; the strongest has {most:.2g}: draw all", **given)
     return lower, words
 
 
@@ -110,11 +101,8 @@ def token_text(part: DerivedMap, place: int, *, query: bool) -> str:
     """What a row reads, or who reads a column: the strongest few, with their heads."""
     values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
     name = map_text.row_name(*part.row_labels[place]) if query else part.column_labels[place]
-    lines = [
-        tr("“{token}” reads ({unit}):", token=name, unit=unit(part))
-        if query
-        else tr("“{token}” is read by ({unit}):", token=name, unit=unit(part))
-    ]
+    of = {"token": name, "unit": unit(part)}
+    lines = [tr("“{token}” reads ({unit}):", **of) if query else tr("“{token}” is read by ({unit}):", **of)]
     for flat in np.argsort(-values, axis=None, kind="stable")[:_MOST_LISTED].tolist():
         series, other = divmod(flat, values.shape[1])
         if values[series, other] < SMALLEST:
@@ -123,16 +111,3 @@ def token_text(part: DerivedMap, place: int, *, query: bool) -> str:
         whose = [tr("head {head}", head=part.series[series] + 1)] if part.series[series] >= 0 else []
         lines.append("  ".join([fmt_weight(float(values[series, other])), isolated(word), *whose]))
     return "\n".join(lines)
-
-
-def hint(target: Target, reads: bool, head: int = -1) -> str:
-    """What a click would do, for the status bar; `head` is that of a line, -1 where it stands for several."""
-    if not target.is_token and head >= 0:
-        return tr("Click to pin this line and go to head {head}.", head=head + 1)
-    if not target.is_token:
-        return tr("Click to pin this line.")
-    return (
-        tr("Click to show everything this token reads.")
-        if reads
-        else tr("Click to show everything that reads this token.")
-    )

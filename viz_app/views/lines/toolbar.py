@@ -41,28 +41,26 @@ _APART = 12  # px between the choices
 class LinePanel(QWidget):
     """`show_choice` marks what is looked at; choices come out as signals. `chips` are the heads."""
 
-    kind_chosen = Signal(str)
-    whole_chosen = Signal()
-    layer_chosen = Signal(int)
-    measure_chosen = Signal(str)  # a key of MEASURES
-    mix_chosen = Signal(str)  # a key of viz_app.views.lines.text.MIXES
+    picked = Signal(object)  # dict of changes of the look
+    opted = Signal(object)  # dict of changes of the view's options
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kinds = Segmented(tr("Attention"), ATTENTIONS | {"": _ALL}, self)
         self.kinds.chosen.connect(self._choose)
-        self._layer = MenuButton(self)
-        set_tip(self._layer, tr("Which layer; the up and down arrow keys move between layers."))
-        self._layers = 0
+        self.layer = MenuButton(self)
+        set_tip(self.layer, tr("Which layer; the up and down arrow keys move between layers."))
+        self._layers, self._whole = 0, False
         self.measure, self.mix = MenuButton(self), MenuButton(self)
-        self._measures = self.measure.set_choices(MEASURES, self.measure_chosen.emit)
+        self._measures = self.measure.set_choices(MEASURES, lambda measure: self.opted.emit({"measure": measure}))
         set_tip(self.measure, tr("What the width of a line shows."))
         mixes = {mix: (word, _MIX_TIPS[mix]) for mix, word in MIXES.items()}
-        self._mixes = self.mix.set_choices(mixes, self.mix_chosen.emit)
+        self._mixes = self.mix.set_choices(mixes, lambda mix: self.opted.emit({"mix": mix}))
         for mix in ("mean", "mean_layers"):
             self.mix.menu().insertSeparator(self._mixes[mix])
         set_tip(self.mix, tr("How heads are combined into lines."))
         self.chips, self.mixed = HeadChips(self), MixedHeads(self)
+        self.mixed.chosen.connect(lambda heads: self.opted.emit({"heads": heads}))
         self.mixed.hide()
         self.show_label = plain_label(self, "small", tr("Show"), muted=True)
         self.heads_label = plain_label(self, "small", tr("Heads"), muted=True)
@@ -71,13 +69,13 @@ class LinePanel(QWidget):
         self._lay_out()
 
     def _choose(self, kind: str) -> None:
+        if self._whole or not kind:
+            self.opted.emit({"whole": not kind})
         if kind:
-            self.kind_chosen.emit(kind)
-        else:
-            self.whole_chosen.emit()
+            self.picked.emit({"kind": kind})
 
     def _lay_out(self) -> None:
-        first = row_of(self.kinds, self._layer, 1, spacing=_APART)
+        first = row_of(self.kinds, self.layer, 1, spacing=_APART)
         show, heads = row_of(self.show_label, self.measure, spacing=4), row_of(self.heads_label, self.mix, spacing=4)
         menus = row_of(show, heads, self.mixed, 1, margins=(0, 0, 8, 0))
         self._second = row_of(menus, (self.chips, 1), spacing=4)
@@ -89,15 +87,14 @@ class LinePanel(QWidget):
 
     def show_choice(self, kind: str, layer: int, layers: int) -> None:
         """Marks the attention ("" = all three) and one of that many layers; emits nothing."""
+        self._whole = not kind
         self.kinds.show_value(kind)
         if layers != self._layers:
             self._layers = layers
             words = {str(at): (tr("Layer {at}", at=at + 1), "") for at in range(layers)}
-            self._layer.set_choices(words, lambda at: self.layer_chosen.emit(int(at)))
-        self._layer.set_words(tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers))
-        self._layer.setAccessibleName(tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers))
-        actions = self._layer.menu().actions()
-        actions[layer].setChecked(True)
+            self.layer.set_choices(words, lambda at: self.picked.emit({"layer": int(at)}))
+        self.layer.set_words(tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers))
+        self.layer.menu().actions()[layer].setChecked(True)
 
     def show_numbers(self, measure: str, mix: str) -> None:
         """Marks what the lines stand for and how heads are mixed; emits nothing."""
@@ -105,16 +102,15 @@ class LinePanel(QWidget):
         self.measure.set_words(MEASURES[measure].word)
         self.measure.setAccessibleName(tr("Numbers shown: {numbers}", numbers=MEASURES[measure].word))
         self._mixes[mix].setChecked(True)
-        words = tr("all together") if measure == "rollout" else MIXES[mix]
+        words, over = tr("all together") if measure == "rollout" else MIXES[mix], over_layers(mix, measure)
         self.mix.setEnabled(measure != "rollout")
-        self.mix.set_words(MIXES[mix.partition("_")[0]] if over_layers(mix, measure) else words)
+        self.mix.set_words(MIXES[mix.partition("_")[0]] if over else words)
         self.mix.setAccessibleName(tr("Heads: {heads}", heads=words))
-        over = over_layers(mix, measure)
         show_part(self.mixed, over)
         show_part(self.chips, not over)
-        self._layer.setEnabled(not over)
+        self.layer.setEnabled(not over)
         if over:
-            self._layer.set_words(tr("All layers"))
+            self.layer.set_words(tr("All layers"))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""
@@ -124,7 +120,7 @@ class LinePanel(QWidget):
         """Two rows, or three, where all does not fit into one."""
         menus = (self.show_label, self.measure, self.heads_label, self.mix, self.mixed, self.chips)
         beside = sum(part.sizeHint().width() for part in menus if not part.isHidden()) + 2 * _APART
-        need = self.kinds.buttons_width() + self._layer.sizeHint().width() + 2 * _APART
+        need = self.kinds.buttons_width() + self.layer.sizeHint().width() + 2 * _APART
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if need + beside > width else across)
         self._second.setDirection(down if beside > width else across)

@@ -21,7 +21,7 @@ from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_o
 from viz_app.data.tables import HeadsMade, Listing
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.lines import export, pointing, text
+from viz_app.views.lines import pointing, text
 from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture, on_one_scale
 from viz_app.views.lines.line_selection import BETWEEN, Target
@@ -43,9 +43,9 @@ _JOINED = tr(
 )
 _WAITING = tr("Lines appear here as soon as there is a sentence.")
 _DEEP = {
-    "panel.show_label": DepthRule(options=("measure",)), "panel.measure": DepthRule(options=("measure",)),
-    "panel.heads_label": DepthRule(options=("mix",)), "panel.mix": DepthRule(options=("mix",)),
-}  # fmt: skip
+    f"panel.{part}": DepthRule(options=(option,))
+    for part, option in (("show_label", "measure"), ("measure", "measure"), ("heads_label", "mix"), ("mix", "mix"))
+}
 _CONTROLS = {
     "panel.kinds": Control(tr("Attention"), "whole", {True: tr("all three"), False: tr("one")}),
     "panel.measure": Control(tr("Show"), "measure", MEASURES, "full"),
@@ -114,14 +114,10 @@ class Lines(View):
         self.lines.hovered.connect(self._point_at)
         self.lines.hinted.connect(self.hinted)
         self.lines.clicked.connect(self._click)
-        self.panel.kind_chosen.connect(self._choose_kind)
-        self.panel.whole_chosen.connect(lambda: self.opted.emit({"whole": True}))
-        self.panel.layer_chosen.connect(lambda layer: self.picked.emit({"layer": layer}))
-        self.panel.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure}))
-        self.panel.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix}))
+        self.panel.picked.connect(self.picked)
+        self.panel.opted.connect(self.opted)
         self.panel.chips.clicked.connect(lambda head: self._switch_head(head))
         self.panel.chips.alone.connect(lambda head: self._switch_head(head, alone=True))
-        self.panel.mixed.chosen.connect(lambda heads: self.opted.emit({"heads": heads}))
         self.panel.chips.hovered.connect(self._hint_head)
         self.offer.clicked.connect(lambda: self.opted.emit({"threshold": self._offered}))
 
@@ -151,7 +147,7 @@ class Lines(View):
         """Every line that reaches the threshold."""
         if self._trace is None or self._shot is None or not self._picture:
             return None
-        return export.line_table(self._shot.state, self._trace, self._picture, self._options(self._shot).threshold)
+        return self._picture.table(self._shot.state, self._trace, self._options(self._shot).threshold)
 
     def _describe(self, target: Target) -> str:
         return "" if self._shot is None else pointing.described(self._picture, self._shot, target)
@@ -182,6 +178,8 @@ class Lines(View):
             self._take(shot, wanted, options)
             self._drawn, self._trace = now, shot.trace
             self.fit()
+        if self._picture.kind != look.kind:
+            self._picture = replace(self._picture, kind=look.kind)
         written = self._picture and self._picture.main.request.kind != "encoder"
         self.lines.set_step(self._picture.main.row_of(step_of(shot.trace, look)) if written else None)
         self.mark(shot)
@@ -194,7 +192,7 @@ class Lines(View):
     def _take(self, shot: Snapshot, wanted: tuple[MapRequest, ...], options: Lines.Options) -> None:
         found = [(one.kind, self._arranger.arrange(shot.trace, one)) for one in wanted]
         parts = {RUNS[kind] if options.whole else BETWEEN: part for kind, part in found if part is not None}
-        self._picture = LinePicture(on_one_scale(parts), options.whole)
+        self._picture = LinePicture(on_one_scale(parts), options.whole, shot.look.kind)
         self._target, there = None, bool(self._picture)
         self.panel.show()
         self.lines.setVisible(there)
@@ -233,9 +231,9 @@ class Lines(View):
         before, self._target, shot = self._target, target, self._shot
         if shot is None:
             return
-        kind = shot.look.kind
-        found = (self._picture.piece(target, kind) if target is not None else None) or ("", None)
-        cell = found[1] if found[0] == kind else None
+        kind, cell = (self._picture.piece(target) if target is not None else None) or ("", None)
+        if kind != shot.look.kind:
+            cell = None
         self.mark(shot)
         other_line = cell is not None and target != before
         if other_line and cell == shot.hover:
@@ -248,11 +246,6 @@ class Lines(View):
 
     def _number(self, target: Target) -> tuple[Trace, Source] | None:
         return None if self._trace is None else self._picture.number(self._trace, target)
-
-    def _choose_kind(self, kind: str) -> None:
-        if self._shot is not None and self._options(self._shot).whole:
-            self.opted.emit({"whole": False})
-        self.picked.emit({"kind": kind})
 
     def _switch_head(self, head: int, alone: bool = False) -> None:
         """Switches a head on or off, or leaves it `alone`; where one head is seen it becomes that one."""
