@@ -16008,21 +16008,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/positions/editor</name>
-  <message>
-   <source>Picture only, in another size: this model's width is {width}, its length {length}.</source>
-   <translation>Solo la imagen, de otro tamaño: la anchura de este modelo es {width}; su longitud, {length}.</translation>
-  </message>
-  <message>
-   <source>With nothing in the table, another order or shift changes nothing.</source>
-   <translation>Como la tabla no tiene nada, otro orden u otro desplazamiento no cambian nada.</translation>
-  </message>
-  <message>
-   <source>{positions} · picture only</source>
-   <translation>{positions} · solo la imagen</translation>
-  </message>
- </context>
- <context>
   <name>views/positions/edits</name>
   <message>
    <source>(in the decoder only)</source>
@@ -16037,8 +16022,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Solo en la imagen: el modelo usa las suyas.</translation>
   </message>
   <message>
+   <source>Picture only, in another size: this model's width is {width}, its length {length}.</source>
+   <translation>Solo la imagen, de otro tamaño: la anchura de este modelo es {width}; su longitud, {length}.</translation>
+  </message>
+  <message>
    <source>The translation follows.</source>
    <translation>La traducción las sigue.</translation>
+  </message>
+  <message>
+   <source>With nothing in the table, another order or shift changes nothing.</source>
+   <translation>Como la tabla no tiene nada, otro orden u otro desplazamiento no cambian nada.</translation>
   </message>
   <message>
    <source>base {base:,.0f}</source>
@@ -16075,6 +16068,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>then that order is shifted by {places}</source>
    <translation>después ese orden se desplaza {places}</translation>
+  </message>
+  <message>
+   <source>{positions} · picture only</source>
+   <translation>{positions} · solo la imagen</translation>
   </message>
  </context>
  <context>

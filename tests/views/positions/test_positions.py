@@ -33,8 +33,7 @@ from viz_app.charts.plot_area import Curve, placed_apart, tick_step
 from viz_app.data.maps.colormaps import Scale, table, unpack
 from viz_app.views.positions import position_table
 from viz_app.views.positions.bias import BiasPictures
-from viz_app.views.positions.editor import ShownPositions
-from viz_app.views.positions.edits import defined_table, explained, pictured
+from viz_app.views.positions.edits import ShownPositions, defined_table, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
 from viz_app.views.positions.position_table import (
     DistanceBias,
@@ -713,8 +712,7 @@ def test_the_sum_alone_shows_more_dimensions(qtbot: QtBot, trace: Trace) -> None
 def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot: QtBot) -> None:
     picture = NumberedMap()
     qtbot.addWidget(picture)
-    picture.map.set_values(np.zeros((20, 512), np.float32), None, Scale(-1, 1, "diverging"))
-    picture.set_columns(512)
+    picture.show_numbers(np.zeros((20, 512), np.float32), Scale(-1, 1, "diverging"))
     for width in (200, 420, 1000):
         picture.resize(width, 150)
         picture.set_chosen((3, 4, 300))
@@ -738,8 +736,7 @@ def test_the_marked_position_is_said_of_the_present_text(qtbot: QtBot) -> None:
 def test_a_saved_map_is_the_whole_one_with_its_numbers_however_it_is_zoomed(qtbot: QtBot) -> None:
     picture = NumberedMap()
     qtbot.addWidget(picture)
-    picture.map.set_values(np.random.default_rng(0).random((20, 64), np.float32), None, Scale(-1, 1, "diverging"))
-    picture.set_columns(64)
+    picture.show_numbers(np.random.default_rng(0).random((20, 64), np.float32), Scale(-1, 1, "diverging"))
     picture.set_chosen((3, 60))
     picture.resize(600, 200)
     picture.show()
@@ -751,9 +748,9 @@ def test_a_saved_map_is_the_whole_one_with_its_numbers_however_it_is_zoomed(qtbo
 
 def test_the_scale_bar_names_both_ends(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace)
-    assert stage.pictures.scales["map"].ends() == ("−1.00", "1.00")
+    assert stage.pictures.table.scale.ends() == ("−1.00", "1.00")
     least = stage.pictures.products.min()
-    assert stage.pictures.scales["alike"].ends() == (f"{least:.1f}", "16.0")
+    assert stage.pictures.alike.scale.ends() == (f"{least:.1f}", "16.0")
     bar = ScaleBar()
     qtbot.addWidget(bar)
     bar.show_scale(Scale(-2.5, 2.5, "diverging"))

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
-from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
-from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
+from viz_app.views.positions.panels import NumberedMap, Panel
 from viz_app.views.positions.position_table import DistanceBias
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,7 +30,7 @@ class BiasPictures(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.curves, self.map, self.scale = CurvePlot(self), NumberedMap(self), ScaleBar(self)
+        self.curves, self.map = CurvePlot(self), NumberedMap(self)
         for part, words in (
             (
                 self.curves,
@@ -43,7 +42,7 @@ class BiasPictures(QWidget):
             painting.set_tip(part, f"{words}.")
         self.panels = {
             "curves": Panel(tr("Learned number by distance"), self.curves, (), None, self),
-            "map": Panel(tr("Added to the scores"), self.map, (self.scale,), None, self),
+            "map": Panel(tr("Added to the scores"), self.map, (self.map.scale,), None, self),
         }
         row_of((self.panels["curves"], 58), (self.panels["map"], 42), parent=self, spacing=24)
         self._bias: DistanceBias | None = None
@@ -67,12 +66,7 @@ class BiasPictures(QWidget):
         self.curves.set_curves(bias.distances, curves)
         self.panels["curves"].remark.set_text(tr("0: itself; left: earlier tokens; right: later ones"))
         self.panels["map"].remark.set_text(tr("head {head}, in every layer", head=head + 1))
-        scale = Scale.fitted(one, "diverging")
-        self.map.map.clear()
-        self.map.map.set_rows([RowLabel(str(row)) for row in range(len(one))])
-        self.map.map.set_values(one, None, scale)
-        self.map.set_columns(one.shape[1])
-        self.scale.show_scale(scale)
+        self.map.show_numbers(one, Scale.fitted(one, "diverging"))
 
     def fit(self, size: tuple[int, int]) -> None:
         """Leaves the map out of a narrow place, px."""

@@ -5,7 +5,7 @@ Shapes: P positions, D width; a place is a position of the sentence, a row one o
 
 from __future__ import annotations
 
-from dataclasses import astuple, replace
+from dataclasses import astuple, dataclass, field, replace
 
 import numpy as np
 
@@ -13,14 +13,18 @@ from model_core.engine.position_edits import edited_table, row_order
 from model_core.errors import Refused
 from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
 from model_core.record.trace import Trace
+from model_core.spec import ModelSpec
 from model_core.transformer.positions import sinusoidal
 from viz_app.data.vocabulary import POSITION_TABLES
+from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
-from viz_app.views.positions.position_table import PositionTable, position_table
+from viz_app.views.positions.position_table import PositionTable, position_table, table_words
 
 TABLE_WORDS = {table: term.choice for table, term in POSITION_TABLES.items()}
 ORDER_WORDS = {"kept": tr("kept"), "shuffled": tr("shuffled"), "reversed": tr("reversed")}
 STACK_WORDS = {"both": tr("both stacks"), "encoder": tr("encoder only"), "decoder": tr("decoder only")}
+MOST = {"width": 1024, "length": 1024}
+"""The largest picture."""
 _WHERE = {"both": "", "encoder": tr("(in the encoder only)"), "decoder": tr("(in the decoder only)")}
 
 
@@ -143,3 +147,62 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
     what = f"{'; '.join(parts)} {_WHERE[edits.stacks]}".rstrip()
     end = tr("The translation follows.") if applied else tr("In the picture only: the model runs with its own.")
     return f"{what[:1].upper()}{what[1:]}. {end}"
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+@dataclass(frozen=True)
+class ShownPositions:
+    """The positions that are shown: those of the run, else the ones of the view's options that are only drawn.
+
+    run            the run's edits
+    apply, draft   as in the view's options; a run with edits applies them whatever `apply` says
+    length, width  of the pictures, 0 = the model's own
+    """
+
+    run: PositionEdits = field(default_factory=PositionEdits)
+    apply: bool = True
+    draft: str = ""
+    length: int = 0
+    width: int = 0
+
+    @property
+    def edits(self) -> PositionEdits:
+        """The edits that are seen."""
+        return self.run if self.run != PositionEdits() else draft_of(self.draft)
+
+    @property
+    def applied(self) -> bool:
+        """Whether edits go into the model."""
+        return self.apply or self.run != PositionEdits()
+
+    def adds(self, side: str) -> bool:
+        """Whether one stack adds vectors that are not the model's own."""
+        return on_side(self.edits, side).table not in ("model", "none")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(length, width) of the pictures, inside what is drawn."""
+        return min(max(0, self.length), MOST["length"]), min(max(0, self.width), MOST["width"])
+
+    def heading(self, side: str, spec: ModelSpec) -> str:
+        """What the table of one side is: "sinusoidal", "shuffled", "no positions · picture only"."""
+        made = short_words(on_side(self.edits, side))
+        if not made:
+            return POSITIONS[spec.positions]
+        return made if self.applied else tr("{positions} · picture only", positions=made)
+
+    def explanation(self, spec: ModelSpec) -> str:
+        """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
+        if any(self.size):
+            return tr(
+                "Picture only, in another size: this model's width is {width}, its length {length}.",
+                width=spec.d_model,
+                length=spec.max_positions,
+            )
+        if self.edits == PositionEdits(stacks=self.edits.stacks):
+            return table_words(spec)
+        if self.edits.table == "model" and spec.positions in ("none", "relative"):
+            return f"{table_words(spec)} {tr('With nothing in the table, another order or shift changes nothing.')}"
+        return explained(self.edits, self.applied, spec.positions == "relative")

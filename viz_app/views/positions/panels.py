@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.charts.plot_area import tick_step
 from viz_app.data import number_format
+from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.grid import Grid
@@ -102,12 +104,12 @@ class Panel(QWidget):
 class NumberedMap(QWidget):
     """A map of numbers over numbers: its columns are counted on a level line below, which is lower than labels are.
 
-    Chosen columns are marked in the colours of their curves.
+    Chosen columns are marked in the colours of their curves. `scale` are its colours, to stand beside it.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.map = EditableHeatMap(self)
+        self.map, self.scale = EditableHeatMap(self), ScaleBar(parent)
         self._count = 0
         self.chosen: tuple[int, ...] = ()  # the marked columns, in the order of their colours
         self._over = _Over(self)
@@ -125,10 +127,14 @@ class NumberedMap(QWidget):
         layout.setContentsMargins(0, head, 0, round(metrics.height()) - 2)
         self._over.update()
 
-    def set_columns(self, count: int) -> None:
-        """How many columns are counted, from 0."""
-        self._count = count
+    def show_numbers(self, values: np.ndarray, scale: Scale) -> None:
+        """Shows other numbers (rows, columns), both counted from 0."""
+        self.map.clear()  # labels and values of one size come together
+        self.map.set_rows([RowLabel(str(row)) for row in range(len(values))])
+        self.map.set_values(values.astype(np.float32, copy=False), None, scale)
+        self._count = values.shape[1]
         self._over.update()
+        self.scale.show_scale(scale)
 
     def set_chosen(self, columns: tuple[int, ...]) -> None:
         """Marks other columns."""

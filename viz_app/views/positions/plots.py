@@ -6,8 +6,6 @@ Shapes: P positions, D width, both counted from 0. Lengths are logical pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
@@ -16,29 +14,29 @@ from model_core.direction import quoted
 from model_core.errors import Refused
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
-from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.heatmap import Cell
 from viz_app.system.language import tr
 from viz_app.views.positions import position_table
-from viz_app.views.positions.panels import NumberedMap, Panel, ScaleBar
+from viz_app.views.positions.panels import NumberedMap, Panel
 from viz_app.views.positions.position_table import PositionTable
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import show_part
 
-APART = 10  # px between two rows of pictures
 _ROW = 117  # px at text size 100 %: a row of pictures that would be lower is left out
 _COLUMNS = 560  # px at text size 100 %: in a narrower place each picture has a row of its own
 _ROWS = (("curves", "distance"), ("map", "alike"))
-CLICKS = tr("Click a cell to draw its dimension as a curve; click a row's number to see that token's sum.")
 
 
 class PositionPictures(QWidget):
     """Panels by name: "curves", "distance", "map", "alike"."""
+
+    apart = 10  # px between two rows of pictures
+    clicks = tr("Click a cell to draw its dimension as a curve; click a row's number to see that token's sum.")
 
     pointed = Signal(object)  # a position, or None
     chosen = Signal(int)  # a position
@@ -50,7 +48,6 @@ class PositionPictures(QWidget):
         super().__init__(parent)
         self.curves, self.distance = CurvePlot(self), CurvePlot(self)
         self.table, self.alike = NumberedMap(self), NumberedMap(self)
-        self.scales = {"map": ScaleBar(self), "alike": ScaleBar(self)}
         self.field, self._field_word = QLineEdit(self), Caption("small", "muted", elastic=False, parent=self)
         self.dimensions: tuple[int, ...] = ()
         self._table: PositionTable | None = None
@@ -81,13 +78,13 @@ class PositionPictures(QWidget):
         self.panels = {
             "curves": Panel(tr("Curves"), self.curves, (self._field_word, self.field), self.field, self),
             "distance": Panel(tr("Dot product by distance"), self.distance, (), self.field, self),
-            "map": Panel(tr("Table"), self.table, (self.scales["map"],), None, self),
-            "alike": Panel(tr("Similarity"), self.alike, (self.scales["alike"],), None, self),
+            "map": Panel(tr("Table"), self.table, (self.table.scale,), None, self),
+            "alike": Panel(tr("Similarity"), self.alike, (self.alike.scale,), None, self),
         }
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(24)
-        self._grid.setVerticalSpacing(APART)
+        self._grid.setVerticalSpacing(self.apart)
 
     def _connect(self) -> None:
         self.curves.hovered.connect(self.pointed)
@@ -124,20 +121,13 @@ class PositionPictures(QWidget):
         self._drawn = ()
         self.products = position_table.similarity(part)
         self.mean, self.spread = position_table.by_distance(self.products)
-        labels = [RowLabel(str(position)) for position in range(rows)]
-        self._fill("map", self.table, part, Scale.fitted(part, "diverging"), labels)
-        self._fill("alike", self.alike, self.products, _product_scale(self.products), labels)
+        for picture, values, scale in (
+            (self.table, part, Scale.fitted(part, "diverging")),
+            (self.alike, self.products, _product_scale(self.products)),
+        ):
+            picture.show_numbers(values, scale)
+            picture.map.set_numbers(False)
         self._draw_distances()
-
-    def _fill(
-        self, name: str, picture: NumberedMap, values: np.ndarray, scale: Scale, labels: Sequence[RowLabel]
-    ) -> None:
-        picture.map.clear()  # labels and values of one size come together
-        picture.map.set_rows(labels)
-        picture.map.set_values(values.astype(np.float32, copy=False), None, scale)
-        picture.map.set_numbers(False)
-        picture.set_columns(values.shape[1])
-        self.scales[name].show_scale(scale)
 
     def _show_message(self, table: PositionTable, rows: int) -> None:
         """The remarks beside the titles."""
@@ -147,7 +137,7 @@ class PositionPictures(QWidget):
             of = tr("first {rows} of {count} positions", rows=rows, count=count)
         if not table.whole:
             of = tr("the {rows} positions of this sentence", rows=rows)
-        self.panels["map"].remark.set_text(tr("{rows} × {width} dimensions", rows=of, width=table.width), CLICKS)
+        self.panels["map"].remark.set_text(tr("{rows} × {width} dimensions", rows=of, width=table.width), self.clicks)
         self.panels["alike"].remark.set_text("PE · PEᵀ", tr("The dot product of every pair of position vectors."))
         first = tr("pale: the model's own") if self._own_rows() is not None else tr("across: position")
         shaded = [tr("shaded: this sentence")] if rows > table.used else []
@@ -257,7 +247,7 @@ class PositionPictures(QWidget):
         rows: tuple[tuple[str, ...], ...] = tuple(row for row in _ROWS if row[0] in wanted)
         if width < themes.px(_COLUMNS):
             rows = tuple((name,) for row in rows for name in row)
-        fitting = max(1, (height + APART) // (themes.px(_ROW) + APART))
+        fitting = max(1, (height + self.apart) // (themes.px(_ROW) + self.apart))
         for panel in self.panels.values():
             panel.restyle()
         wide = self.field.fontMetrics().horizontalAdvance("000, 000, 000, 000") + themes.px(20)

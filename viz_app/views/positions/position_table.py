@@ -155,32 +155,37 @@ def wavelength(dimension: int, width: int, base: float, halves: bool = False) ->
     return float(2 * np.pi * base ** (pair / width))
 
 
+def _wave_of(table: PositionTable, dimension: int) -> tuple[bool, float] | None:
+    """Whether a dimension of a sinusoidal table is a cosine, and its wavelength; None for other tables."""
+    if table.scheme not in ("sinusoidal", "halves"):
+        return None
+    halves = table.scheme == "halves"
+    cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
+    return cosine, wavelength(dimension, table.width, table.base, halves)
+
+
 def wave_words(table: PositionTable, dimension: int) -> str:
     """What a dimension of a sinusoidal table is, with a comma before; "" for other tables and for shuffled places."""
-    halves = table.scheme == "halves"
+    found = _wave_of(table, dimension)
     shuffled = table.rows is not None and len(set(np.abs(np.diff(table.rows)).tolist()) - {1, len(table.rows) - 1}) > 0
-    if table.scheme not in ("sinusoidal", "halves") or shuffled:
+    if found is None or shuffled:
         return ""
-    cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
-    length = wavelength(dimension, table.width, table.base, halves)
-    if cosine:
-        return f", {tr('a cosine that repeats every {number:,.1f} positions', number=length)}"
-    return f", {tr('a sine that repeats every {number:,.1f} positions', number=length)}"
+    if found[0]:
+        return f", {tr('a cosine that repeats every {number:,.1f} positions', number=found[1])}"
+    return f", {tr('a sine that repeats every {number:,.1f} positions', number=found[1])}"
 
 
 def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
     """A dimension of the first `count` positions as the formula's wave, values between them too; None where the table
     is made of no waves, or of others. At least (count,) float64, evenly from the first to the last."""
-    if table.scheme not in ("sinusoidal", "halves") or count < 2:
+    found = _wave_of(table, dimension)
+    if found is None or count < 2:
         return None
-    halves = table.scheme == "halves"
     between = min(16, max(1, 4096 // count))
-    angle = np.linspace(0, count - 1, (count - 1) * between + 1) * 2 * np.pi
-    angle /= wavelength(dimension, table.width, table.base, halves)
-    cosine = dimension >= -(-table.width // 2) if halves else dimension % 2 == 1
-    found: np.ndarray = np.cos(angle) if cosine else np.sin(angle)
+    angle = np.linspace(0, count - 1, (count - 1) * between + 1) * 2 * np.pi / found[1]
+    values: np.ndarray = np.cos(angle) if found[0] else np.sin(angle)
     own = np.asarray(table.table[:count, dimension], np.float64)
-    return found if np.allclose(found[::between], own, atol=1e-3) else None
+    return values if np.allclose(values[::between], own, atol=1e-3) else None
 
 
 def usual_dimensions(width: int) -> tuple[int, ...]:
@@ -220,7 +225,7 @@ def dimension_text(dimensions: tuple[int, ...]) -> str:
     return ", ".join(map(str, dimensions))
 
 
-def explained(spec: ModelSpec) -> str:
+def table_words(spec: ModelSpec) -> str:
     """What is seen, in one or two sentences."""
     if spec.positions == "none":
         return tr(

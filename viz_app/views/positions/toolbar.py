@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
@@ -14,14 +15,12 @@ from model_core.record.edits import PositionEdits
 from model_core.schema import FieldInfo, Range, describe
 from model_core.spec import ModelSpec
 from viz_app.system.language import tr
-from viz_app.views.positions.edits import ORDER_WORDS, STACK_WORDS, TABLE_WORDS
+from viz_app.views.positions.edits import MOST, ORDER_WORDS, STACK_WORDS, TABLE_WORDS, ShownPositions, draft_text
 from viz_app.widgets.forms import FormControls, FormField
 from viz_app.widgets.labels import push_button
 from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 from viz_app.widgets.painting import set_tip
 
-MOST = {"width": 1024, "length": 1024}
-"""The largest picture."""
 _ENDS = {
     "shift": Range(-9999, 9999), "seed": Range(0, 999_999), "base": Range(2.0, 1e9),
     **{name: Range(0, most) for name, most in MOST.items()},
@@ -50,23 +49,22 @@ def _fields() -> Iterator[FormField]:
 
 
 class PositionBar(OverflowBar):
-    """Shows PositionEdits and reports every change of them."""
+    """Shows which positions are in force and says what is wished. `asked` carries PositionEdits -> PositionEdits for
+    those of the run and changes of the view's options with them, `opted` such alone."""
 
-    changed = Signal(object)  # dict of changed fields of PositionEdits
-    applied = Signal(bool)
-    sized = Signal(object)  # dict of "width" or "length" of the pictures, 0 = the model's own
-    reset = Signal()
+    asked = Signal(object, object)
+    opted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Positions"), parent)
-        self._edits, self._sizes = PositionEdits(), dict.fromkeys(MOST, 0)
+        self._shown = ShownPositions()
         self.form = FormControls(_fields(), self)
         self.form.changed.connect(self._report)
         self.apply = QCheckBox(tr("Apply to the model"), self)
         set_tip(self.apply, tr("On: the model runs with these positions. Off: they are only drawn."))
-        self.apply.clicked.connect(self.applied)
+        self.apply.clicked.connect(self._apply)
         about = tr("Restores the model's own positions. Ctrl+Z brings the edits back.")
-        self.button = push_button(self, tr("Reset"), about, self.reset, name=tr("Reset positions"))
+        self.button = push_button(self, tr("Reset"), about, self._reset, name=tr("Reset positions"))
         for name, control in self.form.controls.items():
             if isinstance(control, QAbstractSpinBox):
                 control.setKeyboardTracking(False)  # a typed number counts when it is finished
@@ -78,22 +76,52 @@ class PositionBar(OverflowBar):
             if name == "shift":
                 self.add(self.apply)
                 self.add(self.button)
-        self.show_edits(PositionEdits(), True, (0, 0), None)
+        self.show_positions(self._shown, None)
 
     def _is_set(self, name: str) -> bool:
         """Whether a field is another than the usual one."""
-        return bool(self._sizes[name] if name in MOST else getattr(self._edits, name) != getattr(PositionEdits(), name))
+        if name in MOST:
+            return bool(getattr(self._shown, name))
+        return bool(getattr(self._shown.edits, name) != getattr(PositionEdits(), name))
+
+    # ---- what is wished
 
     def _report(self, name: str) -> None:
         """A field was changed; with another base the model's own waves become sinusoids of that base."""
-        own = name == "base" and self.form.value("table") == "model"
-        changes = {name: self.form.value(name)} | ({"table": "interleaved"} if own else {})
-        (self.sized if name in MOST else self.changed).emit(changes)
+        shown, changes = self._shown, {name: self.form.value(name)}
+        if name == "base" and self.form.value("table") == "model":
+            changes["table"] = "interleaved"
+        if name in MOST:
+            self.opted.emit(changes)
+        elif (edits := replace(shown.edits, **changes)) == shown.edits:
+            return
+        elif shown.applied:
+            self.asked.emit(lambda run: replace(replace(shown, run=run).edits, **changes), {})
+        else:
+            self.opted.emit({"draft": draft_text(edits)})
 
-    def show_edits(self, edits: PositionEdits, applied: bool, size: tuple[int, int], spec: ModelSpec | None) -> None:
-        """Shows what is in force and the (length, width) of the pictures, without a signal."""
-        self._edits, self._sizes = edits, {"length": size[0], "width": size[1]}
-        controls = self.form.controls
+    def _apply(self, on: bool) -> None:
+        """Puts what is drawn into the model, or keeps it in the picture alone."""
+        edits = self._shown.edits
+        self._request(edits if on else PositionEdits(), {"apply": on, "draft": "" if on else draft_text(edits)})
+
+    def _reset(self) -> None:
+        """The model's own positions in its own size."""
+        self._request(PositionEdits(), {"draft": "", "width": 0, "length": 0})
+
+    def _request(self, edits: PositionEdits, options: dict[str, Any]) -> None:
+        """Asks for edits of the run and for options in one act, so that one step back undoes both."""
+        if edits != self._shown.run:
+            self.asked.emit(lambda _: edits, options)
+        else:
+            self.opted.emit(options)
+
+    # ---- what is shown
+
+    def show_positions(self, shown: ShownPositions, spec: ModelSpec | None) -> None:
+        """Shows what is in force, without a signal."""
+        self._shown, edits, controls = shown, shown.edits, self.form.controls
+        length, width = shown.size
         own = (0, 0) if spec is None else (spec.max_positions, spec.d_model)
         for name, have in zip(("length", "width"), own, strict=True):
             box = controls[name]
@@ -102,11 +130,11 @@ class PositionBar(OverflowBar):
         waves = spec is not None and spec.positions == "sinusoidal" and edits.table == "model"
         self.form.show_values({
             "table": edits.table, "order": edits.order, "stacks": edits.stacks, "shift": edits.shift,
-            "seed": min(edits.seed, round(_ENDS["seed"].le)), "length": size[0], "width": size[1],
+            "seed": min(edits.seed, round(_ENDS["seed"].le)), "length": length, "width": width,
             "base": spec.position_base if spec is not None and waves else edits.base,
         })  # fmt: skip
-        self.apply.setChecked(applied)
-        set_usable(self.button, edits != PositionEdits() or size != (0, 0))
+        self.apply.setChecked(shown.applied)
+        set_usable(self.button, edits != PositionEdits() or shown.size != (0, 0))
         set_usable(controls["base"], waves or edits.table in ("interleaved", "halves"))
         set_usable(controls["seed"], edits.order == "shuffled" or edits.table == "random")
         set_usable(controls["width"], spec is not None and not (spec.positions == "learned" and edits.table == "model"))

@@ -26,7 +26,7 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export, position_table
-from viz_app.views.positions.editor import PositionEditor, ShownPositions
+from viz_app.views.positions.edits import ShownPositions
 from viz_app.views.positions.position_table import DistanceBias, PositionTable
 from viz_app.views.positions.sum_table import SumCard, sum_source
 from viz_app.views.positions.toolbar import FIELDS, LATER, PositionBar
@@ -99,7 +99,7 @@ class Positions(View):
     def build(self) -> None:
         # pyqtgraph: only when this view is opened
         from viz_app.views.positions.bias import BiasPictures
-        from viz_app.views.positions.plots import APART, PositionPictures
+        from viz_app.views.positions.plots import PositionPictures
 
         self._trace: Trace | None = None  # whose table is shown, and of it:
         self._part: tuple[object, ...] = ()
@@ -107,16 +107,14 @@ class Positions(View):
         self._table: PositionTable | None = None  # in the pictures
         self._added: PositionTable | None = None  # in the sum: what the run recorded
         self._hover: int | None = None  # the position under the pointer, in whatever picture
-        self._apart = APART
         self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
-        self.editor = PositionEditor(self.bar, self)
         self.pictures, self.bias = PositionPictures(self), BiasPictures(self)
         self._distances: DistanceBias | None = None  # in place of the pictures, where a model has them
         self.card = SumCard(self)
         waiting = tr("Positions appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         parts = (self.words, 1), self.bar, self.others, (self.pictures, 1), (self.bias, 1), self.card
-        column = column_of(*parts, parent=self, spacing=APART)
+        column = column_of(*parts, parent=self, spacing=self.pictures.apart)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.fit()
         self._connect()
@@ -128,8 +126,8 @@ class Positions(View):
         self.pictures.drawn.connect(lambda found: self.opted.emit({"dimensions": position_table.dimension_text(found)}))
         self.pictures.refused.connect(self.hinted)
         self.card.chosen.connect(self._choose)
-        self.editor.asked.connect(self._ask)
-        self.editor.opted.connect(self.opted)
+        self.bar.asked.connect(self._ask)
+        self.bar.opted.connect(self.opted)
         self.card.numbers.source = self._number_of
 
     def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
@@ -198,7 +196,7 @@ class Positions(View):
             self._distances = None if shown.adds(options.side) else found
             if self._table is not None:
                 self.pictures.show_table(self._table, reach(self._table, options))
-        self.editor.show(shown, shot.trace.spec)
+        self.bar.show_positions(shown, shot.trace.spec)
         self._draw_texts(shot, sentence)
         if self._distances is not None:
             self.bias.show_bias(self._distances, shot.look.head)
@@ -275,12 +273,10 @@ class Positions(View):
             self.opted.emit({"position": position})
 
     def _point_at(self, position: int | None) -> None:
-        from viz_app.views.positions.plots import CLICKS
-
         self._hover = position
         if self._shot is not None:
             self.mark(self._shot)
-        self.hinted.emit("" if position is None else CLICKS)
+        self.hinted.emit("" if position is None else self.pictures.clicks)
 
     # ---- room and export
 
@@ -292,11 +288,11 @@ class Positions(View):
     def fit(self) -> None:
         """Shows the requested parts that fit: pictures before the two texts, of a changed run in two rows."""
         there, show = self._table is not None, options_of(self._shot, Positions.Options).show
-        room = self.height() - self.bar.sizeHint().height() - self._apart
-        lines = self.others.sizeHint().height() + self._apart
+        room = self.height() - self.bar.sizeHint().height() - self.pictures.apart
+        lines = self.others.sizeHint().height() + self.pictures.apart
         written = there and bool(self.others.text()) and room - lines >= themes.px(_LEAST)
         room -= lines if written else 0
-        low = room - self.card.sizeHint().height() - self._apart
+        low = room - self.card.sizeHint().height() - self.pictures.apart
         both = show == "all" and low >= themes.px(_TWO_ROWS if written else _LOWEST)
         pictures, card = there and show != "sum", there and (show == "sum" or both)
         self.pictures.fit((self.width(), low if card else room), _PICTURES[show])
