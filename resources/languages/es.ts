@@ -16160,14 +16160,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>pálido: las propias del modelo</translation>
   </message>
   <message>
-   <source>position {position}</source>
-   <translation>posición {position}</translation>
-  </message>
-  <message>
-   <source>row {row} of the table</source>
-   <translation>fila {row} de la tabla</translation>
-  </message>
-  <message>
    <source>shaded: this sentence</source>
    <translation>sombreado: esta frase</translation>
   </message>
@@ -16245,6 +16237,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>a vector of waves (width {width}, base {base:,.0f}, sines before cosines)</source>
    <translation>un vector de ondas (anchura {width}, base {base:,.0f}, senos antes que cosenos)</translation>
+  </message>
+  <message>
+   <source>position {position}</source>
+   <translation>posición {position}</translation>
+  </message>
+  <message>
+   <source>row {row} of the table</source>
+   <translation>fila {row} de la tabla</translation>
   </message>
  </context>
  <context>

@@ -31,13 +31,9 @@ class BiasPictures(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.curves, self.map = CurvePlot(self), NumberedMap(self)
-        for part, words in (
-            (
-                self.curves,
-                tr("What each head adds to a score, by distance from the row's token to the one it reads"),
-            ),
-            (self.map.map, tr("What the selected head adds to each score, row by column")),
-        ):
+        by_distance = tr("What each head adds to a score, by distance from the row's token to the one it reads")
+        by_cell = tr("What the selected head adds to each score, row by column")
+        for part, words in ((self.curves, by_distance), (self.map.map, by_cell)):
             part.setAccessibleName(words)
             painting.set_tip(part, f"{words}.")
         self.panels = {
@@ -47,7 +43,6 @@ class BiasPictures(QWidget):
         row_of((self.panels["curves"], 58), (self.panels["map"], 42), parent=self, spacing=24)
         self._bias: DistanceBias | None = None
         self._head = 0
-        self._one: np.ndarray | None = None  # (Q, M) of the chosen head
         self.curves.describe = self._curve_text
         self.curves.hovered.connect(self.curves.set_marked)
         self.map.map.describe = self._cell_text
@@ -56,7 +51,6 @@ class BiasPictures(QWidget):
         """Shows the numbers of all heads as curves, those of one as a map."""
         head = min(head, len(bias.maps) - 1)
         self._bias, self._head = bias, head
-        one = self._one = bias.maps[head]
         many = len(bias.by_distance) > _NAMED
         curves = [
             Curve("" if many and at != head else tr("head {head}", head=at + 1), values, at, None, many and at != head)
@@ -66,7 +60,7 @@ class BiasPictures(QWidget):
         self.curves.set_curves(bias.distances, curves)
         self.panels["curves"].remark.set_text(tr("0: itself; left: earlier tokens; right: later ones"))
         self.panels["map"].remark.set_text(tr("head {head}, in every layer", head=head + 1))
-        self.map.show_numbers(one, Scale.fitted(one, "diverging"))
+        self.map.show_numbers(bias.maps[head], Scale.fitted(bias.maps[head], "diverging"))
 
     def fit(self, size: tuple[int, int]) -> None:
         """Leaves the map out of a narrow place, px."""
@@ -92,8 +86,8 @@ class BiasPictures(QWidget):
         return "\n".join((where, *values))
 
     def _cell_text(self, row: int, column: int) -> str:
-        value = 0.0 if self._one is None else float(self._one[row, column])
+        value = 0.0 if self._bias is None else float(self._bias.maps[self._head][row, column])
         way = tr(
             "from position {row} to position {column}, {distance:+d}", row=row, column=column, distance=column - row
         )
-        return f"{way}: {fmt_score(float(value), 3)}".replace("-", "\u2212")
+        return f"{way}: {fmt_score(value, 3)}".replace("-", "\u2212")

@@ -10,7 +10,6 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from model_core.direction import quoted
 from model_core.errors import Refused
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
@@ -49,10 +48,9 @@ class PositionPictures(QWidget):
         self.curves, self.distance = CurvePlot(self), CurvePlot(self)
         self.table, self.alike = NumberedMap(self), NumberedMap(self)
         self.field, self._field_word = QLineEdit(self), Caption("small", "muted", elastic=False, parent=self)
-        self.dimensions: tuple[int, ...] = ()
+        self.dimensions: tuple[int, ...] = ()  # those that are drawn as curves of this table
         self._table: PositionTable | None = None
         self._rows = 0
-        self._drawn: tuple[int, ...] = ()  # the dimensions that are drawn as curves of this table
         self.products = self.mean = self.spread = np.zeros(1)
         self._places: tuple[tuple[str, ...], ...] | None = None
         self._name_parts()
@@ -111,14 +109,14 @@ class PositionPictures(QWidget):
     def show_table(self, table: PositionTable, rows: int) -> None:
         """Shows another table, its first `rows` positions."""
         part = table.table[:rows]
-        same = self._table is not None and np.array_equal(part, self._table.table[: self._rows])
-        same = same and self._table is not None and _same(table.own, self._table.own)
+        before = (self._table.table[: self._rows], self._table.own) if self._table is not None else ()
+        same = bool(before) and all(map(_same, before, (part, table.own)))
         self._table, self._rows = table, rows
         self.curves.set_shade((-0.5, table.used - 0.5) if rows > table.used else None)
         self._show_message(table, rows)
         if same:  # another sentence through the same model, as when somebody types
             return
-        self._drawn = ()
+        self.dimensions = ()
         self.products = position_table.similarity(part)
         self.mean, self.spread = position_table.by_distance(self.products)
         for picture, values, scale in (
@@ -146,8 +144,11 @@ class PositionPictures(QWidget):
     def _draw_distances(self) -> None:
         """The chart of distances with its remark."""
         agree = position_table.depends_on_distance_only(self.mean, self.spread)
-        words, more = _distance_words(agree, float(self.spread.max()))
-        self.panels["distance"].remark.set_text(words, more)
+        words = tr("all pairs at a distance are equal"), tr("The dot product depends only on the distance.")
+        if not agree:
+            more = tr("Line: mean over all pairs at this distance; pale: plus and minus their standard deviation.")
+            words = tr("mean, ± {spread:.2g} at most", spread=float(self.spread.max())), more
+        self.panels["distance"].remark.set_text(*words)
         band = None if agree else (self.mean - self.spread, self.mean + self.spread)
         curves = [Curve("", self.mean, 0, band)]
         if (own := self._own_rows()) is not None:
@@ -164,9 +165,8 @@ class PositionPictures(QWidget):
     def show_dimensions(self, dimensions: tuple[int, ...]) -> None:
         """Draws these dimensions as curves. Only with a table."""
         assert self._table is not None
-        if dimensions == self._drawn:
+        if dimensions == self.dimensions:
             return
-        self._drawn = dimensions
         self.dimensions = dimensions
         curves = _curves(self._table, dimensions, self._rows)
         if (own := self._own_rows()) is not None:
@@ -215,29 +215,31 @@ class PositionPictures(QWidget):
 
     # ---- words
 
-    def _place(self, position: int) -> str:
-        """A position and, where one stands there, the token."""
-        assert self._table is not None
-        return _place_words(self._table, position)
-
     def _curve_text(self, position: int) -> str:
         assert self._table is not None
         values = self._table.table[position]
         lines = [f"{_dimension(dim)}: {fmt_score(float(values[dim]), 3)}" for dim in self.dimensions]
-        return "\n".join((self._place(position), *lines))
+        return "\n".join((self._table.place_words(position), *lines))
 
     def _cell_text(self, position: int, dimension: int) -> str:
         assert self._table is not None
         words = f"{_dimension(dimension)}{position_table.wave_words(self._table, dimension)}"
-        return f"{self._place(position)}, {words}: {fmt_score(float(self._table.table[position, dimension]), 3)}"
+        number = fmt_score(float(self._table.table[position, dimension]), 3)
+        return f"{self._table.place_words(position)}, {words}: {number}"
 
     def _alike_text(self, one: int, other: int) -> str:
+        assert self._table is not None
         product = fmt_score(float(self.products[one, other]), 3)
         apart = tr("{distance} apart: dot product {product}", distance=abs(one - other), product=product)
-        return f"{self._place(one)} · {self._place(other)}, {apart}"
+        return f"{self._table.place_words(one)} · {self._table.place_words(other)}, {apart}"
 
     def _distance_text(self, distance: int) -> str:
-        return _pair_words(self.mean, self.spread, distance)
+        """The dot product of the pairs at a distance."""
+        pairs, mean = len(self.mean) - distance, fmt_score(float(self.mean[distance]), 3)
+        if pairs == 1:
+            return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=mean)
+        given = {"distance": distance, "mean": mean, "pairs": pairs, "spread": self.spread[distance]}
+        return tr("{distance} apart: mean dot product {mean} over {pairs:,} pairs, ± {spread:.3g}", **given)
 
     # ---- room
 
@@ -288,38 +290,6 @@ def _curves(table: PositionTable, dimensions: tuple[int, ...], rows: int) -> lis
 def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
     """Whether both are nothing, or the same numbers."""
     return one is other or (one is not None and other is not None and np.array_equal(one, other))
-
-
-def _distance_words(agree: bool, spread: float) -> tuple[str, str]:
-    """The remark of the chart of distances, and its tool tip."""
-    if agree:
-        return tr("all pairs at a distance are equal"), tr("The dot product depends only on the distance.")
-    more = tr("Line: mean over all pairs at this distance; pale: plus and minus their standard deviation.")
-    return tr("mean, ± {spread:.2g} at most", spread=spread), more
-
-
-def _place_words(table: PositionTable, position: int) -> str:
-    """A position and, where one stands there, the token."""
-    words = tr("position {position}", position=position)
-    if position < table.used:
-        words += f" {quoted(table.words[position])}"
-    if table.rows is not None and table.rows[position] != position:
-        words += f", {tr('row {row} of the table', row=table.rows[position])}"
-    return words
-
-
-def _pair_words(mean: np.ndarray, spread: np.ndarray, distance: int) -> str:
-    """The dot product of the pairs at a distance, of which (N,) mean and standard deviation are given."""
-    pairs, number = len(mean) - distance, fmt_score(float(mean[distance]), 3)
-    if pairs == 1:
-        return tr("{distance} apart: dot product {mean}, of the only pair", distance=distance, mean=number)
-    return tr(
-        "{distance} apart: mean dot product {mean} over {pairs:,} pairs, ± {spread:.3g}",
-        distance=distance,
-        mean=number,
-        pairs=pairs,
-        spread=spread[distance],
-    )
 
 
 def _product_scale(products: np.ndarray) -> Scale:

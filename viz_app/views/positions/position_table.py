@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model_core.direction import quoted
 from model_core.errors import Refused
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
@@ -27,7 +28,7 @@ MOST_CURVES = 8
 
 @dataclass(frozen=True, eq=False)
 class PositionTable:
-    """What one side's embedding did with one sentence.
+    """What one side's embedding did with one sentence of a run.
 
     table   (P, D) the model's whole table where it was recorded, else the rows that this run used
     whole   whether it is the whole table
@@ -40,8 +41,9 @@ class PositionTable:
     own     the model's own table to compare with, of the same width; None where this is it, or it is not known
     """
 
+    trace: Trace
     side: str
-    spec: ModelSpec
+    sentence: int
     table: np.ndarray
     whole: bool
     tokens: np.ndarray
@@ -55,13 +57,14 @@ class PositionTable:
     @property
     def scheme(self) -> str:
         """How the table is made: "sinusoidal", "halves", "learned", "random" or "none"."""
-        halves = (self.spec.positions, self.spec.position_layout) == ("sinusoidal", "halves")
-        return self.kind or ("halves" if halves else self.spec.positions)
+        spec = self.trace.spec
+        halves = (spec.positions, spec.position_layout) == ("sinusoidal", "halves")
+        return self.kind or ("halves" if halves else spec.positions)
 
     @property
     def total(self) -> str:
         """What token + position is called."""
-        return "sum" if self.spec.embedding_norm else "input"
+        return total_of(self.trace)
 
     @property
     def used(self) -> int:
@@ -72,6 +75,15 @@ class PositionTable:
     def width(self) -> int:
         """D."""
         return int(self.table.shape[1])
+
+    def place_words(self, position: int) -> str:
+        """A position and, where one stands there, the token."""
+        words = tr("position {position}", position=position)
+        if position < self.used:
+            words += f" {quoted(self.words[position])}"
+        if self.rows is not None and self.rows[position] != position:
+            words += f", {tr('row {row} of the table', row=self.rows[position])}"
+        return words
 
     def sum_error(self, position: int) -> float:
         """The largest |token + position - their recorded sum| over all dimensions of one position."""
@@ -84,19 +96,22 @@ class PositionTable:
         return self.sum_error(position) <= 4 * float(np.finfo(np.float32).eps) * max(1.0, largest)
 
 
+def total_of(trace: Trace) -> str:
+    """What a run calls token + position."""
+    return "sum" if trace.spec.embedding_norm else "input"
+
+
 def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | None:
     """The table of "encoder" or "decoder"; None where this run recorded nothing of it."""
-    total = "sum" if trace.spec.embedding_norm else "input"
-    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total)]
-    one = trace.sentences[sentence]
-    words = key_names(one, side)
+    names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total_of(trace))]
+    words = key_names(trace.sentences[sentence], side)
     if not words or any(name not in trace.arrays for name in names):
         return None
     positions, tokens, inputs = (trace.arrays[name] for name in names)
     whole = trace.arrays.get(f"{side}.embed.position.table")
     count = len(words)
     return PositionTable(
-        side, trace.spec, positions[:count] if whole is None else whole, whole is not None,
+        trace, side, sentence, positions[:count] if whole is None else whole, whole is not None,
         tokens[sentence, :count], inputs[sentence, :count], words, base=trace.spec.position_base,
     )  # fmt: skip
 
@@ -218,6 +233,14 @@ def toggled(dimensions: tuple[int, ...], dimension: int) -> tuple[int, ...]:
         rest = tuple(own for own in dimensions if own != dimension)
         return rest or dimensions
     return (*dimensions[-(MOST_CURVES - 1) :], dimension)
+
+
+def drawn_dimensions(text: str, width: int) -> tuple[int, ...]:
+    """As `parse_dimensions`; the usual ones where the text cannot be read."""
+    try:
+        return parse_dimensions(text, width)
+    except Refused:
+        return usual_dimensions(width)
 
 
 def dimension_text(dimensions: tuple[int, ...]) -> str:

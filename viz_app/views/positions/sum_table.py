@@ -45,6 +45,7 @@ class SumTable(NumberTable):
         self._table: PositionTable | None = None
         self.position = 0
         self._scale = Scale()
+        self.source = self._number
         self.answers(click=True)
 
     def show_position(self, table: PositionTable | None, position: int) -> None:
@@ -80,6 +81,15 @@ class SumTable(NumberTable):
         assert self._table is not None
         at = self.position
         return self._table.tokens[at], self._table.table[at], self._table.inputs[at]
+
+    def _number(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
+        """Where a number of a line (from 1) comes from."""
+        (line, dimension), table = place, self._table
+        if table is None or not line:
+            return None
+        name = f"{table.side}.embed.{('tokens', 'positions', table.total)[line - 1]}"
+        at = (self.position, dimension) if line == 2 else (table.sentence, self.position, dimension)
+        return table.trace, Source(name, at)
 
     def figure(self, line: int, column: int) -> NumberCell:
         value = float(self.vectors()[line - 1][column])
@@ -120,7 +130,7 @@ class SumCard(QFrame):
         with QSignalBlocker(self.token):
             self.token.setCurrentIndex(position)
         error, named = table.sum_error(position), _TOTALS[table.total]
-        note = _NORMED if table.spec.embedding_norm else ""
+        note = _NORMED if table.total == "sum" else ""
         self.title.set_text(tr("Token + position = {total}", total=named), note)
         if table.sum_holds(position):
             words = tr("✓ equals the recorded {total} in all {width} dimensions", total=named, width=table.width)
@@ -150,10 +160,3 @@ class SumCard(QFrame):
         """Whether the card takes all the room it gets, for further dimensions, or stays as low as it can be."""
         policy = QSizePolicy.Policy.Expanding if tall else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
-
-
-def sum_source(trace: Trace, side: str, sentence: int, line: int, place: tuple[int, int]) -> Source | None:
-    """A number of token + position: `line` 1 the token's, 2 the position's, 3 their sum; `place` (position, unit)."""
-    total = "sum" if trace.spec.embedding_norm else "input"
-    name = f"{side}.embed.{('tokens', 'positions', total)[line - 1]}"
-    return Source(name, place if line == 2 else (sentence, *place)) if name in trace.arrays else None

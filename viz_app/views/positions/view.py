@@ -10,8 +10,6 @@ from typing import Any
 from PySide6.QtWidgets import QLayout
 
 from model_core.analysis import edit_effects
-from model_core.errors import Refused
-from model_core.explain.provenance import Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.charts.text_comparison_table import TextComparison
@@ -28,7 +26,7 @@ from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions import export, position_table
 from viz_app.views.positions.edits import ShownPositions
 from viz_app.views.positions.position_table import DistanceBias, PositionTable
-from viz_app.views.positions.sum_table import SumCard, sum_source
+from viz_app.views.positions.sum_table import SumCard
 from viz_app.views.positions.toolbar import FIELDS, LATER, PositionBar
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -103,7 +101,6 @@ class Positions(View):
 
         self._trace: Trace | None = None  # whose table is shown, and of it:
         self._part: tuple[object, ...] = ()
-        self._sentence = 0
         self._table: PositionTable | None = None  # in the pictures
         self._added: PositionTable | None = None  # in the sum: what the run recorded
         self._hover: int | None = None  # the position under the pointer, in whatever picture
@@ -128,15 +125,6 @@ class Positions(View):
         self.card.chosen.connect(self._choose)
         self.bar.asked.connect(self._ask)
         self.bar.opted.connect(self.opted)
-        self.card.numbers.source = self._number_of
-
-    def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
-        """A number of token + position; `place` is (line, dimension), line 0 its heads."""
-        if self._trace is None or not place[0]:
-            return None
-        side, position = options_of(self._shot, Positions.Options).side, self.card.numbers.position
-        found = sum_source(self._trace, side, self._sentence, place[0], (position, place[1]))
-        return None if found is None else (self._trace, found)
 
     # ---- words
 
@@ -185,7 +173,7 @@ class Positions(View):
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
         options = options_of(shot, Positions.Options)
-        sentence = self._sentence = sentence_of(shot.trace, shot.look)
+        sentence = sentence_of(shot.trace, shot.look)
         shown = self._shown(shot)
         part = (sentence, options.side, options.reach, shown.edits, shown.size)
         if shot.trace is not self._trace or part != self._part:
@@ -203,7 +191,7 @@ class Positions(View):
         if self._table is None:
             self.words.setText(_NOTHING[options.side])
         else:
-            self.pictures.show_dimensions(dimensions(self._table, options.dimensions))
+            self.pictures.show_dimensions(position_table.drawn_dimensions(options.dimensions, self._table.width))
         self.mark(shot)
         self.fit()
         if self.style_changed(shot):
@@ -225,7 +213,8 @@ class Positions(View):
             return None
         options = options_of(shot, Positions.Options)
         context = replace(context_of(shot.state, shot.trace, self.title), what=self.heading(shot).lower())
-        drawn = self._position() or 0, reach(table, options), dimensions(table, options.dimensions)
+        dimensions = position_table.drawn_dimensions(options.dimensions, table.width)
+        drawn = self._position() or 0, reach(table, options), dimensions
         return export.part_table(context, options.show, (table, added), self._distances, *drawn)
 
     def mark(self, shot: Snapshot) -> None:
@@ -310,11 +299,3 @@ def reach(table: PositionTable, options: Positions.Options) -> int:
     rows = "few" if options.length and options.reach == "sentence" else options.reach
     most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[rows]
     return min(most, len(table.table))
-
-
-def dimensions(table: PositionTable, text: str) -> tuple[int, ...]:
-    """The dimensions that are drawn; the usual ones where the text names none of this table."""
-    try:
-        return position_table.parse_dimensions(text, table.width)
-    except Refused:
-        return position_table.usual_dimensions(table.width)
