@@ -18,14 +18,14 @@ from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.optional_blocks import FACTORS, MATRICES, optional_blocks
+from viz_app.views.calculate.optional_blocks import FACTORS, MATRICES, OptionalBlocks
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 PLACE = Place("cross", 0, 0, 0, 1, 1)
 
 
 def aside(**asked: Any) -> list[Block]:
-    return optional_blocks(TRACE, PLACE, Choice(8, 8), **asked)
+    return OptionalBlocks(TRACE, PLACE, Choice(8, 8)).blocks(**asked)
 
 
 def numbers(block: Block, name: str) -> np.ndarray:
@@ -56,7 +56,7 @@ def test_multiplied_scores_make_the_row_that_the_softmax_makes_of_them() -> None
 def test_the_softmax_is_of_the_scores_whatever_an_edit_made_of_the_weights(edits: Edits) -> None:
     trace = Engine().trace(RunSpec("reverse", ("3 1 4 1 5 9",), edits=edits))
     scores = torch.tensor(trace.map("cross", 0, 0, "masked")[1].astype(np.float64))
-    changed, scaled = optional_blocks(trace, PLACE, Choice(8, 8), scaled=True, number="4")
+    changed, scaled = OptionalBlocks(trace, PLACE, Choice(8, 8)).blocks(scaled=True, number="4")
     own = {row.label: [one.value for one in row.numbers][: len(scores)] for row in (*changed.rows, *scaled.rows)}
     for label, factor in (("w", 1.0), *((f"{times:g} · s", times) for times in FACTORS)):
         assert own[label] == pytest.approx(torch.softmax(factor * scores, 0).nan_to_num().tolist(), rel=1e-5)
@@ -87,7 +87,7 @@ def test_one_number_of_a_key_changes_its_score_and_every_weight() -> None:
 def test_a_masked_score_does_not_depend_on_its_key(key: int, value: float | None, number: str) -> None:
     """Row 0 of the decoder may read key 0 alone."""
     trace = Engine().trace(RunSpec("reverse", ("3 1 4 1 5 9",), edits=Edits(MaskEdits(value=value))))
-    (block,) = optional_blocks(trace, Place("decoder", 0, 0, 0, 0, key), Choice(20, 20), number=number)
+    (block,) = OptionalBlocks(trace, Place("decoder", 0, 0, 0, 0, key), Choice(20, 20)).blocks(number=number)
     q, k = (trace.arrays[trace.name("decoder", what, 0)][0, 0].astype(np.float64) for what in "qk")
     k[key, 0] = float(number)
     scores = torch.tensor(q[0] @ k.T / np.sqrt(k.shape[-1]))
@@ -102,7 +102,7 @@ def test_a_masked_score_does_not_depend_on_its_key(key: int, value: float | None
 @pytest.mark.parametrize("scale", ["head", "model", "none"])
 def test_the_moved_score_is_what_its_line_says(scale: str) -> None:
     info = replace(TRACE.model, spec=replace(TRACE.spec, attention_scale=scale))
-    (block,) = optional_blocks(TRACE.with_(model=info), PLACE, Choice(8, 8), number="4")
+    (block,) = OptionalBlocks(TRACE.with_(model=info), PLACE, Choice(8, 8)).blocks(number="4")
     letters, numbers, end = {row.label: row.formula[0] for row in block.rows}["s′"].split(" = ")[1:]
     root = {"head": "√K", "model": "√D", "none": ""}[scale]
     assert letters.partition(" / ")[2] == root and bool(numbers.partition(" / ")[2]) == bool(root)

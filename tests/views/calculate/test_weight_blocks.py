@@ -38,11 +38,12 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.calculate.blocks import Block
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks, with_weight_blocks
+from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import theme
 
 WORDS = small_words()
+PRODUCT = "x · W_q in full"
 RUNS = {"": "The cat sleeps.", "tiny": "red ball", "reverse": "3 1 4", "grammar": "the dog sees the cats"}
 
 
@@ -71,8 +72,8 @@ def run_of(model: EncoderDecoder) -> Trace:
     return engine.trace(RunSpec("own", ("5 6 7",), ("8 9 5",)))
 
 
-def more(trace: Trace, place: Place) -> WeightBlocks:
-    return WeightBlocks(trace, place, Choice(8, 8), Parameters(trace.model))
+def more(trace: Trace, place: Place) -> list[Block]:
+    return WeightBlocks(trace, place, Choice(8, 8), Parameters(trace.model)).around([])
 
 
 def titled(blocks: list[Block], words: str) -> Block:
@@ -131,7 +132,7 @@ def test_where_there_are_no_parts_it_is_said_why() -> None:
     trace = run("")
     assert "already read other tokens" in score_parts.why_not(trace, "cross", 0)
     assert "first layer" in score_parts.why_not(trace, "encoder", 1)
-    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 0)).blocks(), "Token and position")
+    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 0)), "Token and position")
     assert "already read other tokens" in block.rows[0].missing
 
 
@@ -140,7 +141,7 @@ def test_a_patched_input_has_no_parts() -> None:
     for layer, what in ((-1, "embedding"), (0, "feed-forward")):
         patch = Patch(what, "encoder", layer, None, donor)
         trace = Engine().trace(RunSpec("tiny", (RUNS["tiny"],), edits=Edits(patches=(patch,))))
-        block = titled(more(trace, place).blocks(), "Token and position")
+        block = titled(more(trace, place), "Token and position")
         assert bool(block.rows[0].missing) == (what == "embedding")
         assert not score_parts.why_not(trace, "decoder", 0) and not score_parts.why_not(trace, "encoder", 0, 1)
 
@@ -148,13 +149,11 @@ def test_a_patched_input_has_no_parts() -> None:
 def test_a_tiny_models_query_is_written_out_as_a_product() -> None:
     trace = run("tiny")
     for kind in ("encoder", "decoder", "cross"):
-        block = more(trace, Place(kind, 0, 0, 0, 1, 0)).product()
-        assert block is not None
-        *parts, total = block.rows
+        *parts, total = titled(more(trace, Place(kind, 0, 0, 0, 1, 0)), PRODUCT).rows
         q = trace.arrays[trace.name(kind, "q", 0)][0, 0, 1]
         assert total.whole == pytest.approx(tuple(map(float, q)), abs=1e-5)
         assert np.sum([row.whole for row in parts], axis=0) == pytest.approx(q, abs=1e-5)
-    assert more(run(""), Place("encoder", 0, 0, 0, 0, 0)).product() is None
+    assert all(block.title != PRODUCT for block in more(run(""), Place("encoder", 0, 0, 0, 0, 0)))
 
 
 @pytest.mark.parametrize(("heads", "decoder_heads"), [(2, 4), (4, 2)])
@@ -164,15 +163,15 @@ def test_the_product_is_of_the_chosen_head_where_the_stacks_have_different_ones(
     for kind in ("encoder", "decoder", "cross"):
         for head in range(trace.spec.heads_of(kind)):
             place = Place(kind, 0, head, 0, 1, 0)
-            block = WeightBlocks(trace, place, Choice(8, 8), cast(Parameters, OwnWeights(model))).product()
+            block = WeightBlocks(trace, place, Choice(8, 8), cast(Parameters, OwnWeights(model)))._product()
             q = trace.arrays[trace.name(kind, "q", 0)][0, head, 1]
-            assert block is not None and block.rows[-1].whole == pytest.approx(tuple(map(float, q)), abs=1e-5)
+            assert block.rows[-1].whole == pytest.approx(tuple(map(float, q)), abs=1e-5)
 
 
 @pytest.mark.parametrize("model", ["", "tiny"])
 def test_three_norms_of_one_vector_and_the_models_own_among_them(model: str) -> None:
     trace = run(model)
-    block = titled(more(trace, Place("encoder", 0, 0, 0, 1, 0)).blocks(), "Norms")
+    block = titled(more(trace, Place("encoder", 0, 0, 0, 1, 0)), "Norms")
     reads, layer, rms, batch = (np.array(row.whole) for row in block.rows)
     assert layer.mean() == pytest.approx(0, abs=1e-5) and layer.std() == pytest.approx(1, abs=1e-2)
     assert np.square(rms).mean() == pytest.approx(1, abs=1e-2)
@@ -185,7 +184,7 @@ def test_three_norms_of_one_vector_and_the_models_own_among_them(model: str) -> 
 def test_an_id_is_a_row_of_the_table_and_the_nearest_ones_stand_below() -> None:
     trace = run("")
     token = trace.sentences[0].source[1]
-    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 1)).blocks(), "embedding table")
+    block = titled(more(trace, Place("cross", 0, 0, 0, 0, 1)), "embedding table")
     assert block.rows[0].label.endswith(f"· {token.id}") and f"id {token.id}" in block.rows[0].note
     table = Parameters(trace.model).table("encoder")
     assert block.rows[0].whole == pytest.approx(tuple(map(float, table[token.id])))
@@ -218,7 +217,7 @@ def test_weights_of_a_model_that_was_trained_on_are_not_mixed_with_those_of_the_
     trace, last = Engine().trace(RunSpec(str(folder), ("3 1 2",))), LastWeights()
     place, choice, path = Place("encoder", 0, 0, 0, 0, 1), Choice(8, 8), "encoder.layers.0.self_attn"
     weights = last.of(trace.model)
-    assert weights is not None and len(with_weight_blocks([], trace, place, choice, last)) > 2
+    assert weights is not None and len(WeightBlocks(trace, place, choice, weights).around([])) > 2
     kept, table = weights.get(f"{path}.to_q.weight"), weights.table("encoder")
     other = small_model(2, source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False)
     save_model(folder, other.state_dict(), other.spec, words, {"name": "Mine"})
@@ -228,7 +227,8 @@ def test_weights_of_a_model_that_was_trained_on_are_not_mixed_with_those_of_the_
         with pytest.raises(Refused) as refused:
             ask()
         assert refused.value.code == "E-MODEL-CHANGED"
-    assert WeightBlocks(trace, Place("cross", 0, 0, 0, 0, 1), choice, weights).product() is None
+    found = WeightBlocks(trace, Place("cross", 0, 0, 0, 0, 1), choice, weights).around([])
+    assert all(block.title != PRODUCT for block in found)
 
 
 def test_weights_are_read_on_where_their_files_were_only_written_again(tmp_path: Path) -> None:

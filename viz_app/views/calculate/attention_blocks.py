@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.analysis import arithmetic
-from model_core.direction import quoted
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_position_bias, divisor, divisor_letter, mask_number, scale_rule
 from model_core.explain.source_lines import code_line
@@ -17,9 +16,9 @@ from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
+from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
 from viz_app.views.calculate.cell_position import unit_sizes
-from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_pager, vector
+from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_block, vector
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = tr("The arrows on the right of the card show other units.")
@@ -30,9 +29,6 @@ _NAMES = {"query": tr("query"), "key": tr("key")}
 class AttentionBlocks(CellRows):
     """The blocks of one cell: query, key and product; the row of scores; the weighted values."""
 
-    def _pager(self) -> Pager:
-        return unit_pager(self.units, self.spec.head_width, self.choice, 0)
-
     # ---- the blocks
 
     def blocks(self) -> list[Block]:
@@ -41,19 +37,17 @@ class AttentionBlocks(CellRows):
 
     def _product_block(self) -> Block:
         place, spec = self.place, self.spec
-        shared = spec.head_width * spec.heads == spec.d_model
         sizes = {"count": spec.head_width, "width": spec.d_model}
         width = tr("{count} units, out of all {width}", **sizes)
-        if shared:
+        if spec.head_width * spec.heads == spec.d_model:
             width = tr("{count} of the model’s {width} units", **sizes)
         rows = (
             self._vector_row(1, "query", place.query, row_name(*self.row_words), "x", width),
             self._vector_row(2, "key", place.key, self.key_word, self._read(), *self._memory_words()),
             self._product_row(),
         )
-        columns = tuple(str(unit + 1) for unit in self.units)
         about = tr("query times key, unit by unit; the sum is the score")
-        return Block(tr("Query meets key"), about, columns, rows, self._pager())
+        return unit_block(tr("Query meets key"), about, rows, self.units, spec.head_width, self.choice, 0)
 
     def _vector_row(self, step: int, name: str, row: int, word: str, reads: str, *more: str) -> PageRow:
         """The query of one row, or the key of one."""
@@ -70,11 +64,11 @@ class AttentionBlocks(CellRows):
         )  # fmt: skip
 
     def _product_row(self) -> PageRow:
-        if not (self._has("q") and self._has("k")):
+        if not self._has("q", "k"):
             return self._missing("raw_scores", 3, "q · k")
         place, products_K = self.place, unit_sizes(self.trace, self.place)
         given = place.arguments("kind", "layer", "head", "query", "key", "sentence")
-        numbers = [Number(float(products_K[i]), function("products", (i,), **given)) for i in self.units]
+        numbers = numbers_of(products_K, self.units, lambda unit: function("products", (unit,), **given))
         total = self._score("raw_scores")
         q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))
         formula = sum_of_products(q, k, total.value if total else float(products_K.sum()), len(products_K))
@@ -111,14 +105,7 @@ class AttentionBlocks(CellRows):
         """One recorded row over the keys."""
         if not self._has(what):
             return self._missing(what, step, label)
-        values_M = self._map_row(what)
-        finite, numbers = np.where(np.isfinite(values_M), values_M, 0.0), self._of_keys(values_M, self._name(what))
-        figure = self._figure(float(values_M[self.place.key]), Source(self._name(what), (*self.cell, self.place.key)))
-        return self._row(step, label, what, numbers, finite, formula, note=note, scale="score", figure=figure)
-
-    def _figure(self, value: float, source: Source) -> tuple[str, Number]:
-        """What the picture says of the chosen key behind a row over the keys."""
-        return quoted(self.key_word), Number(value, source, "plain", key=self.place.key)
+        return self._key_row(step, label, what, self._map_row(what), formula, note=note, scale="score")
 
     def _raw_row(self) -> PageRow:
         score = self._score("raw_scores")
@@ -140,13 +127,15 @@ class AttentionBlocks(CellRows):
         name = f"{self.place.kind}.distances.bias"
         if name not in self.trace.arrays:
             return [PageRow(4, tr("+ distance"), missing=tr("not recorded in this run"))]
-        bias_M = self.trace.arrays[name][self.cell]
+        bias_M, cell = self.trace.arrays[name][self.cell], self.cell
         number = figures(float(bias_M[self.place.key]))
         formula = tr("b, a trained number for this distance and head = {number}", number=number)
-        numbers, note = self._of_keys(bias_M, name), tr("by their distance")
-        key = self.place.key
-        figure = self._figure(float(bias_M[key]), Source(name, (*self.cell, key)))
-        return [self._row(4, tr("+ distance"), name, numbers, bias_M, formula, note=note, scale="score", figure=figure)]
+        return [
+            self._key_row(
+                4, tr("+ distance"), name, bias_M, formula, source=lambda key: Source(name, (*cell, key)),
+                note=tr("by their distance"), scale="score",
+            )
+        ]  # fmt: skip
 
     def _mask_row(self) -> PageRow:
         reasons_M = self.trace.reasons[self.place.kind][self.place.sentence, self.place.query]
@@ -156,15 +145,10 @@ class AttentionBlocks(CellRows):
         ]
         counts = {reason: int(np.count_nonzero(reasons_M == reason)) for reason in _REASONS}
         words = ", ".join(f"{counts[reason]:,} {_REASONS[reason]}" for reason in _REASONS if counts[reason])
-        own = int(reasons_M[self.place.key])
-        formula = tr("“{key}” may be read: its score stays", key=self.key_word)
+        own, formula = int(reasons_M[self.place.key]), tr("“{key}” may be read: its score stays", key=self.key_word)
         if own != VISIBLE:
-            formula = tr(
-                "“{key}” {why}: its score becomes {number}",
-                key=self.key_word,
-                why=REASON_TERMS[own].why,
-                number=mask_number(self.trace, self.place.kind),
-            )
+            why, number = REASON_TERMS[own].why, mask_number(self.trace, self.place.kind)
+            formula = tr("“{key}” {why}: its score becomes {number}", key=self.key_word, why=why, number=number)
         note = tr("hidden: {reasons}", reasons=words) if words else tr("all may be read")
         return self._row(4, tr("mask"), "masked_scores", numbers, reasons_M, formula, note=note)
 
@@ -177,17 +161,16 @@ class AttentionBlocks(CellRows):
         raised_M, total, most = (
             getattr(arithmetic, name)(self.trace, **given) for name in ("raised", "raised_sum", "largest_score")
         )
-        numbers = [Number(float(raised_M[m]), function("raised", (m,), **given), "plain", key=m) for m in self.keys]
         masked = figures(float(self._map_row("masked_scores")[key]))
         formula = f"e^(s − max s) = e^({masked} − {factor(float(most))}) = {figures(float(raised_M[key]))}"
         why = tr(
             "max s, the largest score of the row, is subtracted first: the weights are the same, and no number "
             "overflows"
         )
-        return self._row(
-            5, "e^(s − max)", "model_core.analysis.arithmetic.raised", numbers, raised_M, formula, why, note="Σ =",
-            result=Number(float(total), function("raised_sum", (), **given), "plain"), scale="raised",
-            figure=self._figure(float(raised_M[key]), function("raised", (key,), **given)),
+        return self._key_row(
+            5, "e^(s − max)", "raised", raised_M, formula, why, note="Σ =", scale="raised",
+            source=lambda key: function("raised", (key,), **given),
+            result=Number(float(total), function("raised_sum", (), **given), "plain"),
             tip=tr("As in the softmax, the row’s largest score is subtracted first."),
         )  # fmt: skip
 
@@ -206,18 +189,16 @@ class AttentionBlocks(CellRows):
             top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
             formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
         formula = self._edited("weights", key) or formula
-        return self._row(
-            5, tr("weight"), "weights", self._of_keys(self.weights_M, self._name("weights"), "weight"), self.weights_M,
-            formula, note="Σ =", result=Number(float(total), function("weight_sum", (), **given), "plain"),
-            scale="weight", strong=True,
-            figure=self._figure(float(self.weights_M[key]), Source(self._name("weights"), (*self.cell, key))),
+        return self._key_row(
+            5, tr("weight"), "weights", self.weights_M, formula, look="weight", note="Σ =", scale="weight", strong=True,
+            result=Number(float(total), function("weight_sum", (), **given), "plain"),
         )  # fmt: skip
 
     # ---- the weighted values
 
     def _value_block(self) -> Block:
         """The values of the strongest keys, and z."""
-        if not (self._has("v") and self._has("head_outputs")):
+        if not self._has("v", "head_outputs"):
             return Block(tr("Weighted values"), "", (), (self._missing("v", 6, tr("value v")),))
         whole = self._whole("v", self.place.key)
         formula = f"v = {self._read()} · W_v{self._bias('v')} = {vector(whole.tolist(), len(whole))}"
@@ -227,9 +208,7 @@ class AttentionBlocks(CellRows):
         )  # fmt: skip
         rows = [own, *self._weighted_rows(), self._z_row()]
         about = tr("each key’s value times its weight; the sum over all keys is z, the output of this head")
-        columns = tuple(str(unit + 1) for unit in self.value_units)
-        pager = unit_pager(self.value_units, self.spec.value_width, self.choice, 0)
-        return Block(tr("Weighted values"), about, columns, tuple(rows), pager)
+        return unit_block(tr("Weighted values"), about, rows, self.value_units, self.spec.value_width, self.choice, 0)
 
     def _weighted_rows(self) -> list[PageRow]:
         given, place = self.given, self.place
@@ -249,7 +228,7 @@ class AttentionBlocks(CellRows):
             weight, unit = float(self.weights_M[m]), self.value_units[0]
             product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers[0].value)}"
             rows.append(
-                self._row(6, f"{figures(weight, 3)} × {self.words[m]}", "model_core.analysis.arithmetic.weighted",
+                self._row(6, f"{figures(weight, 3)} × {self.words[m]}", "weighted",
                     numbers, products_MK[m], f"w · v{subscript(unit + 1)} = {product}", note=note, scale="value")
             )  # fmt: skip
         return rows

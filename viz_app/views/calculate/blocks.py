@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from model_core.explain.provenance import Source
 from model_core.explain.source_lines import Line
 from model_core.record.trace import VISIBLE
+from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
+from viz_app.views.calculate.cell_position import Place
 
 STEPS = (
     (tr("Query"), tr("the query q of the row that reads")),
@@ -47,6 +51,18 @@ class Number:
     look: str = "signed"
     reason: int = VISIBLE
     key: int | None = None
+
+
+def numbers_of(
+    values: np.ndarray, shown: Iterable[int], source: Callable[[int], Source] | None = None, look: str = "signed",
+    keyed: bool = False,
+) -> tuple[Number, ...]:  # fmt: skip
+    """Those of a row's values that are shown, by their places; `source` says where one is from, `keyed` that they are
+    of keys."""
+    return tuple(
+        Number(float(values[at]), None if source is None else source(at), look, key=at if keyed else None)
+        for at in shown
+    )
 
 
 @dataclass(frozen=True)
@@ -117,3 +133,23 @@ def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
         PageRow(7 + at, name.lower(), missing=tr("not in this recording")) for at, (name, _) in enumerate(STEPS[6:])
     )
     return [*bare, Block(tr("After this head"), tr("what the layer does with all heads"), (), rows)]
+
+
+HEADINGS = ("step", "card", "row", "column", "number", "tensor")
+"""`column` is a unit (from 1, as the page has it) or a key's token; `tensor` the number as code names it, from 0."""
+
+
+def table_of(blocks: Sequence[Block], context: Context, place: Place) -> Listing:
+    """The numbers of these blocks, which are about one cell."""
+    rows = [line for block in blocks for row in block.rows for line in _lines(block, row)]
+    context = replace(context, kind=place.kind, layer=place.layer, head=place.head, what="calculation", hook="")
+    name = f"calculate-{place.kind}-layer{place.layer + 1}-head{place.head + 1}-row{place.query + 1}-key{place.key + 1}"
+    return Listing(name, context, HEADINGS, tuple(rows))
+
+
+def _lines(block: Block, row: PageRow) -> Iterator[tuple[int, str, str, str, float, str]]:
+    numbers = list(zip(block.columns, row.numbers, strict=False))
+    numbers += [] if row.result is None else [(row.note.removesuffix("=").strip(), row.result)]
+    for column, number in numbers:
+        source = "" if number.source is None else number.source.words()
+        yield row.step, block.title, row.label, column, number.value, source

@@ -5,12 +5,14 @@ Shapes: M keys with the padding of the batch, K head width.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from model_core.analysis import arithmetic
+from model_core.direction import quoted
 from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source
 from model_core.explain.rules import NOTHING_READ, bias
@@ -20,7 +22,7 @@ from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Number, Pager, PageRow
+from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
 from viz_app.views.calculate.cell_position import (
     Choice,
     Place,
@@ -30,13 +32,26 @@ from viz_app.views.calculate.cell_position import (
     shown_value_units,
     unit_sizes,
 )
-from viz_app.views.calculate.einsums import einsum_line
 
 _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_outputs"}
 """What is written out here step by step -> the tensor in whose line the model computes it."""
 TERMS = 3
 """How many terms of a sum are written out, before the dots."""
 NOTHING = translated(NOTHING_READ)
+PRODUCTS = {
+    "q": ("bqe,ehd->bhqd", "x, W_q"),
+    "k": ("bke,ehd->bhkd", "x, W_k"),
+    "v": ("bke,ehv->bhkv", "x, W_v"),
+    "raw_scores": ("bhqd,bhkd->bhqk", "q, k"),
+    "head_outputs": ("bhqk,bhkv->bhqv", "w, v"),
+    "output": ("bhqv,hve->bqe", "z, W_o"),
+    "before": ("bqe,ef->bqf", "n, W₁"),
+    "gates": ("bqe,ef->bqf", "n, V"),
+    "ff_output": ("bqf,fe->bqe", "u, W₂"),
+}
+"""Name of a tensor (that of the feed-forward's output with "ff_") -> how einsum makes it, and of what. Letters: b
+sentences, h heads, q rows that look, k keys, d units of a head (v of a value), e of the model, f of the
+feed-forward."""
 
 
 class CellRows:
@@ -54,8 +69,7 @@ class CellRows:
         self.weights_M = self._map_row("weights")
         self.spec = trace.spec.for_stack(place.kind)
         width = self.spec.head_width
-        there = self._has("q") and self._has("k")
-        sizes = unit_sizes(trace, place) if there else None
+        sizes = unit_sizes(trace, place) if self._has("q", "k") else None
         self.units = shown_units(width, choice, 0, sizes)
         self.value_units = shown_value_units(trace, place, choice)
         self.keys = shown_keys(self.weights_M, choice, place.key)
@@ -63,10 +77,10 @@ class CellRows:
     def _name(self, what: str) -> str:
         return self.trace.name(self.place.kind, what, self.place.layer)
 
-    def _has(self, what: str) -> bool:
-        """Whether the numbers are there, or can be made from what was recorded."""
-        short = next((one for one, name in SCORES.items() if name == what), what)
-        return self.trace.has(self.place.kind, short, self.place.layer)
+    def _has(self, *names: str) -> bool:
+        """Whether these numbers are there, or can be made from what was recorded."""
+        short = {name: one for one, name in SCORES.items()}
+        return all(self.trace.has(self.place.kind, short.get(name, name), self.place.layer) for name in names)
 
     def _array(self, what: str) -> np.ndarray:
         return self.trace.arrays[self._name(what)]
@@ -78,13 +92,8 @@ class CellRows:
 
     def _vector(self, what: str, row: int) -> tuple[Number, ...]:
         """The shown units of q, k, v or z of one row."""
-        values, (b, h, _) = self._whole(what, row), self.cell
-        name, units = self._name(what), self.units if what in ("q", "k") else self.value_units
-        return tuple(Number(float(values[i]), Source(name, (b, h, row, i))) for i in units)
-
-    def _of_keys(self, values_M: np.ndarray, name: str, look: str = "plain") -> tuple[Number, ...]:
-        """The shown keys of a row of a recorded map."""
-        return tuple(Number(float(values_M[m]), Source(name, (*self.cell, m)), look, key=m) for m in self.keys)
+        name, (b, h, _), units = self._name(what), self.cell, self.units if what in ("q", "k") else self.value_units
+        return numbers_of(self._whole(what, row), units, lambda unit: Source(name, (b, h, row, unit)))
 
     def _whole(self, what: str, row: int) -> np.ndarray:
         """All units of q, k, v or z of one row."""
@@ -92,16 +101,28 @@ class CellRows:
         return values
 
     def _row(
-        self, step: int, label: str, what: str, numbers: Sequence[Number], values: Iterable[float], *formula: str,
+        self, step: int, label: str, what: str, numbers: Sequence[Number], values: npt.ArrayLike, *formula: str,
         **more: Any,
     ) -> PageRow:  # fmt: skip
         """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
-        code = code_line(self._name(_MADE_IN.get(what.rpartition(".")[2], what)), self.trace.spec)
-        whole = tuple(values.astype(np.float64).tolist() if isinstance(values, np.ndarray) else map(float, values))
+        code = code_line(self._name(_MADE_IN.get(what, what)), self.trace.spec)
+        whole = tuple(np.asarray(values, np.float64).tolist())
         einsum = einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what)
         return PageRow(
             step, label, tuple(numbers), whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more
         )
+
+    def _key_row(
+        self, step: int, label: str, what: str, values_M: np.ndarray, *formula: str, look: str = "plain",
+        source: Callable[[int], Source] | None = None, **more: Any,
+    ) -> PageRow:  # fmt: skip
+        """A row over the keys, that of the chosen one behind the bars of the picture; usually of a recorded map."""
+        name, key = self._name(what), self.place.key
+        of = source or (lambda at: Source(name, (*self.cell, at)))
+        figure = quoted(self.key_word), Number(float(values_M[key]), of(key), "plain", key=key)
+        numbers = numbers_of(values_M, self.keys, of, look, keyed=True)
+        finite = np.where(np.isfinite(values_M), values_M, 0.0)
+        return self._row(step, label, what, numbers, finite, *formula, figure=figure, **more)
 
     def _missing(self, what: str, step: int, label: str) -> PageRow:
         reason = tr("not recorded: for a text this long it would take too much memory")
@@ -129,25 +150,25 @@ class CellRows:
         return (tr("x_enc is the encoder’s output"),) if self.place.kind == "cross" else ()
 
 
-def unit_pager(units: Sequence[int], total: int, choice: Choice, sort: int) -> Pager:
-    """What the card says of the units it shows: "units 1–8 of 64"."""
-    if len(units) == total:
-        return Pager(tr("all units") if total > 1 else tr("one unit"))
+def unit_columns(units: Sequence[int]) -> tuple[str, ...]:
+    """Units as words above the numbers, counted from 1."""
+    return tuple(str(unit + 1) for unit in units)
+
+
+def unit_block(
+    title: str, about: str, rows: Sequence[PageRow], units: Sequence[int], total: int, choice: Choice, sort: int
+) -> Block:
+    """A card of rows of `units`, of `total` ones of that sort (see `Choice.pages`), which says "units 1–8 of 64"."""
     pages, page = page_count(total, choice.units), choice.pages[sort] % page_count(total, choice.units)
-    if choice.order == "most":
-        return Pager(tr("{count} of {total:,} units, those that add most", count=len(units), total=total), sort, pages)
-    return Pager(
-        tr(
-            "units {first}–{last} of {total:,} · page {page} of {pages}",
-            first=units[0] + 1,
-            last=units[-1] + 1,
-            total=total,
-            page=page + 1,
-            pages=pages,
-        ),
-        sort,
-        pages,
-    )
+    if len(units) == total:
+        pager = Pager(tr("all units") if total > 1 else tr("one unit"))
+    elif choice.order == "most":
+        words = tr("{count} of {total:,} units, those that add most", count=len(units), total=total)
+        pager = Pager(words, sort, pages)
+    else:
+        sizes = {"first": units[0] + 1, "last": units[-1] + 1, "total": total, "page": page + 1, "pages": pages}
+        pager = Pager(tr("units {first}–{last} of {total:,} · page {page} of {pages}", **sizes), sort, pages)
+    return Block(title, about, unit_columns(units), tuple(rows), pager)
 
 
 def sum_of_products(left: Sequence[float], right: Sequence[float], total: float, count: int) -> str:
@@ -162,3 +183,25 @@ def vector(values: Sequence[float], count: int) -> str:
     shown = [figures(value, 4) for value in values[:TERMS]]
     shown += [ELLIPSIS] if count > len(shown) else []
     return f"({', '.join(shown)})"
+
+
+def einsum_line(trace: Trace, kind: str, what: str) -> str:
+    """For example 'einsum("bhqd,bhkd->bhqk", q, k)  1·4·11·64, 1·4·11·64 → 1·4·11·11', with the sizes of the run,
+    padding included; "" for what is not a product."""
+    if what not in PRODUCTS or kind not in trace.reasons:
+        return ""
+    pattern, names = PRODUCTS[what]
+    spec, (_, rows, keys) = trace.spec.for_stack(kind), trace.reasons[kind].shape
+    sizes = {
+        "b": len(trace.sentences), "h": spec.heads, "q": rows, "k": keys, "d": spec.head_width, "v": spec.value_width,
+        "e": spec.d_model, "f": spec.d_ff,
+    }  # fmt: skip
+    if spec.value_width == spec.head_width:
+        pattern = pattern.replace("v", "d")
+    if kind == "cross" and what in ("k", "v"):
+        names = names.replace("x,", "x_enc,")
+    if kind == "decoder" and trace.spec.norm_place == "post":  # cross-attention and its norm come between
+        names = names.replace("n,", "x′,")
+    given, made = pattern.split("->")
+    shapes = ["·".join(str(sizes[letter]) for letter in letters) for letters in (*given.split(","), made)]
+    return f'einsum("{pattern}", {names})   {", ".join(shapes[:-1])} → {shapes[-1]}'

@@ -22,8 +22,7 @@ from viz_app.data.selection import candidate_name
 from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, shown_value_units
-from viz_app.views.calculate.cell_rows import unit_pager, vector
-from viz_app.views.calculate.einsums import einsum_line
+from viz_app.views.calculate.cell_rows import einsum_line, unit_block, vector
 
 Values = tuple[np.ndarray, str, dict[str, int | str] | None]
 """All values of a row, the tensor or function they come from, and for a function its arguments."""
@@ -115,8 +114,7 @@ class OutputBlocks:
     def _block(
         self, title: str, about: str, rows: Sequence[PageRow], units: Sequence[int], total: int, sort: int
     ) -> Block:
-        columns = tuple(str(unit + 1) for unit in units)
-        return Block(title, about, columns, tuple(rows), unit_pager(units, total, self.choice, sort))
+        return unit_block(title, about, rows, units, total, self.choice, sort)
 
     # ---- the blocks
 

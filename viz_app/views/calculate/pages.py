@@ -17,10 +17,10 @@ from viz_app.system.language import tr
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import STEPS, Block, PageRow, recorded_blocks
 from viz_app.views.calculate.cell_position import Choice, Place
-from viz_app.views.calculate.optional_blocks import optional_blocks
+from viz_app.views.calculate.optional_blocks import OptionalBlocks
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Below, Measures, PageLayout, fitted
-from viz_app.views.calculate.weight_blocks import SMALL, LastWeights, with_weight_blocks
+from viz_app.views.calculate.weight_blocks import SMALL, LastWeights, WeightBlocks
 from viz_app.widgets import theme as themes
 
 OWN, STEP = 3, 6
@@ -65,8 +65,10 @@ class Pages:
         found = [*own, *OutputBlocks(trace, place, choice).blocks()]
         if options.depth == "code":
             return found
-        aside = optional_blocks(trace, place, choice, options.scaled, options.dropout, options.letters, options.number)
-        return [*with_weight_blocks(found, trace, place, choice, self.weights), *aside]
+        if (weights := self.weights.of(trace.model)) is not None:
+            found = WeightBlocks(trace, place, choice, weights).around(found)
+        aside = OptionalBlocks(trace, place, choice)
+        return [*found, *aside.blocks(options.scaled, options.dropout, options.letters, options.number)]
 
     def page(
         self, trace: Trace, place: Place, options: Any, width: float, room: float = math.inf, saves: bool = True

@@ -167,7 +167,7 @@ class Calculate(View):
         shot, place = self._shot, self._place
         if shot is None or place is None:
             return None
-        from viz_app.views.calculate.export import table_of
+        from viz_app.views.calculate.blocks import table_of
 
         blocks = self._pages.blocks(shot.trace, place, self._options(), max(1, self.width() - _BAR))
         return table_of(blocks, context_of(shot.state, shot.trace, self.title), place)

@@ -6,7 +6,9 @@ Shapes: V vocabulary, D width of the model, K of a head.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 import numpy as np
 
@@ -17,8 +19,9 @@ from model_core.record.trace import ModelInfo, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import figures, subscript
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow
+from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units
+from viz_app.views.calculate.cell_rows import unit_columns
 
 SMALL = 8
 """The widest model whose W_q is written out."""
@@ -40,34 +43,32 @@ class WeightBlocks:
     def __init__(self, trace: Trace, place: Place, choice: Choice, weights: Parameters) -> None:
         self.trace, self.place, self.choice, self.weights = trace, place, choice, weights
 
-    def blocks(self) -> list[Block]:
-        """Those that this model and this run allow."""
+    def around(self, found: list[Block]) -> list[Block]:
+        """These blocks of the cell with those that its model and this run allow."""
+        first = [self._product] if self.trace.spec.d_model <= SMALL else []
+        return [*self._made(*first), *found, *self._made(self._parts, self._norms, self._embedding)]
+
+    @staticmethod
+    def _made(*blocks: Callable[[], Block]) -> list[Block]:
+        """Those whose numbers were recorded, with weights that the file has."""
         found = []
-        for make in (self._parts, self._norms, self._embedding):
-            try:
-                block = make()
-            except (Refused, KeyError, IndexError):  # not recorded, or weights that the file does not have
-                continue
-            found += [block] if block is not None else []
+        for make in blocks:
+            with suppress(Refused, KeyError, IndexError):
+                found.append(make())
         return found
 
-    def _row(self, label: str, values: np.ndarray, units: list[int], formula: str = "", **more: object) -> PageRow:
-        numbers = tuple(Number(float(values[unit]), None) for unit in units)
-        return PageRow(0, label, numbers, whole=tuple(values.tolist()), formula=(formula,), **more)  # type: ignore[arg-type]
+    def _row(self, label: str, values: np.ndarray, units: Sequence[int], formula: str = "", **more: Any) -> PageRow:
+        return PageRow(0, label, numbers_of(values, units), whole=tuple(values.tolist()), formula=(formula,), **more)
+
+    def _units_of(self, total: int) -> tuple[list[int], Pager]:
+        """The units of the model that are shown, and how many they are."""
+        units = shown_units(total, self.choice, 1, None)
+        return units, Pager(tr("{count} of {total:,} units", count=len(units), total=total))
 
     # ---- x · W_q
 
-    def product(self) -> Block | None:
-        """The query as what it is multiplied of: each unit of x times its row of W_q, and the sum; None where the model
-        is wider than SMALL."""
-        if self.trace.spec.d_model > SMALL:
-            return None
-        try:
-            return self._product()
-        except (Refused, KeyError):
-            return None
-
     def _product(self) -> Block:
+        """The query as what it is multiplied of: each unit of x times its row of W_q, and the sum."""
         spec, place, trace = self.trace.spec.for_stack(self.place.kind), self.place, self.trace
         sublayer = arithmetic.sublayer_of(place.kind, place.layer)
         reads = f"{sublayer}.normed" if spec.norm_place == "pre" else arithmetic.stream_before(sublayer)
@@ -88,13 +89,8 @@ class WeightBlocks:
         made.append(
             self._row("q = Σ", total, units, "q = x · W_q", scale="projection", strong=True, note=tr("the query"))
         )
-        columns = tuple(str(unit + 1) for unit in units)
-        return Block(
-            tr("x · W_q in full"),
-            tr("each unit of x times its row of W_q; the sum is the query"),
-            columns,
-            tuple(made),
-        )
+        about = tr("each unit of x times its row of W_q; the sum is the query")
+        return Block(tr("x · W_q in full"), about, unit_columns(units), tuple(made))
 
     # ---- four parts
 
@@ -126,7 +122,7 @@ class WeightBlocks:
         else:
             all_ND = np.stack([arithmetic.added(self.trace, normed, row, place.sentence) for row in range(rows)])
         x_D = all_ND[place.query].astype(np.float64)
-        eps, units = spec.norm_eps, shown_units(spec.d_model, self.choice, 1, None)
+        eps, (units, pager) = spec.norm_eps, self._units_of(spec.d_model)
         spread = np.sqrt(all_ND.var(0) + eps)
         made = {
             "layer": (x_D - x_D.mean()) / np.sqrt(x_D.var() + eps),
@@ -139,18 +135,11 @@ class WeightBlocks:
             own = name == spec.norm
             note = f"{note} · {tr('this model’s')}" if own else note
             result.append(self._row(word, values, units, formula, scale="after", strong=own, note=note))
-        columns = tuple(str(unit + 1) for unit in units)
         about = tr(
             "one vector, three norms, without γ and β; batch norm uses the rows of this text instead of its averages"
         )
-        return Block(
-            tr("Norms side by side"),
-            about,
-            columns,
-            tuple(result),
-            Pager(tr("{count} of {total:,} units", count=len(units), total=spec.d_model)),
-            card="norms",
-        )
+        columns = unit_columns(units)
+        return Block(tr("Norms side by side"), about, columns, tuple(result), pager, card="norms")
 
     # ---- the table of embeddings
 
@@ -160,22 +149,18 @@ class WeightBlocks:
         kind = "decoder" if place.kind == "decoder" else "encoder"
         token = selection.key_token(trace.sentences[place.sentence], place.kind, place.key)
         table_VD, near = self.weights.table(kind), self.weights.nearest(kind, token.id, NEAREST)
-        units = shown_units(table_VD.shape[1], self.choice, 1, None)
-        rows = [
-            self._row(tr("{token} · {row}", token=token.text, row=str(token.id)), table_VD[token.id], units,
-            f"E[{token.id}]", scale="table", strong=True,
-            note=tr("“{token}”, id {id}", token=token.text, id=str(token.id))),
-        ]  # fmt: skip
+        units, pager = self._units_of(table_VD.shape[1])
+        told = [(token.id, token.text, tr("“{token}”, id {id}", token=token.text, id=str(token.id)))]
         for one, cosine in near:
             word = self.weights.word(kind, one)
-            note = tr("“{token}”, cosine {number}", token=word, number=figures(cosine, 2))
-            label = tr("{token} · {row}", token=word, row=one)
-            rows.append(self._row(label, table_VD[one], units, f"E[{one}]", scale="table", note=note))
+            told.append((one, word, tr("“{token}”, cosine {number}", token=word, number=figures(cosine, 2))))
+        rows = [
+            self._row(tr("{token} · {row}", token=word, row=str(one)), table_VD[one], units, f"E[{one}]", scale="table",
+                      strong=not at, note=note) for at, (one, word, note) in enumerate(told)
+        ]  # fmt: skip
         about = tr("an id is a row of {count:,}: nothing is computed. Below, its nearest rows", count=len(table_VD))
-        columns = tuple(str(unit + 1) for unit in units)
-        pager = Pager(tr("{count} of {total:,} units", count=len(units), total=table_VD.shape[1]))
         title = tr("The key’s token in the embedding table")
-        return Block(title, about, columns, tuple(rows), pager, card="embedding")
+        return Block(title, about, unit_columns(units), tuple(rows), pager, card="embedding")
 
 
 class LastWeights:
@@ -202,15 +187,3 @@ class LastWeights:
                 for kind in ("encoder", "decoder"):
                     found.lengths(kind)
                     found.word(kind, 0)
-
-
-def with_weight_blocks(
-    found: list[Block], trace: Trace, place: Place, choice: Choice, weights: LastWeights
-) -> list[Block]:
-    """The blocks of a cell with those that its model's weights allow."""
-    own = weights.of(trace.model)
-    if own is None:
-        return found
-    more = WeightBlocks(trace, place, choice, own)
-    first = more.product()
-    return [*([first] if first is not None else []), *found, *more.blocks()]
