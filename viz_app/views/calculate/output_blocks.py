@@ -5,8 +5,9 @@ Shapes: D width of the model, F of the feed-forward. See Vaswani et al. 2017, se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,12 +21,19 @@ from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.selection import candidate_name
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Number, PageRow
+from viz_app.views.calculate.blocks import Block, Number, PageRow, numbers_of
 from viz_app.views.calculate.cell_position import Choice, Place, shown_units, shown_value_units
 from viz_app.views.calculate.cell_rows import einsum_line, unit_block, vector
 
-Values = tuple[np.ndarray, str, dict[str, int | str] | None]
-"""All values of a row, the tensor or function they come from, and for a function its arguments."""
+
+class Values(NamedTuple):
+    """All values of a row, or one of it: where one at an index is from, and in which tensor's line the model computes
+    them."""
+
+    array: np.ndarray
+    name: str  # of the tensor or function
+    source: Callable[[tuple[int, ...]], Source]
+    made_in: str
 
 
 _ADDS = {
@@ -56,7 +64,7 @@ class OutputBlocks:
         self.normed = "x′" if later and self.pre else self.sum  # what the norm of step 9 reads, and its result n
         self.fed = "x′" if later and not self.pre else "n"  # what the feed-forward reads
         size = self._recorded(f"{self.attention}.output")
-        self.units_D = shown_units(trace.spec.d_model, choice, 1, None if size is None else size[0])
+        self.units_D = shown_units(trace.spec.d_model, choice, 1, None if size is None else size.array)
 
     # ---- reading the Trace
 
@@ -64,52 +72,36 @@ class OutputBlocks:
         """(…) one row of a recorded tensor, None where this run has none."""
         if name not in self.trace.arrays:
             return None
-        return self.trace.arrays[name][self.row], name, None
+        return Values(self.trace.arrays[name][self.row], name, lambda at: Source(name, (*self.row, *at)), name)
 
     def _computed(self, name: str, **given: int | str) -> Values | None:
         """One row that a function of model_core.analysis.arithmetic gives, None where its inputs were not recorded."""
         try:
-            return getattr(arithmetic, name)(self.trace, **given), name, given
+            array = getattr(arithmetic, name)(self.trace, **given)
         except KeyError:
             return None
+        sublayer = given.get("sublayer", self.sublayer)
+        made_in = f"{self.attention}.joined" if name == "merged" else f"{sublayer}.residual"
+        return Values(array, name, lambda at: function(name, at, **given), made_in)
 
     def _edited(self, name: str) -> str:
         """What an edit made of this row of a recorded tensor, in words; "" where nothing."""
         return translated(edit_formula(self.trace, name, self.row, self.edits))
 
-    def _number(self, values: Values, unit: int | None, look: str = "signed") -> Number:
-        array, name, given = values
-        if given is not None:
-            index = () if unit is None else (unit,)
-            return Number(float(array[index]), function(name, index, **given), look)
-        assert unit is not None
-        return Number(float(array[unit]), Source(name, (*self.row, unit)), look)
-
     def _line(
-        self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str,
-        formula: Sequence[str] = (), note: str = "", strong: bool = False, tone: str = "ink",
-        result: Number | None = None,
+        self, step: int, label: str, values: Values | None, units: Sequence[int], scale: str, formula: str = "",
+        note: str = "", **more: Any,
     ) -> PageRow:  # fmt: skip
         if values is None:
             return PageRow(step, label, missing=tr("not recorded in this run"))
-        numbers = tuple(self._number(values, unit) for unit in units)
-        code = code_line(self._made_in(values), self.trace.spec)
-        whole, point = tuple(values[0].tolist()), values[1].rpartition(".")[2]
-        edited = self._edited(values[1])
-        formula = (edited,) if edited else tuple(formula)
-        what = f"ff_{point}" if values[1].endswith("feed_forward.output") else point
+        point = values.name.rpartition(".")[2]
+        what = f"ff_{point}" if values.name.endswith("feed_forward.output") else point
         return PageRow(
-            step, label, numbers, note, result, tone, whole, scale, strong, formula, code,
-            einsum=einsum_line(self.trace, self.place.kind, what) if step in (7, 10) else "",
+            step, label, numbers_of(values.array, units, lambda unit: values.source((unit,))), note,
+            whole=tuple(values.array.tolist()), scale=scale, formula=(self._edited(values.name) or formula,),
+            code=code_line(values.made_in, self.trace.spec),
+            einsum=einsum_line(self.trace, self.place.kind, what) if step in (7, 10) else "", **more,
         )  # fmt: skip
-
-    def _made_in(self, values: Values) -> str:
-        """The tensor in whose line of code the model computes a row."""
-        name, given = values[1:]
-        if given is None:
-            return name
-        sublayer = given.get("sublayer", self.sublayer)
-        return f"{self.attention}.joined" if name == "merged" else f"{sublayer}.residual"
 
     def _block(
         self, title: str, about: str, rows: Sequence[PageRow], units: Sequence[int], total: int, sort: int
@@ -130,13 +122,13 @@ class OutputBlocks:
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{subscript(spec.heads)}]"
         given = self._line(
-            7, tr("output o"), output, self.units_D, "o", (self._output_words(heads, output),),
-            tr("what attention adds"), strong=True,
+            7, tr("output o"), output, self.units_D, "o", self._output_words(heads, output), tr("what attention adds"),
+            strong=True,
         )  # fmt: skip
         if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
-            first = vector([] if merged is None else [float(merged[0][unit]) for unit in self.units_D], wide)
+            first = vector([] if merged is None else [float(merged.array[unit]) for unit in self.units_D], wide)
             tone, note = self.place.tones[0], _heads_note(self.trace, place, place.head)
-            joined = self._line(7, heads, merged, self.units_D, "z", (f"{heads} = {first}",), note, tone=tone)
+            joined = self._line(7, heads, merged, self.units_D, "z", f"{heads} = {first}", note, tone=tone)
             about = tr("the concatenated head outputs times W_o")
             return [self._block(tr("Heads joined"), about, [joined, given], self.units_D, wide, 1)]
         about = tr("{vectors} times W_o", vectors=heads)
@@ -151,10 +143,10 @@ class OutputBlocks:
         shown, rows = sorted([place.head, *others]), []
         for head in shown:
             at = [head * width + unit for unit in units]
-            first = vector([] if merged is None else [float(merged[0][unit]) for unit in at], width)
+            first = vector([] if merged is None else [float(merged.array[unit]) for unit in at], width)
             name, tone = f"z{subscript(head + 1)}", place.tones[0] if head == place.head else "ink"
             note = _heads_note(self.trace, place, head)
-            row = self._line(7, name, merged, at, "z", (f"{name} = {first}",), note, tone=tone)
+            row = self._line(7, name, merged, at, "z", f"{name} = {first}", note, tone=tone)
             rows.append(replace(row, whole=row.whole[head * width : (head + 1) * width]))
         if len(shown) < spec.heads:
             more = tr("+ {count} more heads", count=spec.heads - len(shown))
@@ -162,7 +154,7 @@ class OutputBlocks:
         return self._block(tr("Heads joined"), tr("the concatenated head outputs"), rows, units, width, 0)
 
     def _output_words(self, heads: str, output: Values | None) -> str:
-        shown = [] if output is None else [float(output[0][unit]) for unit in self.units_D]
+        shown = [] if output is None else [float(output.array[unit]) for unit in self.units_D]
         return f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {vector(shown, self.trace.spec.d_model)}"
 
     def _residual_block(self) -> Block:
@@ -177,9 +169,9 @@ class OutputBlocks:
         at = subscript(unit + 1)
         words = f"o{at}" if self.sum == "o" else f"x{at} + o{at} = {left} + {right}"
         rows = [
-            self._line(8, "x", before, units, "x", (f"x = {self._stream_words()}",), self._stream_words()),
-            self._line(8, "+ o", output, units, "x", (tr("o, the attention’s output"),), tr("from step 7")),
-            self._line(8, self.sum, total, units, "x", (f"{words} = {figures(_at(total, unit))}",),
+            self._line(8, "x", before, units, "x", f"x = {self._stream_words()}", self._stream_words()),
+            self._line(8, "+ o", output, units, "x", tr("o, the attention’s output"), tr("from step 7")),
+            self._line(8, self.sum, total, units, "x", f"{words} = {figures(_at(total, unit))}",
                        tr("the residual stream"), strong=True),
             *self._norm_rows(units),
         ]  # fmt: skip
@@ -214,33 +206,32 @@ class OutputBlocks:
         given = {"sublayer": normed_of, **self.place.arguments("query", "sentence")}
         patched = not self.pre and self._edited(f"{normed_of}.residual")  # of another text, after the norm
         normed = self._recorded(f"{normed_of}.{'residual' if patched else 'normed'}")
-        reads = self._computed("normed_input", **given)
+        reads, mean, spread = (self._computed(name, **given) for name in ("normed_input", "norm_mean", "norm_spread"))
         if normed is None or reads is None:
             return [PageRow(9, tr("norm"), missing=tr("not recorded in this run"))]
         spec = self.trace.spec
-        mean, spread = self._computed("norm_mean", **given), self._computed("norm_spread", **given)
         rows = []
         if self.normed == "x′":
             told, note = self._cross_words()
-            rows = [self._line(9, "x′", reads, units, "x", (told,), note)]
+            rows = [self._line(9, "x′", reads, units, "x", told, note)]
         if mean is None or spread is None:  # batch norm
-            words, name, root = translated(norm_rule(spec, self.normed)), tr("by each unit’s own average"), None
+            words, name, result = translated(norm_rule(spec, self.normed)), tr("by each unit’s own average"), None
         else:
-            less = "" if spec.norm == "rms" else f" − {factor(float(mean[0]))}"
+            less = "" if spec.norm == "rms" else f" − {factor(float(mean.array))}"
             scale = f"γ{' + β' if has_shift(spec) else ''}"
-            top, below = figures(_at(reads, units[0])), figures(float(spread[0]))
+            top, below = figures(_at(reads, units[0])), figures(float(spread.array))
             unit, value = subscript(units[0] + 1), figures(_at(normed, units[0]))
             words = f"n{unit} = ({top}{less}) / {below} · {scale} = {value}"
-            name, root = _ROOTS.get(spec.norm, tr("deviation =")), spread
-        result = None if root is None else self._number(root, None, "plain")
+            name = _ROOTS.get(spec.norm, tr("deviation ="))
+            result = Number(float(spread.array), spread.source(()), "plain")
         label = "n" if patched else f"n = {tr('norm')}({self.normed.replace(' ', '')})"
-        rows.append(self._line(9, label, normed, units, "norm", (words,), name, True, result=result))
+        rows.append(self._line(9, label, normed, units, "norm", words, name, strong=True, result=result))
         return rows
 
     def _feed_forward_blocks(self) -> list[Block]:
         path, spec = f"{self.layer}.feed_forward", self.trace.spec.for_stack(self.place.kind)
         before, hidden, output = (self._recorded(f"{path}.{point}") for point in ("before", "hidden", "output"))
-        units_F = shown_units(spec.d_ff, self.choice, 2, None if hidden is None else hidden[0])
+        units_F = shown_units(spec.d_ff, self.choice, 2, None if hidden is None else hidden.array)
         units_D = self.units_D
         total = self._recorded(f"{self.layer}.ff_sublayer.residual")
         unit = units_F[0]
@@ -253,18 +244,18 @@ class OutputBlocks:
         act = f"{rule} = {figures(_at(hidden, unit))} {where}"
         count = ""
         if hidden is not None:
-            above = int(np.count_nonzero(hidden[0] > 0))
+            above = int(np.count_nonzero(hidden.array > 0))
             count = tr("{count:,} of {total:,} above 0", count=above, total=spec.d_ff)
         word = f"{spec.activation.removesuffix('_tanh')}(a){' · g' if spec.gated else ''}"
         read = self.fed
         product = f"a = {read} · W₁{up}" + (f", {self._cross_words()[0]}" if read == "x′" else "")
         size = tr("{count:,} units", count=spec.d_ff)
         wide = [
-            self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", (product,), size),
-            self._line(10, f"u = {word}", hidden, units_F, "a", (act,), count, strong=True),
+            self._line(10, f"a = {read}·W₁{up}", before, units_F, "a", product, size),
+            self._line(10, f"u = {word}", hidden, units_F, "a", act, count, strong=True),
         ]
         if spec.gated:
-            words = (f"g = {read} · V{gate}",)
+            words = f"g = {read} · V{gate}"
             wide.insert(1, self._line(10, f"g = {read}·V{gate}", gates, units_F, "a", words, tr("the gate")))
         end, at = (f"{self.normed} + f" if self.pre else f"{tr('norm')}({self.fed} + f)"), units_D[0]
         if is_cut(self.trace.run.edits, f"{self.layer}.ff_sublayer"):
@@ -273,13 +264,12 @@ class OutputBlocks:
         end = tr("patched in") if last else end
         sums = tr("{sum} = {number} at unit {unit}", sum=end, number=figures(_at(total, at)), unit=at + 1)
         goes, chance = _goes_to(self.trace, self.place)
+        figure = None if chance is None else (goes, chance)
         narrow = [
-            self._line(10, "f" if own else f"f = u·W₂{down}", output, units_D, "f", (f"f = u · W₂{down}",),
+            self._line(10, "f" if own else f"f = u·W₂{down}", output, units_D, "f", f"f = u · W₂{down}",
                        tr("what it adds")),
-            self._line(10, end, total, units_D, "f", (sums,), goes, strong=True, result=chance),
+            self._line(10, end, total, units_D, "f", sums, goes, strong=True, result=chance, figure=figure),
         ]  # fmt: skip
-        if chance is not None:
-            narrow[-1] = replace(narrow[-1], figure=(goes, chance))
         return [
             self._block(tr("Feed-forward: up"), tr("each position separately"), wide, units_F, spec.d_ff, 2),
             self._block(tr("Feed-forward: down"), last or own or tr("projected back and added"), narrow, units_D,
@@ -288,7 +278,7 @@ class OutputBlocks:
 
 
 def _at(values: Values | None, unit: int) -> float:
-    return float("nan") if values is None else float(values[0][unit])
+    return float("nan") if values is None else float(values.array[unit])
 
 
 def _heads_note(trace: Trace, place: Place, head: int) -> str:

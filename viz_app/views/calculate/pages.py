@@ -67,8 +67,8 @@ class Pages:
             return found
         if (weights := self.weights.of(trace.model)) is not None:
             found = WeightBlocks(trace, place, choice, weights).around(found)
-        aside = OptionalBlocks(trace, place, choice)
-        return [*found, *aside.blocks(options.scaled, options.dropout, options.letters, options.number)]
+        asked = options.scaled, options.dropout, options.letters, options.number
+        return [*found, *OptionalBlocks(trace, place, choice).blocks(*asked)] if any(asked) else found
 
     def page(
         self, trace: Trace, place: Place, options: Any, width: float, room: float = math.inf, saves: bool = True

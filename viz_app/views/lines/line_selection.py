@@ -87,7 +87,8 @@ def select_lines(
 def together(parts: Sequence[LineSet], most: int = MOST) -> LineSet:
     """The lines of several attentions in one drawing, again the strongest `most`."""
     if not parts:
-        return LineSet(*[np.zeros(0, int)] * 4, *[np.zeros(0)] * 2)
+        none, nothing = np.zeros(0, int), np.zeros(0)
+        return LineSet(none, none, none, none, nothing, nothing)
     order = np.argsort(np.concatenate([part.strength for part in parts]), kind="stable")[-most:]
     names = ("run", "series", "query", "key", "strength", "number")
     joined = {name: np.concatenate([getattr(part, name) for part in parts])[order] for name in names}

@@ -219,9 +219,9 @@ class LineScene:
                 if point.x() < first
                 else (LATER_SIDE, point.x() - last - GAP)
             )
-            near, t = (lines.run == run) & (out >= 0), np.linspace(0.0, 1.0, 25)[:, None]
-            beside = 3 * t * (1 - t) * self.bulges(lines, keys, queries)
-            away = np.hypot(beside - out, _along(t, keys, queries) - point.y()).min(axis=0)
+            near, ts = (lines.run == run) & (out >= 0), np.linspace(0.0, 1.0, 25)[:, None]
+            beside = 3 * ts * (1 - ts) * self.bulges(lines, keys, queries)
+            away = np.hypot(beside - out, _along(ts, keys, queries) - point.y()).min(axis=0)
         away = np.where(near, away, np.inf)
         best = float(away.min())
         return int(np.flatnonzero(away <= best + 0.8)[-1]) if best <= reach else None
