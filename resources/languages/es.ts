@@ -5932,6 +5932,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>lessons/overlays</name>
+  <message>
+   <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
+   <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
+  </message>
+  <message>
+   <source>The pen marks cells of a map: this view has none</source>
+   <translation>El lápiz marca celdas de un mapa: esta vista no tiene ninguno</translation>
+  </message>
+ </context>
+ <context>
   <name>lessons/panel</name>
   <message>
    <source>Answers “{answer}” ({number})</source>
@@ -6051,17 +6062,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>there is no picture of this text yet</source>
    <translation>todavía no hay imagen de este texto</translation>
-  </message>
- </context>
- <context>
-  <name>lessons/presenter</name>
-  <message>
-   <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
-   <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
-  </message>
-  <message>
-   <source>The pen marks cells of a map: this view has none</source>
-   <translation>El lápiz marca celdas de un mapa: esta vista no tiene ninguno</translation>
   </message>
  </context>
  <context>

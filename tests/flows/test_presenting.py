@@ -16,9 +16,9 @@ from tests.harness import settled, shown, stored
 from tests.made import made_trace
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
-from viz_app.lessons.overlays import CellPen
+from viz_app.lessons.overlays import NO_MAP, CellPen
 from viz_app.lessons.panel import LessonPanel
-from viz_app.lessons.presenter import NO_MAP, maps_in
+from viz_app.lessons.presenter import maps_in
 from viz_app.system.settings import Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme

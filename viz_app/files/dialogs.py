@@ -70,12 +70,8 @@ class PictureDialog(Dialog):
         super().__init__(tr("Save a picture"), parent)
         self._options, self._measured = options, measured
         chosen = "window" if options.whole else "map" if options.alone else "view"
-        parts = {
-            "view": tr("The view {view}", view=view),
-            "map": tr("Only the map of {view}, without controls", view=view),
-            "window": tr("The whole window"),
-        }
-        self.what = _choice(self, parts, chosen)
+        whole, alone = tr("The view {view}", view=view), tr("Only the map of {view}, without controls", view=view)
+        self.what = _choice(self, {"view": whole, "map": alone, "window": tr("The whole window")}, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
         self.caption = QCheckBox(tr("Text, model, layer, head and step in a caption"), self)

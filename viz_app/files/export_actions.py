@@ -107,8 +107,7 @@ class ExportActions(FileDialogs):
         """Asks how, then where to save a picture."""
         if self.sheet is not None:
             self.sheet.close()
-        view = self._view()
-        title = view.title if view is not None else ""
+        title = view.title if (view := self._view()) is not None else ""
         self.sheet = PictureDialog(self.options, self._measured, title, self.window)
         self.sheet.chosen.connect(self._picture_chosen)
         self.sheet.finished.connect(self._sheet_closed)

@@ -9,9 +9,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QWidget
 
 from viz_app.maps.map_view import MapView
+from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
+HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends")
+"""What is said of the keys when a presentation begins."""
+NO_MAP = tr("The pen marks cells of a map: this view has none")
+"""What is said when the pen is asked for where it cannot mark anything."""
 QUIET = 0.72
 """How strongly what is not in the light is covered by the ground."""
 READ = 6000

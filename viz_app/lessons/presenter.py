@@ -16,10 +16,9 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.notes import NotesWindow
-from viz_app.lessons.overlays import Blank, Hint, Spotlight, on_window, pens_in, wipe
+from viz_app.lessons.overlays import HINT, NO_MAP, Blank, Hint, Spotlight, on_window, pens_in, wipe
 from viz_app.lessons.panel import LessonPanel
 from viz_app.maps.heatmap import HeatMap
-from viz_app.system.language import tr
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, present_in
@@ -32,12 +31,6 @@ LARGEST = 1.75
 
 SETTLING = 300
 """Milliseconds after which a screen that came or went has its place among the others."""
-
-HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends")
-"""What is said of the keys when it begins."""
-
-NO_MAP = tr("The pen marks cells of a map: this view has none")
-"""What is said when the pen is asked for where it cannot mark anything."""
 
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
@@ -322,11 +315,11 @@ class Presenter(QObject):
 
     def toggle_pen(self) -> None:
         """Takes the pen out, or puts it away; the marks stay until the next scene. Says so where it cannot mark."""
-        if not self._penned and not maps_in(self._window):
+        if self._penned or maps_in(self._window):
+            self._penned = not self._penned
+            self._hand_out()
+        else:
             self.hint.say(NO_MAP)
-            return
-        self._penned = not self._penned
-        self._hand_out()
 
     def _hand_out(self) -> None:
         """The maps get the pen, or lose it."""
