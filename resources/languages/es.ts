@@ -13416,12 +13416,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El grosor es la probabilidad. Un clic en cualquier token sigue desde él: ambas continuaciones se conservan.</translation>
   </message>
   <message>
-   <source>Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. The text above won, paler ones were pruned. Click any token to continue from it.</source>
-   <translation>El grosor es la probabilidad; bajo cada token, su probabilidad y la puntuación del texto, probabilidad logarítmica ÷ longitudᵅ. Ganó el texto de arriba; los más pálidos se podaron. Un clic en cualquier token sigue desde él.</translation>
-  </message>
-  <message>
    <source>Tree</source>
    <translation>Árbol</translation>
+  </message>
+  <message>
+   <source>Under each token: its probability and the text's score, log-probability ÷ lengthᵅ. Paler texts were pruned.</source>
+   <translation>Bajo cada token: su probabilidad y la puntuación del texto, probabilidad logarítmica ÷ longitudᵅ. Los textos más pálidos se podaron.</translation>
   </message>
   <message>
    <source>Which keys and values are computed at this step and which are reused.</source>
@@ -14717,17 +14717,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/masks/head_choice</name>
-  <message>
-   <source>Sentence</source>
-   <translation>Frase</translation>
-  </message>
-  <message>
-   <source>Which line of the batch is shown.</source>
-   <translation>Qué línea del lote se muestra.</translation>
-  </message>
- </context>
- <context>
   <name>views/masks/maps</name>
   <message>
    <source>Mask of the {attention}</source>
@@ -14884,13 +14873,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/masks/reasons_legend</name>
-  <message>
-   <source>Legend</source>
-   <translation>Leyenda</translation>
-  </message>
- </context>
- <context>
   <name>views/masks/toolbar</name>
   <message>
    <source>Click or drag to forbid or allow cells; on a label, the whole row or column. Press X to pin instead.</source>
@@ -14907,6 +14889,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Inspect</source>
    <translation>Inspeccionar</translation>
+  </message>
+  <message>
+   <source>Legend</source>
+   <translation>Leyenda</translation>
   </message>
   <message>
    <source>Mask value</source>
@@ -14929,6 +14915,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Restaura las máscaras propias del modelo. Ctrl+Z recupera los cambios.</translation>
   </message>
   <message>
+   <source>Sentence</source>
+   <translation>Frase</translation>
+  </message>
+  <message>
    <source>The decoder must not read later tokens. Off: it may read them; with a given target that is the answer itself.</source>
    <translation>El decodificador no debe leer tokens posteriores. Desactivado: puede leerlos; con un destino dado, eso es la propia respuesta.</translation>
   </message>
@@ -14943,6 +14933,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>What a click does</source>
    <translation>Qué hace un clic</translation>
+  </message>
+  <message>
+   <source>Which line of the batch is shown.</source>
+   <translation>Qué línea del lote se muestra.</translation>
   </message>
   <message>
    <source>{value}, its own</source>
@@ -16137,7 +16131,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>all pairs at a distance are equal</source>
-   <translation>todos los pares a una distancia coinciden</translation>
+   <translation>igual a igual distancia</translation>
   </message>
   <message>
    <source>dim {dimension}</source>
@@ -17368,15 +17362,15 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>of each cross head</source>
-   <translation>de cada cabeza cruzada</translation>
+   <translation>por cabeza cruzada</translation>
   </message>
   <message>
    <source>of each decoder head</source>
-   <translation>de cada cabeza del decodificador</translation>
+   <translation>por cabeza del decodificador</translation>
   </message>
   <message>
    <source>of each encoder head</source>
-   <translation>de cada cabeza del codificador</translation>
+   <translation>por cabeza del codificador</translation>
   </message>
   <message>
    <source>post-norm</source>

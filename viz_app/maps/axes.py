@@ -27,7 +27,7 @@ _SHORTENED = 26.0  # px at text size 100 % for a label that ends in …
 _BETWEEN = 6.0  # px between two level labels
 _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
-_AIR = 1.08  # lines of text are this far apart at least, in heights of a line
+LABEL_AIR = 1.08  # lines of text are this far apart at least, in heights of a line
 _THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
 
@@ -78,7 +78,7 @@ class _Axis:
 
 def _every(line: float, cell: float, air: float) -> int:
     """Every how many cells of `cell` px a label of `line` px may stand: 1, or 2, 5, 10, 20 ... with more air."""
-    if cell >= line * _AIR - 1e-6:
+    if cell >= line * LABEL_AIR - 1e-6:
         return 1
     scale = 1
     while True:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -212,6 +212,8 @@ def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> 
     greedy = Snapshot(State(run=plain.run), plain, theme.current(), options=stage.options)
     assert stage.view.heading(greedy) == "Decoding · greedy: the path and what was not taken"
     assert "both continuations are kept" in stage.view.explanation(greedy)
+    wide = QFontMetricsF(theme.font("body")).horizontalAdvance
+    assert wide(stage.view.explanation(shot)) < 880, "one line in the smallest window, as that of the others"
 
 
 def test_nothing_is_said_of_others_where_every_token_is_listed(qtbot: QtBot) -> None:

@@ -113,6 +113,32 @@ def test_a_word_that_is_spelt_out_has_the_room_of_what_is_painted(qtbot: QtBot) 
     assert not spelt.level and (spelt.top, spelt.cell) == (typed.top, typed.cell)
 
 
+@pytest.mark.parametrize("differs", [False, True])
+def test_the_names_of_all_heads_are_whole_beside_another_view(qtbot: QtBot, differs: bool) -> None:
+    edits = Edits(heads_off=(HeadPlace("cross", 2, 3),))
+    trace = TRACE.with_(run=TRACE.run.with_(edits=edits))
+    stage = Stage(qtbot, made_effects(trace), trace=trace, size=(512, 600))
+    content = stage.view._content
+    rows = tuple(replace(row, note=row.note or "mixed", differs=differs) for row in content.rows)
+    matrix = stage.view.matrix
+    matrix.show_content(replace(content, rows=rows), None, 0, None, False)
+    body, small = matrix.metrics_of("body"), matrix.metrics_of("small")
+    for row in rows:
+        used = body.horizontalAdvance(words.row_label(row)) + small.horizontalAdvance(row.note) + 3 * 8
+        assert used <= matrix._places().left + 0.01
+
+
+def test_names_beside_the_texts_have_the_room_of_what_is_painted(qtbot: QtBot) -> None:
+    from viz_app.views.heads.text_lines import TextLine
+
+    texts = Stage(qtbot, made_effects()).view.texts
+    pictures = []
+    for name in ("\U0001f44f", "U+1F44F"):
+        texts.show_lines((TextLine(name, ("la", "casa"), (False, False), name),))
+        pictures.append(texts.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
 def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot) -> None:
     """Right: what both cost less what the chosen one costs alone; of the chosen one itself nothing."""
     alone = made_effects()

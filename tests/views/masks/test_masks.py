@@ -31,10 +31,8 @@ from viz_app.data.vocabulary import OPENED
 from viz_app.views.masks import mask_rows, panes
 from viz_app.views.masks.changes import summary
 from viz_app.views.masks.edits import own_reasons
-from viz_app.views.masks.head_choice import LEGEND
 from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.panes import ScoreStrip
-from viz_app.views.masks.reasons_legend import ReasonsLegend
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme
 
@@ -156,6 +154,9 @@ def test_a_short_sentence_beside_a_long_one_has_its_numbers(
         for key in range(own):
             assert getattr(found.at(key), what) == pytest.approx(getattr(expected.at(key), what), abs=1e-6)
     assert "not recorded" not in found.at(own - 1).sentence() and "not recorded" in found.at(own).sentence()
+    weights = mask_rows.weights_of(short, "cross", 1, (0, 1))
+    assert weights is not None and weights.shape == short.reasons["cross"].shape[1:] and not weights[2:].any()
+    np.testing.assert_allclose(weights[:2, :own], batch.map("cross", 0, 1, "weights", 1), atol=1e-6)
     strip = ScoreStrip()
     qtbot.addWidget(strip)
     strip.show_row(found, 0)
@@ -331,7 +332,7 @@ def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot,
     rows, columns = batch.reasons["decoder"][0].shape
     assert stage.map("decoder").opened == tuple((row, row + 1, columns) for row in range(rows) if row + 1 < columns)
     assert not stage.map("encoder").opened and not stage.map("cross").opened
-    assert stage.view.legend.entries == ((OPENED, LEGEND[OPENED]),)
+    assert stage.view.bar.legend.entries[OPENED] == "rule off"
     middle = stage.map("decoder").cell_rect(0, columns - 1).center().toPoint()
     tinted = stage.map("decoder").grab().toImage().pixelColor(middle)
     assert tinted.red() - tinted.blue() > 25 and before.pixelColor(middle) != tinted
@@ -385,14 +386,31 @@ def test_a_single_line_says_how_to_get_padding(qtbot: QtBot) -> None:
     assert not stage.view.top.chooser.isVisible()
 
 
-def test_the_legend_names_what_there_is(qtbot: QtBot, batch: Trace) -> None:
-    stage = MasksStage(qtbot, batch)
-    assert stage.view.legend.entries == (), "the switches show their hatches"
+def test_the_legend_names_what_is_beside_no_switch(qtbot: QtBot, batch: Trace) -> None:
+    legend = MasksStage(qtbot, batch, size=(1100, 600)).view.bar.legend
+    assert legend.isVisible() and list(legend.entries.values()) == ["forbidden", "allowed"]
+    legend.show_reasons({VISIBLE, FUTURE, PADDING, OPENED})
+    assert legend.accessibleDescription() == "forbidden by hand\nallowed by hand\nallowed, its rule is off"
+    image = QImage(legend.sizeHint(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        legend.paint_to(painter, QRectF(image.rect()))
+    places = [place for _, _, place in legend.places()]
+    assert all(one.right() < other.left() for one, other in pairwise(places)) and places[-1].right() <= image.width()
+    forbidden, allowed = (place.toRect().left() for place in places[:2])
+    assert all(len(set(pixels_of(image)[6:14, left + 3 : left + 11].flat)) > 3 for left in (forbidden, allowed))
+
+
+def test_neither_the_brush_nor_a_forbidden_cell_moves_the_maps(qtbot: QtBot, batch: Trace) -> None:
+    stage = MasksStage(qtbot, batch, size=(1100, 600), kind="cross")
+    before = [stage.map(kind).geometry() for kind in KINDS]
+    stage.draw(tool="edit")
+    assert [stage.map(kind).geometry() for kind in KINDS] == before
     codes = batch.reasons["cross"].copy()
     codes[0, 0, 0] = USER
     stage.trace = batch.with_(reasons={**batch.reasons, "cross": codes})
     stage.draw()
-    assert dict(stage.view.legend.entries)[USER] == "forbidden by hand"
+    assert [stage.map(kind).geometry() for kind in KINDS] == before
 
 
 def test_a_run_that_has_not_decoded_yet_shows_the_encoder_alone(qtbot: QtBot) -> None:
@@ -563,6 +581,21 @@ def test_where_there_is_no_room_for_three_the_one_that_is_looked_at_is_shown(qtb
     assert all(stage.view.maps.maps[kind].isVisible() for kind in KINDS)
 
 
+def test_in_a_high_page_the_card_stands_below_the_one_map(qtbot: QtBot, batch: Trace) -> None:
+    """As beside another view: the map has the whole width."""
+    view = MasksStage(qtbot, batch, size=(512, 573), kind="cross").view
+    assert view.card.y() > view.maps.geometry().bottom() and view.card.width() == view.maps.width() == 512
+    view.resize(520, 400)
+    QApplication.processEvents()
+    assert view.card.x() > view.maps.geometry().right()
+
+
+def test_each_row_keeps_its_label_as_long_as_the_card_has_its_numbers(qtbot: QtBot) -> None:
+    trace = made_trace("the white house is very old now", "la casa blanca es muy vieja ya")
+    stage = MasksStage(qtbot, trace, size=(983, 490))
+    assert all(stage.map(kind).grid().cell_h >= 17 for kind in KINDS) and stage.view.card.cell.strip.isVisible()
+
+
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     parts = (stage.view.card.cell.strip, stage.view.card.cell.why)
@@ -608,54 +641,6 @@ def test_the_strip_draws_a_row_without_scores(qtbot: QtBot, batch: Trace) -> Non
     whole = strip.grab().toImage()
     strip.show_row(mask_row(batch.with_(arrays=lost), "decoder", 0, 0, 0, 1), 2)
     assert strip.grab().toImage() != whole
-
-
-def test_in_a_low_place_the_legend_follows_the_switches_that_fit(qtbot: QtBot, batch: Trace) -> None:
-    """A reason that its switch shows needs no words, whichever of the two finds its place first."""
-    stage = MasksStage(qtbot, batch, size=(1000, 450))
-
-    def named() -> list[int]:
-        return [reason for reason, _ in stage.view.legend.entries]
-
-    def widen(most: int) -> None:
-        stage.view.bar.setMaximumWidth(most)
-        QApplication.processEvents()
-
-    assert FUTURE not in named()
-    widen(200)
-    assert FUTURE in named()
-    widen(1000)
-    assert FUTURE not in named()
-
-
-def test_a_legend_breaks_into_lines_and_never_overlaps(qtbot: QtBot) -> None:
-    legend = ReasonsLegend()
-    qtbot.addWidget(legend)
-    legend.show_reasons(list(LEGEND.items()))
-    for width in (120, 300, 500, 2000):
-        places = legend.places(width)
-        assert len(places) == len(LEGEND) and legend.heightForWidth(width) >= places[-1].bottom()
-        for at, one in enumerate(places):
-            assert not any(one.intersects(other) for other in places[at + 1 :])
-    assert legend.heightForWidth(120) > legend.heightForWidth(2000)
-    assert "future: comes later" in legend.accessibleDescription()
-
-
-def test_a_legend_hatches_its_swatches(qtbot: QtBot) -> None:
-    legend = ReasonsLegend()
-    qtbot.addWidget(legend)
-    legend.resize(600, 30)
-    legend.show_reasons([(VISIBLE, "a"), (FUTURE, "b")])
-    image = QImage(600, 30, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    with QPainter(image) as painter:
-        legend.paint_to(painter, legend.rect().toRectF())
-    first, second = (place.toRect() for place in legend.places(600))
-
-    def colours(left: int) -> int:
-        return len({image.pixel(x, y) for x in range(left + 3, left + 13) for y in range(6, 16)})
-
-    assert colours(first.left()) == 1 and colours(second.left()) > 3
 
 
 @pytest.mark.parametrize("bos_id", [1, 0])

@@ -60,8 +60,7 @@ _SENTENCES = {
     "cache": tr("Keys and values of earlier tokens never change, so each step computes only those of its own token."),
 }
 _BEAM = tr(
-    "Thickness is probability; under each token its probability and the text's score, log-probability ÷ lengthᵅ. "
-    "The text above won, paler ones were pruned. Click any token to continue from it."
+    "Under each token: its probability and the text's score, log-probability ÷ lengthᵅ. Paler texts were pruned."
 )
 _UNUSED = tr("Keys and values can be kept only where the mask hides later tokens for certain: this model’s may not.")
 _NOTHING = tr("The decoder has not written anything yet: its steps appear here as soon as it has.")

@@ -29,6 +29,7 @@ from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Role, Theme
 
 _ROW = 6.0  # px above and below a row's words together
+_NAMES = 0.36  # of the width that the names take at most
 _LEGEND = 34.0  # px at text size 100 % below the rows
 
 
@@ -112,11 +113,9 @@ class EffectMatrix(ScrolledCanvas):
     def _measured(self) -> MatrixLayout:
         content, small = self._content, self.metrics_of("small")
         rows, columns = (content.rows, content.columns) if content is not None else ((), ())
-        name = self._widest("body", (row.name for row in rows))
-        name += self.metrics_of("body").horizontalAdvance(" ≠") if any(row.differs for row in rows) else 0.0
+        name = self._widest("body", map(words.row_label, rows))
         note = max((small.horizontalAdvance(row.side_text(self._column)) for row in rows), default=0.0)
-        most = self.width() * 0.3
-        left = min(most, name + (note + PAD if note else 0.0) + 2 * PAD)
+        left = min(self.width() * _NAMES, name + (note + PAD if note else 0.0) + 2 * PAD)
         word, bold = (min(themes.px(WORD), wide) for wide in self._heads_of(columns))
         total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)

@@ -97,9 +97,8 @@ class MatrixPicture:
         places = self.places
         rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
         ink = "target" if row.part == self.part else "muted" if row.off else "ink"
-        text, font = f"{row.name} · {words.OFF[row.off]}" if row.off else row.name, self.canvas.font_of("body")
-        text = f"{text} ≠" if row.differs else text
-        used = painting.draw_token(painter, rect, text, self.theme.q(ink), align="left", font=font)
+        label, font = words.row_label(row), self.canvas.font_of("body")
+        used = painting.draw_token(painter, rect, label, self.theme.q(ink), align="left", font=font)
         rect.setLeft(used.right() + PAD)
         note = row.side_text(self.column)
         if note and rect.width() > 12:

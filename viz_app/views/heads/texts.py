@@ -57,15 +57,15 @@ class TextPair(Canvas):
     def draw(self, painter: QPainter, theme: Theme) -> None:
         frame = QRectF(self.rect())
         painting.draw_rounded(painter, frame, fill=theme.q("panel"), line=theme.q("line"))
-        small, body = self.metrics_of("small"), self.metrics_of("body")
-        name = max((small.horizontalAdvance(line.name) for line in self.lines), default=0.0)
+        small, body = self.font_of("small"), self.metrics_of("body")
+        name = max((painting.fitted(line.name, small, math.inf)[1] for line in self.lines), default=0.0)
         name = min(name, frame.width() * 0.3)
         for place, line in enumerate(self.lines):
             rect = QRectF(_PAD, _PAD / 2 + place * self._line(), frame.width() - 2 * _PAD, self._line())
             tone = "target" if line.strong else "muted"
             painting.draw_words(painter, rect.adjusted(0, 0, name - rect.width(), 0), line.name, theme.q(tone),
                                 font=self.font_of("small"))  # fmt: skip
-            numbers = min(small.horizontalAdvance(line.numbers), rect.width() * 0.45)
+            numbers = min(painting.fitted(line.numbers, small, math.inf)[1], rect.width() * 0.45)
             right = QRectF(rect.right() - numbers, rect.top(), numbers, rect.height())
             painting.draw_words(painter, right, line.numbers, theme.q("muted"), align="right",
                                 font=self.font_of("small"))  # fmt: skip

@@ -184,6 +184,11 @@ def row_name(content: EffectContent, row: EffectRow) -> str:
     return tr("head {number}", number=row.name) if content.group == "heads" else row.name
 
 
+def row_label(row: EffectRow) -> str:
+    """What stands beside a row: its name, whether it is off already, and ≠ where another text is written without it."""
+    return f"{row.name}{f' · {OFF[row.off]}' if row.off else ''}{' ≠' if row.differs else ''}"
+
+
 def decimals_of(limit: float) -> int:
     """How many decimals tell changes apart whose colours end at `limit`."""
     return 1 if limit >= _TENTHS else 2

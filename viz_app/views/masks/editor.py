@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
 from model_core.record.edits import MaskEdits
-from model_core.record.mask_reasons import USER, VISIBLE
+from model_core.record.mask_reasons import VISIBLE
 from viz_app.data.vocabulary import ALLOWED, OPENED
 from viz_app.system.language import tr, translated
 from viz_app.views.masks import edits
@@ -110,12 +110,6 @@ class MaskEditor(QObject):
         map_.set_sketch(
             tuple(cell for cell in changed if not now[cell]), tuple(cell for cell in changed if now[cell])
         )  # fmt: skip
-
-    def named(self) -> set[int]:
-        """The codes of cells set by hand, in Edit before there are any: the legend has its room from the start."""
-        if self._tool == "edit":
-            return {ALLOWED, USER}
-        return {ALLOWED} if any(map_.dots for map_ in self._maps.values()) else set()
 
     def allowed(self, kind: str, cell: Cell) -> int:
         """The code of why a cell may be read: by hand, because a rule is off, or as the model's own mask lets it."""

@@ -41,9 +41,13 @@ def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:
 def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) -> Iterator[tuple[Any, ...]]:
     layer, head = mask_rows.head_of(trace, kind, (layer, head))
     reasons, columns = mask_rows.reasons_of(trace, kind, sentence), map_text.padded_columns(trace, kind, sentence, _PAD)
-    maps = [mask_rows.head_map(trace, kind, sentence, (layer, head), what) for what in ("scaled", "masked", "weights")]
-    numbers = [np.full(reasons.shape, "").tolist() if one is None else one.astype(np.float64).tolist() for one in maps]
+    numbers = []
+    for what in ("scaled", "masked", "weights"):
+        known = mask_rows.head_map(trace, kind, sentence, (layer, head), what)
+        numbers.append(np.full(reasons.shape, "", object))
+        if known is not None:
+            numbers[-1][: known.shape[0], : known.shape[1]] = known.astype(np.float64)
     for query, (read, written) in enumerate(map_text.padded_rows(trace, kind, sentence, _PAD)):
         for key, token in enumerate(columns):
-            found = (one[query][key] for one in numbers)
+            found = (one[query, key] for one in numbers)
             yield kind, layer, head, query, read, written or "", key, token, NAMES[reasons[query, key]], *found

@@ -18,7 +18,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
-from viz_app.maps.axes import ColumnAxis, RowAxis
+from viz_app.maps.axes import LABEL_AIR, ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.language import tr
 from viz_app.views.masks import mask_rows
@@ -128,6 +128,7 @@ class MapRow(QWidget):
         self._shown: tuple[object, ...] = ()
         self._masks: tuple[tuple[Trace, int] | None, frozenset[int]] = (None, frozenset())  # whose, reasons in them
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.labelled_height = 0  # px with which each row has its label
         self.setMinimumSize(160, 110)
 
     def set_kinds(self, kinds: tuple[str, ...], chosen: str) -> None:
@@ -224,6 +225,8 @@ class MapRow(QWidget):
             wide = gutters + columns * cell_w + 2 * _MARGIN + 1
         for block in blocks:
             block.head = head
+        labelled = math.ceil(max(axis.line for axis, _ in axes) * LABEL_AIR) * rows + feet
+        self.labelled_height = head + math.ceil(labelled.max()) + round(2 * _MARGIN) + 1
         wide = np.maximum(wide, [block.wanted_width(short) for block in blocks])
         wide[wide.argmax()] -= max(0.0, wide.sum() - room - (2 * _MARGIN + 1) * count)  # what a title took
         return list(zip(wide.tolist(), (rows * cell_h + feet + 2 * _MARGIN + 1 + head).tolist(), strict=True))

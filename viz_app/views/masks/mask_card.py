@@ -94,7 +94,7 @@ class PaneCard(QFrame):
         inner = max(1, width - edges.left() - edges.right() - 2)
         self.tabs.fit(inner)
         show_part(self.remark, self.tabs.is_open())
-        frame = edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
+        frame = self._frame()
         room -= frame
         if steady and self.pane is not self.steps:
             high = min(room, self.cell.roomy(inner))
@@ -102,6 +102,16 @@ class PaneCard(QFrame):
             return
         high, roomy = self.pane.fit(room, inner), self.pane.roomy(inner)
         self.setFixedHeight(frame + (roomy if high < roomy <= room else high))
+
+    def least_height(self, width: int) -> int:
+        """Px with a cell's words and its row of numbers, whatever is pointed at."""
+        edges = self._column.contentsMargins()
+        return self._frame() + self.cell.roomy(width - edges.left() - edges.right() - 2, whole=False)
+
+    def _frame(self) -> int:
+        """Px around the pane: edges and tabs."""
+        edges = self._column.contentsMargins()
+        return edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
 
     def restyle(self) -> None:
         for pane in self.panes.values():

@@ -156,19 +156,23 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
 
 
 def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
-    """(Q, M) weights with the padding of (layer, head); None where none is asked for or they are not recorded."""
-    return None if head is None else head_map(trace, kind, sentence, head_of(trace, kind, head))
+    """(Q, M) weights of (layer, head), 0 in padding that was not recorded; None where none are asked for or there."""
+    found = None if head is None else head_map(trace, kind, sentence, head_of(trace, kind, head))
+    if found is None:
+        return None
+    rows, columns = (most - own for most, own in zip(trace.reasons[kind].shape[1:], found.shape, strict=True))
+    return np.pad(found, ((0, rows), (0, columns))) if rows or columns else found
 
 
 def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights") -> np.ndarray | None:
-    """(Q, M) one map of (layer, head) with its padding, made now where the text is long; None where there is none."""
+    """(Q, M) one map of (layer, head) with its padding; None where there is none. That of a long text is made now,
+    without the padding of a shorter sentence."""
     name = trace.name(kind, what, head[0])
     if name in trace.arrays:
         return trace.arrays[name][sentence, head[1]]
     if kind not in trace.reasons or not trace.has(kind, what, head[0]):
         return None
-    found = trace.map(kind, *head, what, sentence)
-    return found if found.shape == trace.reasons[kind].shape[1:] else None
+    return trace.map(kind, *head, what, sentence)
 
 
 def masked_example(trace: Trace, sentence: int) -> tuple[str, tuple[int, int]] | None:

@@ -152,13 +152,15 @@ class CellPane(Pane):
     def filled_parts(self) -> list[QWidget]:
         return [self.words, self.strip, self.why]
 
-    def roomy(self, width: int) -> int:
+    def roomy(self, width: int, whole: bool = True) -> int:
+        """As for any pane; with `whole` False without the reason for the mask."""
         fonts, key = self.why.fontMetrics(), (self.why.font(), width)
         if key != self._reasons[0]:
             line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
             whole = [fonts.boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values()]
             self._reasons = key, max(whole)
-        return 2 * fonts.height() + needed(width, [self.strip]) + self._reasons[1] + 2 * _APART
+        least = 2 * fonts.height() + needed(width, [self.strip]) + _APART
+        return least + self._reasons[1] + _APART if whole else least
 
 
 class ChangesPane(Pane):

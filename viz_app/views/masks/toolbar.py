@@ -1,19 +1,26 @@
-"""The controls of edited masks: what a click does, the two switches, the mask value, reset."""
+"""The controls of the masks: which sentence of the batch is shown, what a click does, the two switches, the mask value,
+reset, and what the hatches mean."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from model_core.record.edits import MaskEdits
-from model_core.record.trace import FUTURE, PADDING
-from viz_app.data.number_format import fmt_setting
+from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
+from viz_app.data.number_format import fmt_setting, shortened
+from viz_app.data.vocabulary import ALLOWED, OPENED, REASON_TERMS
 from viz_app.system.language import tr
 from viz_app.views.masks.edits import VALUE_TIPS, VALUES
-from viz_app.views.masks.reasons_legend import draw_swatch
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import push_button
+from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import DropDown, Segmented
@@ -45,6 +52,7 @@ SWITCHES = {
     ),
 }
 _SIDE = 14  # px of a swatch at text size 100 %
+_SPACE, _BETWEEN = 7.0, 22.0  # px at text size 100 %: from a swatch to its words, to the next
 
 
 class MaskBar(OverflowBar):
@@ -70,7 +78,9 @@ class MaskBar(OverflowBar):
         for control in (self.tool, *self.switches.values()):
             self.add(control)
         self.add(self.value, tr("Mask value"), "full", lambda: self.value.currentIndex() != 0)
+        self.legend = ReasonsLegend(self)
         self.add(self.button)
+        self.add(self.legend)
         self.show_edits(MaskEdits(), "inspect")
         self.restyle()
 
@@ -87,11 +97,6 @@ class MaskBar(OverflowBar):
             box.setIconSize(QSize(themes.px(_SIDE), themes.px(_SIDE)))
         super().restyle(theme)
 
-    def reasons_shown(self) -> set[int]:
-        """The reasons whose hatches stand beside a switch in the line."""
-        away = set(self.hidden_away)
-        return {reason for name, (reason, *_) in SWITCHES.items() if self.switches[name] not in away}
-
     def show_edits(self, masks: MaskEdits, tool: str, own: str = "") -> None:
         """Shows what is in force, without a signal; `own` is the model's own mask value, "" for −∞."""
         self.tool.show_value(tool if tool in TOOLS else "inspect")
@@ -104,11 +109,101 @@ class MaskBar(OverflowBar):
         set_usable(self.button, masks != MaskEdits())
 
 
+class ReasonsLegend(Canvas):
+    """A line of swatches with words: of cells set by hand, and of what else is there and beside no switch."""
+
+    passive = True
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, tr("Legend"))
+        self.entries: dict[int, str] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.show_reasons(())
+
+    def show_reasons(self, reasons: Collection[int]) -> None:
+        """Names these codes of viz_app.widgets.painting, too."""
+        named = {USER, ALLOWED, *reasons} - {VISIBLE, *(own for own, *_ in SWITCHES.values())}
+        entries = {reason: term.short for reason, term in REASON_TERMS.items() if reason in named and term.short}
+        if entries != self.entries:
+            self.entries = entries
+            set_tip(self, "\n".join(REASON_TERMS[reason].legend for reason in entries))
+            self._restyle()
+
+    def places(self) -> list[tuple[int, str, QRectF]]:
+        """Code, words and place of each entry."""
+        unit, left, found = themes.text_scale(), 0.0, []
+        for reason, words in self.entries.items():
+            wide = themes.px(_SIDE) + _SPACE * unit + painting.text_width(words, self.font())
+            found.append((reason, words, QRectF(left, 0, wide, self.height())))
+            left += wide + _BETWEEN * unit
+        return found
+
+    def sizeHint(self) -> QSize:
+        return QSize(math.ceil(self.places()[-1][2].right()), math.ceil(painting.heights(self.font())[1]) + 4)
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        side = themes.px(_SIDE)
+        for reason, words, place in self.places():
+            _draw_swatch(painter, QRectF(place.left(), place.center().y() - side / 2, side, side), reason)
+            words_at = place.adjusted(side + _SPACE * themes.text_scale(), 0, 1, 0)
+            painting.draw_words(painter, words_at, words, theme.q("ink"), font=self.font())
+
+
+class SentenceChoice(QWidget):
+    """The lines of a batch as a list. `chosen` carries the sentence (from 0) that the user wants to see."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.chooser = DropDown(self, tr("Sentence"), tr("Which line of the batch is shown."))
+        self.chooser.currentIndexChanged.connect(self.chosen)
+        self.word = plain_label(self, "body", tr("Sentence"), muted=True)
+        self.word.setBuddy(self.chooser)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        row_of(self.word, self.chooser, 1, parent=self)
+
+    def show_sentences(self, trace: Trace, sentence: int) -> None:
+        """The lines of another batch."""
+        words = [f"{number}  {shortened(one.source_text, 28)}" for number, one in enumerate(trace.sentences, start=1)]
+        if self.chooser.fill(words, sentence):
+            self.restyle()
+
+    def fit(self, narrow: bool, room: bool) -> None:
+        """Shown where there is room and a choice."""
+        self.word.setVisible(not narrow)
+        show_part(self, room and self.chooser.count() > 1)
+
+    def restyle(self) -> None:
+        """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""
+        wide = self.chooser.fontMetrics().horizontalAdvance
+        entries = (self.chooser.itemText(place) for place in range(self.chooser.count()))
+        self.chooser.setFixedWidth(max(map(wide, entries), default=0) + themes.px(52))
+
+
 def _swatch(reason: int, ratio: float) -> QIcon:
     side = themes.px(_SIDE)
     picture = QPixmap(round(side * ratio), round(side * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
-        draw_swatch(painter, QRectF(0, 0, side, side), reason)
+        _draw_swatch(painter, QRectF(0, 0, side, side), reason)
     return QIcon(picture)
+
+
+def _draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
+    """How a cell with this reason looks."""
+    theme = themes.current()
+    if reason in (ALLOWED, OPENED):
+        painter.fillRect(box, theme.q("panel"))
+        painter.fillRect(box, painting.opened_tint(theme))
+    else:
+        painting.draw_hatched(painter, box, theme, reason)
+    painting.draw_rounded(painter, box, corner=2, line=theme.q("edge"))
+    if reason == ALLOWED:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.q("user"))
+        painter.drawEllipse(box.center(), 0.2 * box.width(), 0.2 * box.width())
+        painter.restore()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QLayout
 
 from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
-from model_core.record.trace import VISIBLE, Trace
+from model_core.record.trace import Trace
 from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
@@ -25,12 +25,11 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.masks import edits, export, mask_rows
 from viz_app.views.masks.editor import MaskEditor
-from viz_app.views.masks.head_choice import HeadChoice
 from viz_app.views.masks.maps import MapRow
 from viz_app.views.masks.mask_card import PANES, PaneCard
 from viz_app.views.masks.mask_rows import MaskCell, mask_number, strip_number, way_source
 from viz_app.views.masks.pointing import Pointing, is_real
-from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskBar
+from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskBar, SentenceChoice
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
@@ -41,6 +40,7 @@ _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % tha
 _LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not fit, the card is left to the tool tips
 _SHARE = 0.52  # of the height that the maps keep, at least
 _APART = 10  # px between the parts
+_LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
 _WAITING = tr("Masks appear here as soon as there is a sentence.")
 
 
@@ -98,11 +98,9 @@ class Masks(View):
         self._low, self._sentence, self._head = False, 0, 0  # no room for the card; inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (0, None)
-        self._present = frozenset({VISIBLE})  # the reasons that the legend names
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
-        self.bar, self.top = MaskBar(self), HeadChoice(self)
+        self.bar, self.top = MaskBar(self), SentenceChoice(self)
         self.maps, self.card = MapRow(self), PaneCard(self)
-        self.legend = self.top.legend
         self._lay_out()
         self.editor = MaskEditor(self.bar, {kind: one.map for kind, one in self.maps.maps.items()}, self)
         self._connect()
@@ -117,7 +115,6 @@ class Masks(View):
 
     def _connect(self) -> None:
         self.top.chosen.connect(lambda place: self.picked.emit({"sentence": place}))
-        self.bar.placed.connect(self._fit)  # what its switches no longer say, the legend says
         self.bar.tool_chosen.connect(lambda tool: self.opted.emit({"tool": tool}))
         self.card.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
         self.card.given.connect(self._give)
@@ -172,7 +169,7 @@ class Masks(View):
         part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
-            self._present = self.maps.show_trace(shot.trace, *part)
+            self.bar.legend.show_reasons(self.maps.show_trace(shot.trace, *part))
         self.editor.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
         self.mark(shot)
@@ -297,22 +294,24 @@ class Masks(View):
 
     @one_at_a_time
     def _fit(self) -> None:
-        """The maps come first: the card shows what fits under them, or beside the one map that fits."""
+        """The maps come first: the card shows what fits under them, or, in a page that is wide and low, beside the one
+        map that fits."""
         self.maps.alone = self.presented
         narrow = self.maps.is_narrow(self.width())
-        self.top.fit_legend(self._present | self.editor.named(), self.bar.reasons_shown(), narrow, self.height())
-        if self._shot is None:
-            self.top.hide()
-        self._body.setDirection(QBoxLayout.Direction.LeftToRight if narrow else QBoxLayout.Direction.TopToBottom)
-        self._body.setStretch(1, 1 if narrow else 0)
-        top = 0 if self.top.isHidden() else self.top.heightForWidth(self.width()) + _APART
+        beside = narrow and self.width() > self.height()
+        self.top.fit(narrow, self._shot is not None and self.height() >= themes.px(_LISTS))
+        self._body.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        self._body.setStretch(1, 1 if beside else 0)
+        top = 0 if self.top.isHidden() else self.top.sizeHint().height() + _APART
         room = self.height() - self.bar.sizeHint().height() - _APART - top
-        if narrow:
-            show_part(self.card, self._shot is not None and not self.presented)  # presented, the map is alone
+        self._low = not beside and room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
+        show_part(self.card, self._shot is not None and not (self._low or self.presented))
+        if beside:
             self.card.fit(room, (self.width() - _APART) // 2)
-        else:
-            self._low = room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
-            show_part(self.card, self._shot is not None and not self._low)
-            editing = self._options().tool == "edit"  # then a stroke moves nothing
-            keep = max(themes.px(_MAPS["cell" if editing else self.card.tabs.value]), round(_SHARE * room))
-            self.card.fit(room - _APART - keep, self.width(), steady=editing)
+            return
+        editing = self._options().tool == "edit"  # then a stroke moves nothing
+        pane = "cell" if editing else self.card.tabs.value
+        keep = max(themes.px(_MAPS[pane]), round(_SHARE * room))
+        if pane == "cell" and keep < self.maps.labelled_height <= room - _APART - self.card.least_height(self.width()):
+            keep = self.maps.labelled_height
+        self.card.fit(room - _APART - keep, self.width(), steady=editing)

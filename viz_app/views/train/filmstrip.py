@@ -203,7 +203,7 @@ class HeadMaps(QWidget):
         for kind, grid in self.grids.items():
             column = self._columns[kind] = QWidget(self)
             title = Caption("strong", "ink", parent=column)
-            title.set_text(ATTENTIONS[kind].title)
+            title.set_text(ATTENTIONS[kind].title, shorter=(ATTENTIONS[kind].word,))
             column_of(title, (grid, 1), parent=column, spacing=4)
             name = tr("All heads, {attention}, at this snapshot", attention=ATTENTIONS[kind].title.lower())
             grid.setAccessibleName(name)
