@@ -14568,6 +14568,89 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/masks/card</name>
+  <message>
+   <source>Below the masks</source>
+   <translation>Debajo de las máscaras</translation>
+  </message>
+  <message>
+   <source>Scaled score, score after the mask, weight</source>
+   <translation>Puntuación escalada, puntuación tras la máscara, peso</translation>
+  </message>
+  <message>
+   <source>Shown below</source>
+   <translation>Se muestra abajo</translation>
+  </message>
+  <message>
+   <source>The text and its probabilities with and without your edits.</source>
+   <translation>El texto y sus probabilidades con tus cambios y sin ellos.</translation>
+  </message>
+  <message>
+   <source>The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.</source>
+   <translation>El texto queda, pero se lee entero (teacher forcing): las filas pueden entonces leer tokens posteriores.</translation>
+  </message>
+  <message>
+   <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and the changes appear here.</source>
+   <translation>Estas son las máscaras propias del modelo. Elige Editar y dibuja sobre las celdas, o deja que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
+  </message>
+  <message>
+   <source>This cell</source>
+   <translation>Esta celda</translation>
+  </message>
+  <message>
+   <source>This row is padding: it is computed with the batch, but its result is never used.</source>
+   <translation>Esta fila es relleno: se calcula con el lote, pero su resultado nunca se usa.</translation>
+  </message>
+  <message>
+   <source>Training and writing</source>
+   <translation>Entrenar y escribir</translation>
+  </message>
+  <message>
+   <source>Use as the target</source>
+   <translation>Usar como destino</translation>
+  </message>
+  <message>
+   <source>What changed</source>
+   <translation>Qué cambió</translation>
+  </message>
+  <message>
+   <source>What the mask does to the cell under the pointer, or the pinned one.</source>
+   <translation>Qué hace la máscara con la celda señalada o fijada.</translation>
+  </message>
+  <message>
+   <source>Which rows are computed at once, and which step by step.</source>
+   <translation>Qué filas se calculan a la vez y cuáles paso a paso.</translation>
+  </message>
+  <message>
+   <source>an example: point at any cell</source>
+   <translation>un ejemplo: señala cualquier celda</translation>
+  </message>
+  <message>
+   <source>decoder self-attention, one head</source>
+   <translation>autoatención del decodificador, una cabeza</translation>
+  </message>
+  <message>
+   <source>masked</source>
+   <translation>enmascarado</translation>
+  </message>
+  <message>
+   <source>the same run, with and without your edits</source>
+   <translation>la misma ejecución, con tus cambios y sin ellos</translation>
+  </message>
+  <message>
+   <source>with</source>
+   <translation>con</translation>
+  </message>
+  <message>
+   <source>with edits</source>
+   <translation>con los cambios</translation>
+  </message>
+  <message>
+   <source>without</source>
+   <translation>sin</translation>
+  </message>
+ </context>
+ <context>
   <name>views/masks/changes</name>
   <message>
    <source>Before that, p({token}) changes most: {before} → {after}.</source>
@@ -14724,65 +14807,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/masks/mask_card</name>
-  <message>
-   <source>Below the masks</source>
-   <translation>Debajo de las máscaras</translation>
-  </message>
-  <message>
-   <source>Shown below</source>
-   <translation>Se muestra abajo</translation>
-  </message>
-  <message>
-   <source>The text and its probabilities with and without your edits.</source>
-   <translation>El texto y sus probabilidades con tus cambios y sin ellos.</translation>
-  </message>
-  <message>
-   <source>The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.</source>
-   <translation>El texto queda, pero se lee entero (teacher forcing): las filas pueden entonces leer tokens posteriores.</translation>
-  </message>
-  <message>
-   <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and the changes appear here.</source>
-   <translation>Estas son las máscaras propias del modelo. Elige Editar y dibuja sobre las celdas, o deja que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
-  </message>
-  <message>
-   <source>This cell</source>
-   <translation>Esta celda</translation>
-  </message>
-  <message>
-   <source>Training and writing</source>
-   <translation>Entrenar y escribir</translation>
-  </message>
-  <message>
-   <source>Use as the target</source>
-   <translation>Usar como destino</translation>
-  </message>
-  <message>
-   <source>What changed</source>
-   <translation>Qué cambió</translation>
-  </message>
-  <message>
-   <source>What the mask does to the cell under the pointer, or the pinned one.</source>
-   <translation>Qué hace la máscara con la celda señalada o fijada.</translation>
-  </message>
-  <message>
-   <source>Which rows are computed at once, and which step by step.</source>
-   <translation>Qué filas se calculan a la vez y cuáles paso a paso.</translation>
-  </message>
-  <message>
-   <source>an example: point at any cell</source>
-   <translation>un ejemplo: señala cualquier celda</translation>
-  </message>
-  <message>
-   <source>decoder self-attention, one head</source>
-   <translation>autoatención del decodificador, una cabeza</translation>
-  </message>
-  <message>
-   <source>the same run, with and without your edits</source>
-   <translation>la misma ejecución, con tus cambios y sin ellos</translation>
-  </message>
- </context>
- <context>
   <name>views/masks/mask_rows</name>
   <message>
    <source>Its numbers were not recorded.</source>
@@ -14843,33 +14867,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{row}, column “{column}”: {why}.</source>
    <translation>{row}, columna “{column}”: {why}.</translation>
-  </message>
- </context>
- <context>
-  <name>views/masks/panes</name>
-  <message>
-   <source>Scaled score, score after the mask, weight</source>
-   <translation>Puntuación escalada, puntuación tras la máscara, peso</translation>
-  </message>
-  <message>
-   <source>This row is padding: it is computed with the batch, but its result is never used.</source>
-   <translation>Esta fila es relleno: se calcula con el lote, pero su resultado nunca se usa.</translation>
-  </message>
-  <message>
-   <source>masked</source>
-   <translation>enmascarado</translation>
-  </message>
-  <message>
-   <source>with</source>
-   <translation>con</translation>
-  </message>
-  <message>
-   <source>with edits</source>
-   <translation>con los cambios</translation>
-  </message>
-  <message>
-   <source>without</source>
-   <translation>sin</translation>
   </message>
  </context>
  <context>

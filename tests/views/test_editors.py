@@ -41,7 +41,7 @@ from viz_app.views.masks import cache_picture, mask_rows
 from viz_app.views.masks import changes as mask_changes
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.cache_picture import MaskSteps
-from viz_app.views.masks.mask_card import UNTOUCHED
+from viz_app.views.masks.card import UNTOUCHED
 from viz_app.views.masks.view import Masks
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.view import Positions
@@ -425,7 +425,7 @@ def test_without_edits_the_card_says_how_to_begin(qtbot: QtBot, trace: Trace) ->
     assert lab.view.card.tabs.value == "cell"
     lab.view.card.tabs.buttons["changes"].click()
     assert lab.options.pane == "changes" and lab.view.card.changes.words.text() == UNTOUCHED
-    assert not lab.view.card.changes.table.isVisible()
+    assert not lab.view.card.table.isVisible()
 
 
 def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> None:
@@ -433,7 +433,7 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
     lab.drag("cross", (0, 0))
     lab.answer()
     card = lab.view.card
-    assert card.tabs.value == "changes" and card.changes.table.isVisible()
+    assert card.tabs.value == "changes" and card.table.isVisible()
     alternative = lab.trace.alternatives[0]
     assert f"“gato” instead of “{alternative.written[1].text}”" in card.changes.words.text()
     before, after = (float(one[0]) for one in (alternative.numbers["probability"], lab.trace.numbers["probability"][0]))
@@ -441,7 +441,7 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
         f"p(el) changes most: {number_format.fmt_near_chance(before)} → {number_format.fmt_near_chance(after)}"
         in card.changes.words.text()
     )
-    assert card.changes.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
+    assert card.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
 
 
 def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> None:
@@ -497,15 +497,15 @@ def test_every_probability_of_both_texts_says_where_it_comes_from(qtbot: QtBot, 
     lab = Lab(qtbot, batch, pane="changes")
     lab.run = lab.run.with_(edits=Edits(MaskEdits(future=False)))
     lab.answer()
-    table, alternative = lab.view.card.changes.table, lab.trace.alternatives[0]
+    table, alternative = lab.view.card.table, lab.trace.alternatives[0]
     for step in table.columns():
         for line, own in ((1, alternative.numbers["probability"]), (3, lab.trace.numbers["probability"][0])):
             value = own[step]
-            found = lab.view._chance_at(table.cell_rect(line, step).center().toPoint())
+            found = lab.view._chance_number(table.cell_rect(line, step).center().toPoint())
             assert found is not None and value_of(*found) == value
-        assert lab.view._chance_at(table.cell_rect(0, step).center().toPoint()) is None, "a token"
+        assert lab.view._chance_number(table.cell_rect(0, step).center().toPoint()) is None, "a token"
     assert table.columns()
-    assert lab.view._chance_at(None) is None
+    assert lab.view._chance_number(None) is None
 
 
 def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> None:
@@ -626,12 +626,12 @@ def test_the_rows_of_now_are_filled_and_the_later_ones_not_there(qtbot: QtBot) -
 def test_the_rows_follow_the_shared_step(qtbot: QtBot, trace: Trace) -> None:
     lab = Lab(qtbot, trace, pane="steps")
     pane = lab.view.card.steps
-    assert "Step 4 of 4" in pane.words.text() and pane.picture.isVisible()
+    assert "Step 4 of 4" in pane.words.text() and lab.view.card.picture.isVisible()
     lab.pick({"step": 1})
     assert "Step 2 of 4: rows 1–2 again" in pane.words.text()
     lab.trace = made_trace(SOURCE, TARGET, stage="encoded")
     lab.draw()
-    assert pane.words.text() == "The decoder has not written anything yet." and not pane.picture.isVisible()
+    assert pane.words.text() == "The decoder has not written anything yet." and not lab.view.card.picture.isVisible()
 
 
 # ---------------------------------------------------------------- the controls' place

@@ -363,7 +363,7 @@ def test_the_masks_card_and_maps_answer(qtbot: QtBot) -> None:
     look = Look(kind="decoder", layer=1, head=2, query=2, key=4)
     view.draw(Snapshot(State(run=trace.run, look=look), trace, theme.LIGHT, options=Masks.Options()))
     QApplication.processEvents()
-    strip = view.card.cell.strip
+    strip = view.card.strip
     for line, what in ((1, "scores"), (2, "masked_scores"), (3, "weights")):
         found = strip.number_at(strip.cell_rect(line, 4).center().toPoint())
         assert found == (trace, Source(f"decoder.layers.1.self_attn.{what}", (0, 2, 2, 4)))

@@ -28,11 +28,11 @@ from tests.made import made_trace
 from tests.small import small_model
 from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
-from viz_app.views.masks import mask_rows, panes
+from viz_app.views.masks import card, mask_rows
+from viz_app.views.masks.card import ScoreStrip
 from viz_app.views.masks.changes import summary
 from viz_app.views.masks.edits import own_reasons
 from viz_app.views.masks.mask_rows import mask_row
-from viz_app.views.masks.panes import ScoreStrip
 from viz_app.views.masks.view import Masks
 from viz_app.widgets import theme
 
@@ -95,13 +95,13 @@ def with_number(trace: Trace, kind: str, what: str, at: tuple[int, ...], number:
 def test_the_height_of_each_part_of_the_card_is_found_once_for_a_cell(qtbot: QtBot, monkeypatch, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, size=SIZE)
     stage.move_to("cross", (0, 1))
-    measured, whole = Counter[str](), panes.needed
+    measured, whole = Counter[str](), card.needed
 
     def counted(width: int, parts: list[QWidget]) -> int:
         measured.update(type(one).__name__ for one in parts)
         return whole(width, parts)
 
-    monkeypatch.setattr(panes, "needed", counted)
+    monkeypatch.setattr(card, "needed", counted)
     stage.move_to("cross", (1, 2))
     assert measured and max(measured.values()) <= 3, "the words twice: whole, and as they are shown"
 
@@ -370,7 +370,7 @@ def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, b
     stage.draw(query=0, key=1)
     assert stage.place == "Cross-attention · layer 1 · head 1"
     assert stage.sentence.startswith("The row after “<s>” (it writes “buenos”), column “morning”: may be read.")
-    assert stage.view.card.cell.why.text() == mask_rows.WHY["cross"]
+    assert stage.view.card.why.text() == mask_rows.WHY["cross"]
 
 
 def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
@@ -593,12 +593,12 @@ def test_in_a_high_page_the_card_stands_below_the_one_map(qtbot: QtBot, batch: T
 def test_each_row_keeps_its_label_as_long_as_the_card_has_its_numbers(qtbot: QtBot) -> None:
     trace = made_trace("the white house is very old now", "la casa blanca es muy vieja ya")
     stage = MasksStage(qtbot, trace, size=(983, 490))
-    assert all(stage.map(kind).grid().cell_h >= 17 for kind in KINDS) and stage.view.card.cell.strip.isVisible()
+    assert all(stage.map(kind).grid().cell_h >= 17 for kind in KINDS) and stage.view.card.strip.isVisible()
 
 
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
-    parts = (stage.view.card.cell.strip, stage.view.card.cell.why)
+    parts = (stage.view.card.strip, stage.view.card.why)
     seen = []
     for height in (600, 480, 330):
         stage.view.resize(SIZE[0], height)

@@ -10,6 +10,7 @@ import numpy as np
 from model_core.analysis import edit_effects
 from model_core.analysis.edit_effects import Comparison, leaked_future
 from model_core.direction import quoted
+from model_core.explain.provenance import Source
 from model_core.record.edits import Edits, MaskEdits
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
@@ -159,3 +160,13 @@ def moved_words(found: Comparison) -> str:
 
 def _token(tokens: tuple[Token, ...], step: int) -> str:
     return quoted(tokens[step].text) if step < len(tokens) else tr("nothing more")
+
+
+def way_source(trace: Trace, sentence: int, way: int, step: int) -> Source | None:
+    """A probability of the text without edits (`way` 0) or with them (1)."""
+    if way:
+        return Source("numbers.probability", (sentence, step)) if "probability" in trace.numbers else None
+    for place, other in enumerate(trace.alternatives):
+        if other.name == "unedited" and other.sentence == sentence and "probability" in other.numbers:
+            return Source(f"alternatives.{place}.numbers.probability", (step,))
+    return None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,13 +20,25 @@ from viz_app.data.vocabulary import ALLOWED, OPENED
 from viz_app.system.language import tr, translated
 from viz_app.views.masks import edits
 from viz_app.views.masks.edits import Cell
-from viz_app.views.masks.toolbar import MaskBar
+from viz_app.views.masks.toolbar import TOOLS, MaskBar
 
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
     from viz_app.maps.editable_heatmap import EditableHeatMap
 
 RECORDED = tr("You can look at the masks of a recording, but not change them without its model.")
+
+_HINTS = {
+    ("edit", True): tr(
+        "Click to forbid this cell; drag to forbid all cells you cross; Enter does it from the keyboard."
+    ),
+    ("edit", False): tr(
+        "Click to allow this cell; drag to allow all cells you cross; Enter does it from the keyboard."
+    ),
+    ("inspect", True): tr("Click to pin this cell; Shift+click to forbid it. Shift+arrow keys move to the next one."),
+    ("inspect", False): tr("Click to pin this cell; Shift+click to allow it. Shift+arrow keys move to the next one."),
+}
+"""What is done by a click, and whether the cell may be read -> what a click would do."""
 
 
 class MaskEditor(QObject):
@@ -40,7 +53,7 @@ class MaskEditor(QObject):
         self._trace: Trace | None = None
         self._sentence, self._tool = 0, "inspect"
         self._masks = MaskEdits()
-        self._own: tuple[object, dict[str, np.ndarray]] = (None, {})
+        self._rules = lru_cache(maxsize=len(maps))(edits.own_reasons)  # for each cell that is pointed at
         self._stroke: tuple[str, dict[Cell, None], bool] | None = None  # map, cells, whether it allows
         bar.changed.connect(lambda changes: self._change(lambda masks: replace(masks, **changes)))
         bar.reset.connect(lambda: self._change(lambda _: MaskEdits()))
@@ -60,13 +73,11 @@ class MaskEditor(QObject):
 
     def show(self, trace: Trace, sentence: int, masks: MaskEdits, tool: str) -> None:
         """Shows the masks that are asked for; the Trace may still be that of others."""
-        if trace is not self._trace or sentence != self._sentence:
-            self._own = (None, {})
         if sentence != self._sentence:
             self._stroke = None
-        self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
         recorded = trace.model.recorded  # nothing can be computed again
-        tool = self._tool = "inspect" if recorded else tool
+        tool = tool if tool in TOOLS and not recorded else "inspect"
+        self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
         self._bar.show_edits(masks, tool, edits.own_words(trace.spec))
         self._bar.setEnabled(not recorded)
         self._bar.setToolTip(RECORDED * recorded)
@@ -79,13 +90,7 @@ class MaskEditor(QObject):
     def _own_reasons(self, kind: str) -> np.ndarray:
         """(Q, M) uint8: the mask of a map without the cells set by hand."""
         assert self._trace is not None
-        rules = (self._masks.future, self._masks.padding, self._masks.hidden)
-        if self._own[0] != rules:
-            self._own = (rules, {})
-        kept = self._own[1]
-        if kind not in kept:
-            kept[kind] = edits.own_reasons(self._trace, kind, self._sentence, self._masks)
-        return kept[kind]
+        return self._rules(self._trace, kind, self._sentence, replace(self._masks, cells=(), value=None))
 
     def _cells(self, kind: str) -> dict[Cell, bool]:
         """The cells set by hand in a map, those under the brush among them."""
@@ -123,19 +128,8 @@ class MaskEditor(QObject):
 
     def hint(self, kind: str, cell: Cell) -> str:
         """What a click on a cell would do."""
-        if self._is_recorded():
-            return RECORDED
-        forbids = self._may_read(kind, cell)
-        if self._tool == "edit" and forbids:
-            return tr("Click to forbid this cell; drag to forbid all cells you cross; Enter does it from the keyboard.")
-        if self._tool == "edit":
-            return tr("Click to allow this cell; drag to allow all cells you cross; Enter does it from the keyboard.")
-        if forbids:
-            return tr("Click to pin this cell; Shift+click to forbid it. Shift+arrow keys move to the next one.")
-        return tr("Click to pin this cell; Shift+click to allow it. Shift+arrow keys move to the next one.")
-
-    def _is_recorded(self) -> bool:
-        return self._trace is not None and self._trace.model.recorded
+        assert self._trace is not None
+        return RECORDED if self._trace.model.recorded else _HINTS[self._tool, self._may_read(kind, cell)]
 
     def _may_read(self, kind: str, cell: Cell) -> bool:
         return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))
@@ -149,7 +143,7 @@ class MaskEditor(QObject):
         """A stroke begins; what it does is decided by its first cell."""
         if self._trace is None or kind not in self._trace.reasons:
             return
-        if self._is_recorded():
+        if self._trace.model.recorded:
             self.refused.emit(RECORDED)
             return
         allows = not self._may_read(kind, cell)
@@ -179,7 +173,7 @@ class MaskEditor(QObject):
 
     def _set_line(self, kind: str, axis: int, place: int) -> None:
         """Forbids a whole row (axis 0) or column (1), or gives it back to the model's own mask."""
-        if self._trace is None or kind not in self._trace.reasons or self._is_recorded():
+        if self._trace is None or kind not in self._trace.reasons or self._trace.model.recorded:
             return
         own = self._own_reasons(kind)
         if place >= own.shape[axis]:

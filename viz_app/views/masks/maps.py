@@ -51,9 +51,7 @@ class MaskMap(QWidget):
         painting.set_tip(self.map, f"{ATTENTIONS[kind].title}: {WHY[kind]}")
         self.head = 40  # px that title and explanation take, the same in all maps
         self.map_width = 0  # px
-        self._chosen: bool | None = None  # this attention is looked at
         self.labels: tuple[tuple[RowLabel, ...], tuple[str, ...]] = ((), ())
-        self._empty = np.zeros((1, 1), np.float32)
 
     def show_mask(self, labels: tuple[tuple[RowLabel, ...], tuple[str, ...]], reasons: np.ndarray) -> None:
         """Shows other labels and reasons (Q, M)."""
@@ -70,16 +68,9 @@ class MaskMap(QWidget):
 
     def show_cells(self, weights: np.ndarray | None, reasons: np.ndarray) -> None:
         """Fills the cells with weights (Q, M), or leaves them blank."""
-        if weights is None and self._empty.shape != reasons.shape:
-            self._empty = np.zeros(reasons.shape, np.float32)
         self.map.ruled = weights is None
-        self.map.set_values(self._empty if weights is None else weights, reasons, Scale(0.0, 1.0))
-
-    def restyle(self, chosen: bool) -> None:
-        """The title in ink where this attention is looked at."""
-        if chosen != self._chosen:
-            self._chosen = chosen
-            set_style_property(self.title, "tone", "" if chosen else "muted")
+        weights = np.zeros(reasons.shape, np.float32) if weights is None else weights
+        self.map.set_values(weights, reasons, Scale(0.0, 1.0))
 
     def wanted_head(self, width: float) -> int:
         """Px that title and explanation take in a block of that width."""
@@ -94,10 +85,6 @@ class MaskMap(QWidget):
     @staticmethod
     def _line() -> int:
         return math.ceil(QFontMetricsF(themes.font("strong")).height())
-
-    def axes(self) -> tuple[RowAxis, ColumnAxis]:
-        """The two rows of labels, to be measured."""
-        return RowAxis(self.labels[0], self.map.font()), ColumnAxis(self.labels[1], self.map.font())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()
@@ -126,32 +113,12 @@ class MapRow(QWidget):
         self.chosen = KINDS[0]
         self._kinds: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()
-        self._masks: tuple[tuple[Trace, int] | None, frozenset[int]] = (None, frozenset())  # whose, reasons in them
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.labelled_height = 0  # px with which each row has its label
         self.setMinimumSize(160, 110)
 
-    def set_kinds(self, kinds: tuple[str, ...], chosen: str) -> None:
-        """Which kinds there are, and which one is looked at; a missing kind is hidden."""
-        labels = tuple(self.maps[kind].labels for kind in kinds)
-        shown = (kinds, chosen if self.is_narrow(self.window_width()) else "", labels)
-        if shown != self._shown:
-            self._shown = shown
-            self.chosen, self._kinds = chosen, kinds
-            self.arrange()
-
-    def show_trace(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> frozenset[int]:
-        """Shows the masks of a sentence, with the weights of (layer, head) or without; returns the reasons in them."""
-        whose = self._masks[0]
-        if whose is None or whose[0] is not trace or whose[1] != sentence:
-            self._masks = (trace, sentence), self._show_masks(trace, sentence)
-        for kind in mask_rows.shown_kinds(trace):
-            reasons = mask_rows.reasons_of(trace, kind, sentence)
-            self.maps[kind].show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
-        return self._masks[1]
-
-    def _show_masks(self, trace: Trace, sentence: int) -> frozenset[int]:
-        """What is the same for every head: words, titles, what was opened."""
+    def show_masks(self, trace: Trace, sentence: int) -> frozenset[int]:
+        """Shows what the masks of a sentence are for every head; returns the reasons in them."""
         present: set[int] = set()
         for kind in mask_rows.shown_kinds(trace):
             reasons = mask_rows.reasons_of(trace, kind, sentence)
@@ -165,24 +132,36 @@ class MapRow(QWidget):
                 present.add(OPENED)
         return frozenset(present)
 
-    def show_marks(self, shot: Snapshot, pointing: Pointing, kinds: tuple[str, ...], chosen: str) -> None:
-        """Marks the cells that are pinned and pointed at and the decoder's step; `chosen` is the kind looked at."""
-        for kind in kinds:
-            pinned, hovered = pointing.marks(shot, kind)
-            step = None if kind == "encoder" else step_of(shot.trace, shot.look)
-            self.maps[kind].map.set_marks(pinned, hovered, step, shot.last_row(kind))
-            self.maps[kind].restyle(kind == chosen)
+    def show_cells(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> None:
+        """Shows the weights of (layer, head) in the cells, or nothing."""
+        for kind in mask_rows.shown_kinds(trace):
+            reasons = mask_rows.reasons_of(trace, kind, sentence)
+            self.maps[kind].show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
 
-    def is_narrow(self, width: float) -> bool:
-        """Whether three maps would be too small to be read, here or from the back row."""
-        return self.alone or width < len(KINDS) * _NARROWEST * themes.text_scale()
+    def show_marks(self, shot: Snapshot, pointing: Pointing, chosen: str) -> None:
+        """Marks the cells that are pinned and pointed at and the decoder's step; `chosen` is the kind looked at."""
+        kinds = mask_rows.shown_kinds(shot.trace)
+        for kind in kinds:
+            block, (pinned, hovered) = self.maps[kind], pointing.marks(shot, kind)
+            step = None if kind == "encoder" else step_of(shot.trace, shot.look)
+            block.map.set_marks(pinned, hovered, step, shot.last_row(kind))
+            set_style_property(block.title, "tone", "" if kind == chosen else "muted")
+        shown = kinds, chosen if self.narrow else "", tuple(self.maps[kind].labels for kind in kinds)
+        if shown != self._shown:
+            self._shown, self._kinds, self.chosen = shown, kinds, chosen
+            self.arrange()
+
+    @property
+    def narrow(self) -> bool:
+        """Whether three maps would be too small to be read, in this view or from the back row."""
+        return self.alone or self.parentWidget().width() < len(KINDS) * _NARROWEST * themes.text_scale()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()
 
     def arrange(self) -> None:
         """Divides the space; what is left over goes between the maps."""
-        kinds = [kind for kind in self._kinds if kind == self.chosen or not self.is_narrow(self.window_width())]
+        kinds = [kind for kind in self._kinds if kind == self.chosen or not self.narrow]
         low = self.height() < themes.px(_LOWEST)
         for kind, block in self.maps.items():
             show_part(block, kind in kinds)
@@ -201,16 +180,11 @@ class MapRow(QWidget):
             block.arrange()
             left += width + spare + _BETWEEN
 
-    def window_width(self) -> int:
-        """The width that decides how many maps there is room for: that of the whole view."""
-        parent = self.parentWidget()
-        return self.width() if parent is None else parent.width()
-
     def _sizes(self, kinds: list[str]) -> list[tuple[float, float]]:
         """Width and height of each map with its title, px."""
         blocks = [self.maps[kind] for kind in kinds]
         rows, columns = (np.array([len(block.labels[side]) for block in blocks], float) for side in (0, 1))
-        axes = [block.axes() for block in blocks]
+        axes = [(RowAxis(b.labels[0], b.map.font()), ColumnAxis(b.labels[1], b.map.font())) for b in blocks]
         unit, count = themes.text_scale(), len(kinds)
         room = self.width() - _BETWEEN * (count - 1) - (2 * _MARGIN + 1) * count
         share = self.width() / count - _BETWEEN

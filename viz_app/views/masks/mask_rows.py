@@ -11,12 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.explain.provenance import Source
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from viz_app.data.map_text import padded_columns, padded_rows, row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
-from viz_app.data.number_sources import cell_source, mask_source
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr
 
@@ -206,33 +204,3 @@ def hidden_words(reasons: np.ndarray) -> str:
     if reasons.size == 1:
         return tr("the one cell may be read")
     return tr("all {number:,} cells may be read", number=reasons.size)
-
-
-def strip_number(
-    trace: Trace | None, row: MaskRow | None, sentence: int, at: tuple[int, int] | None
-) -> tuple[Trace, Source] | None:
-    """A number of the masks' card: `at` is (line, key), line 0 the heads, 1 the score, 2 after the mask, 3 the
-    weight."""
-    if trace is None or row is None or at is None or not at[0]:
-        return None
-    what = ("scaled", "masked", "weights")[at[0] - 1]
-    found = cell_source(trace, row.kind, what, row.layer, (sentence, row.head, row.query, at[1]))
-    return None if found is None else (trace, found)
-
-
-def mask_number(
-    trace: Trace | None, kind: str, sentence: int, cell: tuple[int, int] | None
-) -> tuple[Trace, Source] | None:
-    """A cell of a mask."""
-    found = mask_source(trace, kind, (sentence, *cell)) if trace is not None and cell is not None else None
-    return None if found is None or trace is None else (trace, found)
-
-
-def way_source(trace: Trace, sentence: int, way: int, step: int) -> Source | None:
-    """A probability of the text without edits (`way` 0) or with them (1)."""
-    if way:
-        return Source("numbers.probability", (sentence, step)) if "probability" in trace.numbers else None
-    for place, other in enumerate(trace.alternatives):
-        if other.name == "unedited" and other.sentence == sentence and "probability" in other.numbers:
-            return Source(f"alternatives.{place}.numbers.probability", (step,))
-    return None

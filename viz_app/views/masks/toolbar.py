@@ -99,7 +99,7 @@ class MaskBar(OverflowBar):
 
     def show_edits(self, masks: MaskEdits, tool: str, own: str = "") -> None:
         """Shows what is in force, without a signal; `own` is the model's own mask value, "" for −∞."""
-        self.tool.show_value(tool if tool in TOOLS else "inspect")
+        self.tool.show_value(tool)
         for name, box in self.switches.items():
             box.setChecked(bool(getattr(masks, name)))
         values = list(VALUES) if masks.value in VALUES else [*VALUES, masks.value]

@@ -15,6 +15,7 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import Trace
 from viz_app.data.depth import Control
+from viz_app.data.number_sources import cell_source, mask_source
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
@@ -23,11 +24,11 @@ from viz_app.document.id_text import target_texts
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.masks import edits, export, mask_rows
+from viz_app.views.masks import changes, edits, export, mask_rows
+from viz_app.views.masks.card import PANES, PaneCard
 from viz_app.views.masks.editor import MaskEditor
 from viz_app.views.masks.maps import MapRow
-from viz_app.views.masks.mask_card import PANES, PaneCard
-from viz_app.views.masks.mask_rows import MaskCell, mask_number, strip_number, way_source
+from viz_app.views.masks.mask_rows import MaskCell
 from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskBar, SentenceChoice
 from viz_app.widgets import theme as themes
@@ -41,6 +42,8 @@ _LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not f
 _SHARE = 0.52  # of the height that the maps keep, at least
 _APART = 10  # px between the parts
 _LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
+Answer = tuple[Trace, Source] | None
+"""A number and the run it is of; None where it was not recorded."""
 _WAITING = tr("Masks appear here as soon as there is a sentence.")
 
 
@@ -97,7 +100,7 @@ class Masks(View):
         self._row = lru_cache(maxsize=1)(mask_rows.mask_row)  # words, marks and the pane below ask for the same
         self._low, self._sentence, self._head = False, 0, 0  # no room for the card; inside the trace
         self._trace: Trace | None = None  # what the maps show, and of it:
-        self._part: tuple[int, tuple[int, int] | None] = (0, None)
+        self._part: tuple[int, tuple[int, int] | None] = (-1, None)
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.bar, self.top = MaskBar(self), SentenceChoice(self)
         self.maps, self.card = MapRow(self), PaneCard(self)
@@ -122,8 +125,8 @@ class Masks(View):
         self.editor.refused.connect(self.hinted)
         for kind, block in self.maps.maps.items():
             self._connect_map(kind, block.map)
-        self.card.cell.strip.source = self._number_of
-        answer(self.card.changes.table, self._chance_at, click=True)
+        self.card.strip.source = self._strip_number
+        answer(self.card.table, self._chance_number, click=True)
 
     def _connect_map(self, kind: str, map_: EditableHeatMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
@@ -131,16 +134,28 @@ class Masks(View):
         map_.followed.connect(lambda cell: self._follow(kind, cell))
         map_.moved.connect(lambda cell: self._pin(kind, cell))
         map_.chosen.connect(lambda cell: self._return_on(kind, cell))
-        answer(map_, lambda point: mask_number(self._trace, kind, self._sentence, map_.spot(point)))
+        answer(map_, lambda point: self._mask_number(kind, map_.spot(point)))
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
 
-    def _number_of(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
-        return strip_number(self._trace, self.card.cell.strip.row, self._sentence, place)
+    def _strip_number(self, place: tuple[int, int]) -> Answer:
+        """A number of the card's row: of line 1 the score, 2 after the mask, 3 the weight."""
+        trace, row, (line, key) = self._trace, self.card.strip.row, place
+        if trace is None or row is None or not line:
+            return None
+        what = ("scaled", "masked", "weights")[line - 1]
+        return _answer(trace, cell_source(trace, row.kind, what, row.layer, (self._sentence, row.head, row.query, key)))
 
-    def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        at = self.card.changes.table.chance_at(QPointF(point)) if point is not None else None
-        found = None if self._trace is None or at is None else way_source(self._trace, self._sentence, *at)
-        return None if found is None or self._trace is None else (self._trace, found)
+    def _mask_number(self, kind: str, cell: Cell | None) -> Answer:
+        if (trace := self._trace) is None or cell is None:
+            return None
+        return _answer(trace, mask_source(trace, kind, (self._sentence, *cell)))
+
+    def _chance_number(self, point: QPoint | None) -> Answer:
+        """A probability of the text without or with the edits."""
+        at = self.card.table.chance_at(QPointF(point)) if point is not None else None
+        if (trace := self._trace) is None or at is None:
+            return None
+        return _answer(trace, changes.way_source(trace, self._sentence, *at))
 
     # ---- words around the view
 
@@ -167,9 +182,11 @@ class Masks(View):
             self.hinted.emit("")
         self.top.show_sentences(shot.trace, self._sentence)
         part = (self._sentence, (shot.look.layer, self._head) if self._options().fill == "weights" else None)
+        if shot.trace is not self._trace or part[0] != self._part[0]:
+            self.bar.legend.show_reasons(self.maps.show_masks(shot.trace, self._sentence))
         if shot.trace is not self._trace or part != self._part:
             self._trace, self._part = shot.trace, part
-            self.bar.legend.show_reasons(self.maps.show_trace(shot.trace, *part))
+            self.maps.show_cells(shot.trace, *part)
         self.editor.show(shot.trace, self._sentence, shot.state.run.edits.masks, self._options().tool)
         self.card.show_pane(self._pane(shot))
         self.mark(shot)
@@ -194,16 +211,13 @@ class Masks(View):
     def mark(self, shot: Snapshot) -> None:
         """What depends on the cell that is pointed at, pinned or taken as an example."""
         self._shot = shot
-        (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.is_narrow(self.width()))
-        kinds = mask_rows.shown_kinds(shot.trace)
-        self.maps.show_marks(shot, self._pointing, kinds, kind)
+        (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.narrow)
+        self.maps.show_marks(shot, self._pointing, kind)
         if (kind, cell) == self._pointing.pointed:
             self.hinted.emit(self.editor.hint(kind, cell))
-        self.card.restyle()
         # while the text is played, the last row that is written
         step = (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
         self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, step)
-        self.maps.set_kinds(kinds, kind)
         self._fit()
 
     def _cell(self, kind: str, cell: Cell) -> MaskCell:
@@ -279,8 +293,8 @@ class Masks(View):
             super().keyPressEvent(event)
 
     def restyle(self) -> None:
-        for part in (self.bar, self.top, self.card):
-            part.restyle()
+        self.bar.restyle()
+        self.top.restyle()
         if self._shot is not None:
             self.maps.arrange()
             self.mark(self._shot)
@@ -297,7 +311,7 @@ class Masks(View):
         """The maps come first: the card shows what fits under them, or, in a page that is wide and low, beside the one
         map that fits."""
         self.maps.alone = self.presented
-        narrow = self.maps.is_narrow(self.width())
+        narrow = self.maps.narrow
         beside = narrow and self.width() > self.height()
         self.top.fit(narrow, self._shot is not None and self.height() >= themes.px(_LISTS))
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
@@ -315,3 +329,7 @@ class Masks(View):
         if pane == "cell" and keep < self.maps.labelled_height <= room - _APART - self.card.least_height(self.width()):
             keep = self.maps.labelled_height
         self.card.fit(room - _APART - keep, self.width(), steady=editing)
+
+
+def _answer(trace: Trace, found: Source | None) -> Answer:
+    return None if found is None else (trace, found)

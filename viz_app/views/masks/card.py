@@ -1,0 +1,254 @@
+"""The card under the masks, with one pane at a time: what the mask does to one cell, what the edits changed, or which
+rows are computed in training and while writing. Each leaves out what does not fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+
+from model_core.explain.rules import mask_leaks
+from model_core.record.mask_reasons import VISIBLE
+from model_core.record.trace import Trace
+from viz_app.charts.number_table import NumberCell, NumberLine, NumberTable
+from viz_app.charts.text_comparison_table import TextComparison
+from viz_app.data import map_text, number_format
+from viz_app.data.maps.colormaps import Scale
+from viz_app.system.language import tr
+from viz_app.views.masks import cache_picture, changes, edits, mask_rows
+from viz_app.views.masks.cache_picture import MaskSteps
+from viz_app.views.masks.changes import MaskChanges
+from viz_app.views.masks.mask_rows import MaskCell, MaskRow
+from viz_app.widgets.labels import Caption, plain_label, push_button
+from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.segmented import Segmented
+
+PANES = {
+    "cell": (tr("This cell"), tr("What the mask does to the cell under the pointer, or the pinned one.")),
+    "changes": (tr("What changed"), tr("The text and its probabilities with and without your edits.")),
+    "steps": (tr("Training and writing"), tr("Which rows are computed at once, and which step by step.")),
+}
+UNTOUCHED = tr(
+    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model "
+    "runs again at once, and the changes appear here."
+)
+GIVE = tr("Use as the target")
+_GIVE_TIP = tr("The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.")
+_PADDED = tr("This row is padding: it is computed with the batch, but its result is never used.")
+_APART = 6  # px between two parts of a pane
+_WEIGHTS = Scale(0.0, 1.0)
+_NAMES, _SHORT_NAMES = (tr("without edits"), tr("with edits")), (tr("without"), tr("with"))
+
+
+class ScoreStrip(NumberTable):
+    """A table of three lines for one MaskRow, the chosen column outlined."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, tr("Scaled score, score after the mask, weight"))
+        self.row: MaskRow | None = None
+        self.answers(click=True)
+
+    def show_row(self, row: MaskRow | None, key: int = 0) -> None:
+        """Shows another row with the column `key` chosen; None shows nothing."""
+        self.row = row
+        total = "" if row is None or row.weight is None else f"Σ {float(np.asarray(row.weight, np.float64).sum()):.2f}"
+        lines = (
+            NumberLine(tr("scaled score"), tr("scaled score")), NumberLine(tr("after the mask"), tr("masked")),
+            NumberLine(tr("weight"), tr("weight"), remark=total),
+        )  # fmt: skip
+        self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
+
+    def figure(self, line: int, column: int) -> NumberCell:
+        assert self.row is not None
+        row, reason = self.row, int(self.row.reasons[column])
+        if line == 1:
+            seen = reason == VISIBLE or column == self.chosen
+            return NumberCell(_text(row.score, column), "ink" if seen else "muted")
+        if line == 2:
+            return NumberCell(_text(row.masked, column), reason=reason)
+        weight = row.at(column).weight
+        if weight is None or not math.isfinite(weight):
+            return NumberCell(_text(row.weight, column))
+        return NumberCell(number_format.fmt_chance(weight), value=weight, scale=_WEIGHTS)
+
+    def tip_of(self, place: tuple[int, int]) -> str:
+        return self.row.at(place[1]).sentence() if self.row is not None else ""
+
+
+def _text(numbers: np.ndarray | None, column: int) -> str:
+    return "–" if numbers is None or column >= len(numbers) else number_format.fmt_masked(float(numbers[column]))
+
+
+class Pane(QWidget):
+    """Parts one under the other, `words` among them. The words always stay; where even they do not fit they are
+    shorter."""
+
+    def __init__(self, parent: QWidget, above: Sequence[QWidget] = (), below: Sequence[QWidget] = ()) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.words = plain_label(self, "body", wrapped=True)
+        self._texts = ("", "")
+        self._parts = (*above, self.words, *below)
+        self._filled: list[QWidget] = [self.words]
+        column_of(*self._parts, parent=self, spacing=_APART)
+
+    def show_content(self, words: str, short: str, *parts: QWidget) -> None:
+        """The words, long and short, and the other parts that have something to show, the most important ones first."""
+        self._texts, self._filled = (words, short), [self.words, *parts]
+        self.words.setText(words)
+
+    def fit(self, room: int, width: int) -> int:
+        """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
+        self.words.setText(self._texts[0])
+        if needed(width, [self.words]) > room:
+            self.words.setText(self._texts[1])
+        kept, high = [self.words], needed(width, [self.words])
+        for part in self._filled[1:]:
+            if (with_part := high + _APART + needed(width, [part])) > room:
+                break
+            kept, high = [*kept, part], with_part
+        for part in self._parts:
+            show_part(part, part in kept)
+        self.setFixedHeight(max(1, high))
+        return max(1, high)
+
+
+def needed(width: int, parts: Sequence[QWidget]) -> int:
+    """The height of these parts, one under the other at that width, px."""
+    heights = [part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height() for part in parts]
+    return sum(heights) + (len(parts) - 1) * _APART
+
+
+class PaneCard(QFrame):
+    """One pane at a time; `chosen` is the name of the one that is asked for."""
+
+    chosen = Signal(str)
+    given = Signal()  # the text that was written shall be the target, which is read as a whole
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Below the masks"))
+        self.setProperty("card", True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.tabs = Segmented(tr("Shown below"), PANES, self)
+        self.tabs.chosen.connect(self.chosen)
+        self.remark = Caption("small", "muted", parent=self)
+        self.strip, self.table, self.picture = ScoreStrip(self), TextComparison(self), MaskSteps(self)
+        self.why, self.leak = (plain_label(self, "body", muted=True, wrapped=True) for _ in range(2))
+        self.cell = Pane(self, below=(self.strip, self.why))
+        self.changes = Pane(self, below=(self.table, self.leak))
+        self.steps = Pane(self, above=(self.picture,))
+        self.panes = {"cell": self.cell, "changes": self.changes, "steps": self.steps}
+        self.give = push_button(self, GIVE, _GIVE_TIP, self.given)
+        self.give.setStatusTip(_GIVE_TIP)
+        head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
+        self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
+        self._changes = lru_cache(maxsize=1)(_changes)
+        self._longest = lru_cache(maxsize=1)(_longest_reason)
+        self.show_pane("cell")
+
+    def show_pane(self, name: str) -> None:
+        """Shows another pane."""
+        self.tabs.show_value(name)
+        for own, pane in self.panes.items():
+            show_part(pane, own == name)
+
+    def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
+        """Fills the pane that is shown; `example` says that the cell was not pointed at."""
+        name = self.tabs.value
+        if name == "cell":
+            remark = map_text.heading(cell.row.kind, cell.row.layer, cell.row.head)
+            remark += f" · {tr('an example: point at any cell')}" if example else ""
+            self._show_cell(trace, cell)
+        elif name == "changes":
+            remark = tr("the same run, with and without your edits")
+            self._show_changes(self._changes(trace, sentence, (cell.row.layer, cell.row.head)))
+        else:
+            remark = tr("decoder self-attention, one head")
+            self._show_steps(trace, sentence, step)
+        self.remark.set_text(remark)
+        show_part(self.give, name == "changes" and "step_probability" in trace.numbers)
+
+    def _show_cell(self, trace: Trace, cell: MaskCell) -> None:
+        """A sentence, the row in numbers, and why the mask exists; of a masked cell what the mask's value does."""
+        value = edits.value_in_force(trace, cell.row.kind)
+        more, padded = edits.value_words(value, cell) if cell.reason != VISIBLE else "", _PADDED * cell.row.padded
+        words = " ".join(filter(None, (cell.sentence(), padded, more)))
+        self.strip.show_row(cell.row, cell.key)
+        self.why.setText(mask_rows.WHY[cell.row.kind])
+        self.cell.show_content(words, more or cell.sentence(), self.strip, self.why)
+
+    def _show_changes(self, changed: MaskChanges) -> None:
+        """In words, token by token, and how much of the future was read."""
+        found = changed.found
+        self.table.show_texts(found, _NAMES, _SHORT_NAMES)
+        self.leak.setText(changed.leak)
+        parts = [part for part in (self.table, self.leak) if part.text()]
+        self.changes.show_content(changed.words, changed.words if found is None else changes.summary(found), *parts)
+
+    def _show_steps(self, trace: Trace, sentence: int, step: int) -> None:
+        rows = len(trace.sentences[sentence].read)
+        if "decoder" not in trace.reasons or not rows:
+            nothing = tr("The decoder has not written anything yet.")
+            self.steps.show_content(nothing, nothing)
+            return
+        hides, at = trace.run.edits.masks.future and not mask_leaks(trace, "decoder"), min(step, rows - 1)
+        self.picture.show_step(trace.reasons["decoder"][sentence, :rows, :rows], at)
+        words = cache_picture.summary(at, rows, hides), cache_picture.step_summary(at, rows)
+        self.steps.show_content(*words, self.picture)
+
+    # ---- room
+
+    def fit(self, room: int, width: int, steady: bool = False) -> None:
+        """Takes at most `room` px at that width, where the pane's words allow it; `steady`, the same for a cell and for
+        what changed."""
+        inner = self._inner(width)
+        self.tabs.fit(inner)
+        show_part(self.remark, self.tabs.is_open())
+        frame, pane, cell = self._frame(), self.panes[self.tabs.value], self._cell_height(inner)
+        room -= frame
+        if steady and pane is not self.steps:
+            least = min(room, cell)
+            self.setFixedHeight(frame + max(least, pane.fit(least, inner)))
+            return
+        high = pane.fit(room, inner)
+        self.setFixedHeight(frame + (cell if pane is self.cell and high < cell <= room else high))
+
+    def least_height(self, width: int) -> int:
+        """Px with the words and the numbers of whatever cell is pointed at."""
+        return self._frame() + self._cell_height(self._inner(width), whole=False)
+
+    def _inner(self, width: int) -> int:
+        edges = self._column.contentsMargins()
+        return max(1, width - edges.left() - edges.right() - 2)
+
+    def _frame(self) -> int:
+        """Px around the pane: edges and tabs."""
+        edges = self._column.contentsMargins()
+        return edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
+
+    def _cell_height(self, width: int, whole: bool = True) -> int:
+        """Px that fit whatever cell is pointed at next, so that the maps above keep their places; with `whole` also why
+        the mask exists."""
+        least = 2 * self.why.fontMetrics().height() + needed(width, [self.strip]) + _APART
+        return least + self._longest(self.why, self.why.font(), width) + _APART if whole else least
+
+
+def _longest_reason(label: QWidget, _font: object, width: int) -> int:
+    """Px of the longest reason for a mask in a label of that width."""
+    line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
+    return max(label.fontMetrics().boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values())
+
+
+def _changes(trace: Trace, sentence: int, of: tuple[int, int]) -> MaskChanges:
+    """What the edits changed, of a (layer, head) of a run."""
+    place, masked = mask_rows.masked_example(trace, sentence), None
+    if place is not None:
+        kind, (query, column) = place
+        layer, head = mask_rows.head_of(trace, kind, of)
+        masked = mask_rows.mask_row(trace, kind, layer, head, sentence, query).at(column)
+    return changes.mask_changes(trace, sentence, UNTOUCHED, masked)
