@@ -13495,25 +13495,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/heads/feed_forward_switches</name>
-  <message>
-   <source>Click or press Space to switch it off.</source>
-   <translation>Un clic o la barra espaciadora la apaga.</translation>
-  </message>
-  <message>
-   <source>Click or press Space to switch it on.</source>
-   <translation>Un clic o la barra espaciadora la enciende.</translation>
-  </message>
-  <message>
-   <source>Switches of the feed-forwards of the {stack}</source>
-   <translation>Interruptores de las redes densas del {stack}</translation>
-  </message>
-  <message>
-   <source>The feed-forward of each layer. Click or press Space to switch it off or on.</source>
-   <translation>La red densa de cada capa. Un clic o la barra espaciadora la apaga o la enciende.</translation>
-  </message>
- </context>
- <context>
   <name>views/heads/matrix</name>
   <message>
    <source>Click to see all rows.</source>
@@ -13581,6 +13562,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/switches</name>
   <message>
+   <source>Click or press Space to switch it off.</source>
+   <translation>Un clic o la barra espaciadora la apaga.</translation>
+  </message>
+  <message>
+   <source>Click or press Space to switch it on.</source>
+   <translation>Un clic o la barra espaciadora la enciende.</translation>
+  </message>
+  <message>
    <source>Click to make a head read {instead}, Shift+click for its layer.</source>
    <translation>Un clic hace que una cabeza lea {instead}; Mayús+clic, toda su capa.</translation>
   </message>
@@ -13589,8 +13578,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic apaga o enciende una cabeza; Mayús+clic, su capa.</translation>
   </message>
   <message>
+   <source>Switches of the feed-forwards of the {stack}</source>
+   <translation>Interruptores de las redes densas del {stack}</translation>
+  </message>
+  <message>
    <source>The average needs a survey of this model.</source>
    <translation>La media necesita un estudio de este modelo.</translation>
+  </message>
+  <message>
+   <source>The feed-forward of each layer. Click or press Space to switch it off or on.</source>
+   <translation>La red densa de cada capa. Un clic o la barra espaciadora la apaga o la enciende.</translation>
   </message>
   <message>
    <source>all heads of {attention} layer {layer}</source>
@@ -13626,7 +13623,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/heads/text_lines</name>
+  <name>views/heads/texts</name>
+  <message>
+   <source>The text as it is, and without the selected part</source>
+   <translation>El texto tal como es, y sin la parte elegida</translation>
+  </message>
   <message>
    <source>no longer among the candidates</source>
    <translation>ahora no está entre los candidatos</translation>
@@ -13648,19 +13649,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>con los cambios</translation>
   </message>
   <message>
-   <source>{without}, too</source>
-   <translation>{without}, además</translation>
-  </message>
- </context>
- <context>
-  <name>views/heads/texts</name>
-  <message>
-   <source>The text as it is, and without the selected part</source>
-   <translation>El texto tal como es, y sin la parte elegida</translation>
-  </message>
-  <message>
    <source>{name}, from step 1: {text}</source>
    <translation>{name}, desde el paso 1: {text}</translation>
+  </message>
+  <message>
+   <source>{without}, too</source>
+   <translation>{without}, además</translation>
   </message>
  </context>
  <context>

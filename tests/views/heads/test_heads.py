@@ -27,7 +27,7 @@ from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import words
 from viz_app.views.heads.content import TEXTS, arranged, content
-from viz_app.views.heads.text_lines import changed_words, words_of
+from viz_app.views.heads.texts import changed_words, words_of
 from viz_app.views.heads.view import Heads
 from viz_app.widgets import theme as themes
 
@@ -129,7 +129,7 @@ def test_the_names_of_all_heads_are_whole_beside_another_view(qtbot: QtBot, diff
 
 
 def test_names_beside_the_texts_have_the_room_of_what_is_painted(qtbot: QtBot) -> None:
-    from viz_app.views.heads.text_lines import TextLine
+    from viz_app.views.heads.texts import TextLine
 
     texts = Stage(qtbot, made_effects()).view.texts
     pictures = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viz_app.views.heads.matrix_layout import matrix_layout
+from viz_app.views.heads.matrix_picture import matrix_layout
 
 
 @pytest.mark.parametrize(

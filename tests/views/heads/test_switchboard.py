@@ -25,7 +25,7 @@ from viz_app.data.edit_list import INSTEAD
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Look
 from viz_app.views.heads.switches import layer_of, switched
-from viz_app.views.heads.text_lines import EditedText
+from viz_app.views.heads.texts import EditedText
 from viz_app.views.heads.view import Heads
 from viz_app.widgets import theme
 
@@ -208,7 +208,8 @@ def test_the_average_needs_a_survey_and_takes_its_folder(qtbot: QtBot) -> None:
 
 def test_feed_forwards_of_both_stacks_are_switched_by_click_and_keys(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE)
-    assert [kind for kind in KINDS if stage.view.board.panels[kind].feed_forwards] == ["encoder", "decoder"]
+    boxes = {kind: panel.feed_forwards.rect_of(0) for kind, panel in stage.view.board.panels.items()}
+    assert boxes["encoder"] and boxes["decoder"] and boxes["cross"] is None
     quiet = stage.view.board.panels["decoder"].feed_forwards
     rect = quiet.rect_of(1)
     assert rect.center().y() == pytest.approx(stage.grid("decoder").head_rect(1, 0).center().y(), abs=1)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
-from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
+from model_core.record.effects import GROUPS, METHODS, Component, Effects, EffectsSpec, parts_of
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import Alignments
@@ -28,6 +29,9 @@ from viz_app.data.words.parts import part_name
 from viz_app.document.state import EFFECT
 from viz_app.system.language import tr
 
+if TYPE_CHECKING:
+    from viz_app.views.heads.view import Heads
+
 LEAST = 0.1
 """The colours reach at least to this change, so that rounding is not made to look like something."""
 SHARE = 98.0
@@ -38,6 +42,8 @@ GROUP_WORDS = {
     "source": (tr("source word"), tr("source words")),
 }
 """Group -> one of it, several of it."""
+TOGETHER = "together"
+"""Beside each head alone: the same once the chosen one is off, too."""
 
 
 @dataclass(frozen=True)
@@ -208,6 +214,41 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
     return filter_heads(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
 
 
+def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) -> EffectsSpec | None:
+    """The effects of the run that is shown, or those `beside` them; None where they need a survey that is not
+    there, or nothing is beside."""
+    replacement = options.replacement if options.parts == "heads" else "zero"
+    together: tuple[Component, ...] = ()
+    if beside:
+        if options.parts != "heads" or options.beside in ("", replacement):
+            return None
+        if options.beside == TOGETHER:
+            together = (chosen_part(shot, options),)
+        else:
+            replacement = options.beside
+    folder = ""
+    if replacement == "mean":
+        if shot.findings is None or shot.findings.model_hash != shot.trace.model.hash or not shot.findings.folder:
+            return None
+        folder = shot.findings.folder
+    method = options.parts if options.parts in METHODS else "removed"
+    group = options.parts if options.parts in GROUPS else "source"
+    return EffectsSpec(shot.trace.run, shot.look.sentence, replacement, (group,), together, folder, method)
+
+
+def chosen_part(shot: Snapshot, options: Heads.Options) -> Component:
+    """The part that is chosen: of heads the selected one."""
+    look, spec = shot.look, shot.trace.spec
+    if options.parts == "heads":
+        return Component("heads", look.kind, look.layer, look.head)
+    if options.parts not in ("heads", "feed_forwards"):
+        return Component("source", "encoder", 0, min(options.index, max(0, len(shot.sentence.source) - 1)))
+    index = min(options.index, spec.encoder_layers + spec.decoder_layers - 1)
+    inside = index < spec.encoder_layers
+    layer = index if inside else index - spec.encoder_layers
+    return Component("feed_forwards", "encoder" if inside else "decoder", layer)
+
+
 TEXTS = 8
 """Of this many parts, those with the largest effect, it is found out what the model writes without them."""
 
@@ -287,13 +328,6 @@ def arranged(
     return losses, gains, len(ordered) - len(stay)
 
 
-def sum_words(parts: Sequence[str]) -> str:
-    """Sentences one after the other, those that are there."""
-    return " ".join(part for part in parts if part)
-
-
 def fold_words(count: int, shown: EffectContent) -> str:
     """What stands in place of the folded rows."""
-    if shown.sorted:
-        return tr("{count} more", count=count) if count else ""
-    return tr("{count} more with less effect", count=count) if count else ""
+    return tr("{count} more", count=count) if shown.sorted else tr("{count} more with less effect", count=count)

@@ -19,8 +19,7 @@ from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold_words
-from viz_app.views.heads.matrix_layout import MatrixLayout, matrix_layout
-from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixPicture
+from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixLayout, MatrixPicture, matrix_layout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS, PAGES

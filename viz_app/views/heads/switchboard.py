@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen
@@ -25,9 +24,9 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
-from viz_app.views.heads.feed_forward_switches import FeedForwardSwitches
 from viz_app.views.heads.switches import (
     OFF,
+    FeedForwardSwitches,
     Instead,
     act_words,
     head_name,
@@ -150,16 +149,12 @@ class AttentionSwitches(QWidget):
         self.grid.setAccessibleName(
             tr("Switches of the heads of {attention}: rows are layers", attention=ATTENTIONS[kind].inline)
         )
-        self.feed_forwards: FeedForwardSwitches | None = None
-        parts: list[Any] = [(self.grid, 1)]
-        column = FeedForwardSwitches(kind, self._line, self)
-        parts.append(column)
-        if kind in STACKS:
-            self.feed_forwards = column
-            self.grid.verticalScrollBar().valueChanged.connect(column.update)
-        else:  # as much room, so that all thumbnails are alike
-            column.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column_of(self.name, (row_of(*parts, spacing=2), 1), parent=self, spacing=0)
+        self.feed_forwards = FeedForwardSwitches(kind, self._line, self)  # where there are none a gap as wide
+        if kind not in STACKS:
+            self.feed_forwards.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.grid.verticalScrollBar().valueChanged.connect(self.feed_forwards.update)
+        row = row_of((self.grid, 1), self.feed_forwards, spacing=2)
+        column_of(self.name, (row, 1), parent=self, spacing=0)
         self._heads = AllHeads(self.grid, self)
         self._heads.grown.connect(self._take_maps)
         self._shown: tuple[Trace, MapChoice] | None = None
@@ -182,7 +177,7 @@ class AttentionSwitches(QWidget):
         self.grid.describe = partial(self._tip, edits, names, instead)
         self.grid.set_off({(one.layer, one.head) for one in edits.heads_off if one.kind == self.kind})
         self.grid.set_replaced(frozenset((one.layer, one.head) for one in edits.patterns if one.kind == self.kind))
-        if self.feed_forwards is not None:
+        if self.kind in STACKS:
             quiet = frozenset(one.layer for one in edits.feed_forwards_off if one.stack == self.kind)
             self.feed_forwards.show_layers(shot.trace.spec.layers(self.kind), quiet)
         self.grid.set_current(*((here.layer, here.head) if shot.look.kind == self.kind else (-1, -1)))
@@ -227,9 +222,8 @@ class Switchboard(QWidget):
             panel.grid.switched.connect(partial(self._switch, kind))
             panel.grid.left.connect(partial(self._leave, kind))
             panel.grid.hovered.connect(partial(self._hint, kind))
-            if panel.feed_forwards is not None:
-                panel.feed_forwards.switched.connect(partial(self._switch_feed_forward, kind))
-                panel.feed_forwards.hinted.connect(self.hinted)
+            panel.feed_forwards.switched.connect(partial(self._switch_feed_forward, kind))
+            panel.feed_forwards.hinted.connect(self.hinted)
 
     # ---- what it shows
 

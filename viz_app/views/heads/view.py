@@ -29,14 +29,12 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
-from viz_app.views.heads.asked import TOGETHER, chosen_part, effects_shown
-from viz_app.views.heads.content import EffectContent
+from viz_app.views.heads.content import TOGETHER, EffectContent, chosen_part, effects_shown
 from viz_app.views.heads.kept import EffectContentCache
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.switches import Instead
-from viz_app.views.heads.text_lines import EditedText, text_lines
-from viz_app.views.heads.texts import TextPair
+from viz_app.views.heads.texts import EditedText, TextPair, text_lines
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
@@ -204,7 +202,7 @@ class Heads(View):
         hidden = shot.effects.get(replace(content.asked, method="removed"))
         current = content.current and shot.rows_shown is None
         agreement = words.agreement_words(content, column, hidden) if current else ""
-        self.note.setText(contents.sum_words((agreement, words.two_orders(content, column), chosen, caution)))
+        self.note.setText(" ".join(filter(None, (agreement, words.two_orders(content, column), chosen, caution))))
         self.fit()
 
     def _show_texts(self, shot: Snapshot) -> None:

@@ -123,7 +123,7 @@ def column_tip(content: EffectContent, column: int | None) -> str:
     if math.isnan(value):
         return content.called(column)
     chance = "" if column is None else f", p = {fmt_chance(math.exp(value), 3)}"
-    return f"{content.called(column)}{chance}, log p = {_log(value)}"
+    return f"{content.called(column)}{chance}, log p = {fmt_log(value)}"
 
 
 def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
@@ -155,7 +155,7 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
 
 def _change(base: float, by: float, column: int | None) -> str:
     """ "log p −0.41 → −3.30, p 0.66 → 0.04", of the whole text without the probabilities."""
-    text = f"log p {_log(base)} → {_log(base + by)}"
+    text = f"log p {fmt_log(base)} → {fmt_log(base + by)}"
     if column is None:
         return text
     return f"{text}, p {fmt_chance(math.exp(base), 3)} → {fmt_chance(math.exp(base + by), 3)}"
@@ -203,7 +203,8 @@ def change_words(value: float, limit: float, decimals: int) -> str:
     return text if value < 0 else f"+{text}"
 
 
-def _log(value: float) -> str:
+def fmt_log(value: float) -> str:
+    """A log-probability."""
     return fmt_score(value, 2)
 
 
