@@ -12827,33 +12827,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/decoding/alternatives_menu</name>
-  <message>
-   <source>Compare with {name}</source>
-   <translation>Comparar con {name}</translation>
-  </message>
-  <message>
-   <source>Make {name} the main text</source>
-   <translation>Hacer de {name} el texto principal</translation>
-  </message>
-  <message>
-   <source>Remove {name}</source>
-   <translation>Quitar {name}</translation>
-  </message>
-  <message>
-   <source>Saved continuations beside the main text</source>
-   <translation>Continuaciones que se conservan junto al texto principal</translation>
-  </message>
-  <message>
-   <source>other text</source>
-   <translation>texto más</translation>
-  </message>
-  <message>
-   <source>other texts</source>
-   <translation>textos más</translation>
-  </message>
- </context>
- <context>
   <name>views/decoding/cache_grid</name>
   <message>
    <source>Cache of the cross-attention</source>
@@ -13200,8 +13173,36 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/decoding/end_panel</name>
   <message>
+   <source>All {number} tokens were given, without {token}: {probability} there.</source>
+   <translation>Los {number} tokens venían dados, sin {token}: {probability} allí.</translation>
+  </message>
+  <message>
    <source>Click to go there.</source>
    <translation>Un clic va allí.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step} with {token}{probability}: it scores best of all kept texts.</source>
+   <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step}: {token} was sampled{probability}.</source>
+   <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
+  </message>
+  <message>
+   <source>It ended at step {step}: {token} was the most probable choice{probability}.</source>
+   <translation>Terminó en el paso {step}: {token} era la opción más probable{probability}.</translation>
+  </message>
+  <message>
+   <source>It has repeated “{tokens}” since step {step}</source>
+   <translation>Repite “{tokens}” desde el paso {step}</translation>
+  </message>
+  <message>
+   <source>It stopped at the limit of {number} tokens, without {token}: {probability} there.</source>
+   <translation>Se detuvo en el límite de {number} tokens, sin {token}: {probability} allí.</translation>
+  </message>
+  <message>
+   <source>Its end was given: the model gives {token} a probability of {probability} there.</source>
+   <translation>Su final estaba dado: el modelo da allí a {token} una probabilidad de {probability}.</translation>
   </message>
   <message>
    <source>bits</source>
@@ -13236,43 +13237,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{numbers}; Mayús+flechas pasan a otro paso.</translation>
   </message>
   <message>
-   <source>“{token}” is written</source>
-   <translation>se escribe “{token}”</translation>
-  </message>
- </context>
- <context>
-  <name>views/decoding/text</name>
-  <message>
-   <source>All {number} tokens were given, without {token}: {probability} there.</source>
-   <translation>Los {number} tokens venían dados, sin {token}: {probability} allí.</translation>
-  </message>
-  <message>
-   <source>It ended at step {step} with {token}{probability}: it scores best of all kept texts.</source>
-   <translation>Terminó en el paso {step} con {token}{probability}: de todos los textos conservados tiene la mejor puntuación.</translation>
-  </message>
-  <message>
-   <source>It ended at step {step}: {token} was sampled{probability}.</source>
-   <translation>Terminó en el paso {step}: salió {token} en el muestreo{probability}.</translation>
-  </message>
-  <message>
-   <source>It ended at step {step}: {token} was the most probable choice{probability}.</source>
-   <translation>Terminó en el paso {step}: {token} era la opción más probable{probability}.</translation>
-  </message>
-  <message>
-   <source>It has repeated “{tokens}” since step {step}</source>
-   <translation>Repite “{tokens}” desde el paso {step}</translation>
-  </message>
-  <message>
-   <source>It stopped at the limit of {number} tokens, without {token}: {probability} there.</source>
-   <translation>Se detuvo en el límite de {number} tokens, sin {token}: {probability} allí.</translation>
-  </message>
-  <message>
-   <source>Its end was given: the model gives {token} a probability of {probability} there.</source>
-   <translation>Su final estaba dado: el modelo da allí a {token} una probabilidad de {probability}.</translation>
-  </message>
-  <message>
    <source>{repeats}: from the first round to the last, its mean p rises from {before} to {after}.</source>
    <translation>{repeats}: de la primera vuelta a la última, su p media sube de {before} a {after}.</translation>
+  </message>
+  <message>
+   <source>“{token}” is written</source>
+   <translation>se escribe “{token}”</translation>
   </message>
  </context>
  <context>
@@ -13337,6 +13307,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic quita {name}; Ctrl+Z lo recupera.</translation>
   </message>
   <message>
+   <source>Remove {name}</source>
+   <translation>Quitar {name}</translation>
+  </message>
+  <message>
    <source>Thickness is probability. Arrow keys walk the tree, Enter continues from a token, Delete removes a branch; wheel or + and - to zoom, drag to pan, 0 to show all.</source>
    <translation>El grosor es la probabilidad. Las flechas recorren el árbol, Intro sigue desde un token, Supr quita una rama; la rueda o + y - amplían, arrastrar mueve, 0 vuelve a mostrar todo.</translation>
   </message>
@@ -13354,6 +13328,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Cache</source>
    <translation>Caché</translation>
+  </message>
+  <message>
+   <source>Compare with {name}</source>
+   <translation>Comparar con {name}</translation>
   </message>
   <message>
    <source>Compare…</source>
@@ -13376,6 +13354,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Las claves y valores de tokens anteriores no cambian nunca, así que cada paso calcula solo los de su propio token.</translation>
   </message>
   <message>
+   <source>Make {name} the main text</source>
+   <translation>Hacer de {name} el texto principal</translation>
+  </message>
+  <message>
    <source>Opens Compare: this text beside another continuation, sentence, model or edit.</source>
    <translation>Abre Comparar: este texto junto a otra continuación, frase, modelo o cambio.</translation>
   </message>
@@ -13386,6 +13368,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Probabilities</source>
    <translation>Probabilidades</translation>
+  </message>
+  <message>
+   <source>Saved continuations beside the main text</source>
+   <translation>Continuaciones que se conservan junto al texto principal</translation>
   </message>
   <message>
    <source>Start and padding are never written: there is nothing to continue from.</source>
@@ -13430,6 +13416,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>from logits to probabilities</source>
    <translation>de logits a probabilidades</translation>
+  </message>
+  <message>
+   <source>other text</source>
+   <translation>texto más</translation>
+  </message>
+  <message>
+   <source>other texts</source>
+   <translation>textos más</translation>
   </message>
   <message>
    <source>the kept texts</source>

@@ -22,9 +22,8 @@ from viz_app.document.store import Store
 from viz_app.system.crash_report import CrashReporter
 from viz_app.system.engine_client import InlineEngine
 from viz_app.views import VIEWS
-from viz_app.views.decoding.decoding_form import Flow
 from viz_app.widgets.dialog import Dialog, Popup
-from viz_app.widgets.layout import row_of, take_all
+from viz_app.widgets.layout import FlowLayout, row_of, take_all
 from viz_app.window.main_window import Window, apply_theme
 
 WARM_UP = 15
@@ -159,9 +158,13 @@ def test_what_held_a_part_in_a_layout_ends_with_it(qapp: QApplication) -> None:
             row.addWidget(part)
             row.addSpacing(4)
             take_all(row)
-            flow = Flow([QLabel() for _ in range(4)])
-            flow.parts[1].deleteLater()
-            delete(flow)
+            holder = QWidget()
+            flow = FlowLayout(holder)
+            parts = [QLabel() for _ in range(4)]
+            for one in parts:
+                flow.addWidget(one)
+            parts[1].deleteLater()
+            delete(holder)
 
     fill(20)
     before = heap()

@@ -89,7 +89,7 @@ def test_everything_in_the_card_has_a_name_a_tip_and_room(qtbot: QtBot, choice: 
         store.run(decoding=Decoding("sample", seed=int(scale)))
         choice.open()
         inside = choice.card.rect()
-        for part in choice.form.flow.parts:
+        for part in choice.form.parts:
             if part.isVisible():
                 place = part.mapTo(choice.card, part.rect().topLeft())
                 assert inside.contains(part.rect().translated(place))

@@ -40,8 +40,7 @@ from viz_app.document.state import State
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import CandidateTable
 from viz_app.views.decoding.chances import NEVER, chances_of, choice_words
-from viz_app.views.decoding.end_panel import StepBars
-from viz_app.views.decoding.text import loop_words, stop_words
+from viz_app.views.decoding.end_panel import StepBars, loop_words, stop_words
 from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.charts.step_columns import Columns
 from viz_app.system.language import counted, tr
-from viz_app.views.decoding.step_canvas import StepCanvas
+from viz_app.views.decoding.parts import StepCanvas
 from viz_app.widgets import painting
 from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.decoding_cost import PARTS, Cost, attention_widths, linear_layers, step_cost, text_cost
+from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
 from model_core.record.recording_policy import STEP_BYTES
 from model_core.record.trace import Trace
@@ -20,8 +21,7 @@ from viz_app.data.selection import key_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 from viz_app.views.decoding.cache_grid import CacheGrid
-from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.sources import Answer, cache_number
+from viz_app.views.decoding.parts import CARD_EDGES, Answer, DecodingPanel, card_of
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.labels import push_button
@@ -55,6 +55,7 @@ class CostBars(Canvas):
     """Multiplications of one step with and without the cache, as two bars of parts on one scale."""
 
     accessible_role = QAccessible.Role.Chart
+    least = 120, 0
     steady = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -77,9 +78,6 @@ class CostBars(Canvas):
     def sizeHint(self) -> QSize:
         return QSize(400, math.ceil(3 * self._row()) + 2)
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.sizeHint().height())
-
     def _room(self) -> tuple[float, float]:
         """Where the bars begin and how long the longest may be."""
         metrics = self.metrics_of("small")
@@ -101,8 +99,8 @@ class CostBars(Canvas):
     def place_at(self, point: QPointF) -> tuple[int, str] | None:
         """(bar, part) under a point."""
         bars = range(len(self.costs))
-        found = [(bar, part) for bar in bars for part, rect in self.pieces(bar) if rect.contains(point)]
-        return found[0] if found else None
+        places = ((bar, part, rect) for bar in bars for part, rect in self.pieces(bar))
+        return next(((bar, part) for bar, part, rect in places if rect.contains(point)), None)
 
     def tip_of(self, place: tuple[int, str]) -> str:
         number, part = place
@@ -155,7 +153,7 @@ class CachePanel(DecodingPanel):
         self.own_words, self.cross_words = self.label(), self.label()
         self.cost, self.proof, self.formula = self.label(), self.label(), self.label("small", muted=True)
         self.bars = CostBars(self)
-        self.card_of_costs = self.card(self.cost, self.bars, self.formula)
+        self.card_of_costs = card_of(self, self.cost, self.bars, self.formula)
         self.card_of_costs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.again = push_button(self, tr("Write it row by row"), _AGAIN, self.again_asked)
         self.again.setStatusTip(_AGAIN)
@@ -185,40 +183,38 @@ class CachePanel(DecodingPanel):
 
     def _number(self, _point: QPoint | None) -> Answer:
         """Where the difference of the proof comes from."""
-        return cache_number(*self._shown) if self._shown is not None else None
+        if self._shown is None or "cache_difference" not in self._shown[0].numbers:
+            return None
+        trace, *at = self._shown
+        return trace, Source("numbers.cache_difference", tuple(at))
 
     def fit(self) -> None:
         """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs; and all but
         the proof where there is no cache."""
-        shown: list[QWidget] = [
-            self.own_words, self.own, self.cost, self.proof, self.cross_words, self.cross, self.bars, self.formula,
-        ]  # fmt: skip
-        shown += [self.again] if self._offered else []
-        order = (
+        order: tuple[QWidget, ...] = (
             self.formula, self.bars, self.cross, self.cross_words, self.again, self.proof, self.cost, self.own_words,
         )  # fmt: skip
+        shown = {self.own, *order} - (set() if self._offered else {self.again})
         for part in order:
-            if self._needs(shown) > self.height() and part in shown:
-                shown.remove(part)
+            if self._needs(shown) > self.height():
+                shown.discard(part)
         if self._shown is not None and self._shown[0].spec.leaks:
-            shown = [self.proof]
+            shown = {self.proof}
         for part in (self.own, *order):
             show_part(part, part in shown)
         card = self.card_of_costs
         show_part(card, self.cost in shown)
-        card.setFixedHeight(self._needs([part for part in shown if part.parentWidget() is card]) - _APART)
+        card.setFixedHeight(self._needs({part for part in shown if part.parentWidget() is card}) - _APART)
         for grid in (self.own, self.cross):
             grid.setMaximumHeight(grid.most_height())
 
-    def _needs(self, parts: list[QWidget]) -> int:
+    def _needs(self, parts: Collection[QWidget]) -> int:
         """Px that these parts take below each other."""
-        inside = self.card_of_costs.layout()
-        assert inside is not None
-        edges = inside.contentsMargins()
-        inner = max(1, self.width() - edges.left() - edges.right() - 2)
-        found = edges.top() + edges.bottom() + 2
+        left, top, right, bottom = CARD_EDGES
+        found = top + bottom + 2
         for part in parts:
-            wide = inner if part.parentWidget() is self.card_of_costs else max(1, self.width())
+            inside = part.parentWidget() is self.card_of_costs
+            wide = max(1, self.width() - (left + right + 2 if inside else 0))
             least = part.minimumSizeHint().height()
             found += _APART + (part.heightForWidth(wide) if part.hasHeightForWidth() else least)
         return found

@@ -24,10 +24,9 @@ from viz_app.data.decoded_texts import GIVEN, DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
-from viz_app.views.decoding.chances import NEVER, Chance, chances_of, choice_words, column_words
+from viz_app.views.decoding.chances import NEVER, Chance, chance_number, chances_of, choice_words, column_words
 from viz_app.views.decoding.decoding_form import DecodingForm
-from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.sources import Answer, chance_number
+from viz_app.views.decoding.parts import Answer, DecodingPanel, card_of
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, along
@@ -296,7 +295,7 @@ class CandidatePanel(DecodingPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, spacing=12)
         self.form = DecodingForm(self, about=False)
-        self.settings = self.card(self.form)
+        self.settings = card_of(self, self.form)
         self.words = self.label()
         self.table = CandidateTable(self)
         self.add(self.settings, self.words)

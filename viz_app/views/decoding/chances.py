@@ -10,12 +10,15 @@ from dataclasses import dataclass
 
 from model_core.analysis.text_comparison import cut_reason
 from model_core.direction import quoted
+from model_core.explain.provenance import Source
 from model_core.record.edits import Decoding
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.system.language import tr
 
+COLUMNS = ("candidate_logits", "candidate_scaled", "candidate_chances", "candidate_chances")
+"""The columns of the table of candidates -> names of Trace.numbers."""
 NEVER = "never written"
 """Why padding and the start cannot be drawn, whatever the filters."""
 FINISHED = tr("The numbers here are those of the finished text, where rows read later tokens.")
@@ -136,3 +139,15 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
     else:
         how = tr("{word} has the largest logit, and greedy decoding always takes the largest.", word=word)
     return f"{place}: {how}"
+
+
+def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> tuple[Trace, Source] | None:
+    """A number of the chances' table; below the candidates stands a written token that is none of them."""
+    token = trace.sentences[sentence].written[step].id
+    if rank >= len(trace.candidate_tokens[sentence][step]):
+        if column == 0 and "logits" in trace.arrays:
+            return trace, Source("logits", (sentence, step, token))
+        plain = column > 1 and trace.run.decoding.method != "sample"
+        return (trace, Source("numbers.probability", (sentence, step))) if plain else None
+    name = COLUMNS[column] if COLUMNS[column] in trace.numbers else "candidates"
+    return (trace, Source(f"numbers.{name}", (sentence, step, rank))) if name in trace.numbers else None

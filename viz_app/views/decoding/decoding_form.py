@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QSizePolicy, QSlider, QWidget
 
@@ -37,30 +35,20 @@ _PATIENT = tr(
 _WARMTH = (10, 200)  # hundredths of the temperature that the slider reaches
 
 
-def _field(name: str, word: str, tip: str, method: str, zero: str = "", step: float = 0.1) -> FormField:
-    return FormField(
-        describe(Decoding)[name], word, tip, zero=zero, step=step, counts=lambda decoding: decoding.method == method
-    )
+def _field(name: str, word: str, tip: str, zero: str = "", step: float = 0.1) -> FormField:
+    return FormField(describe(Decoding)[name], word, tip, zero=zero, step=step)
 
 
+_TEMPERATURE = tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens.")
+_TOP_K = tr("Only the k most probable tokens can be sampled; 0 = all.")
+_TOP_P = tr("Only the most probable tokens that together reach p can be sampled; 1 = all.")
+_PENALTY = tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts.")
 _FIELDS = (
-    _field(
-        "temperature", "T", tr("Temperature: logits are divided by it. Below 1 sharpens, above 1 flattens."), "sample"
-    ),
-    _field("top_k", "top-k", tr("Only the k most probable tokens can be sampled; 0 = all."), "sample", tr("all")),
-    _field(
-        "top_p",
-        "top-p",
-        tr("Only the most probable tokens that together reach p can be sampled; 1 = all."),
-        "sample",
-        step=0.05,
-    ),
-    _field("seed", tr("seed"), tr("The random seed."), "sample"),
-    _field("beams", tr("beams"), tr("How many texts are kept at each step."), "beam"),
-    _field(
-        "length_penalty", "α", tr("Length penalty: score = log-probability ÷ lengthᵅ. 0 favours short texts."), "beam"
-    ),
-)
+    _field("temperature", "T", _TEMPERATURE), _field("top_k", "top-k", _TOP_K, tr("all")),
+    _field("top_p", "top-p", _TOP_P, step=0.05), _field("seed", tr("seed"), tr("The random seed.")),
+    _field("beams", tr("beams"), tr("How many texts are kept at each step.")), _field("length_penalty", "α", _PENALTY),
+)  # fmt: skip
+_OF_BEAM = ("beams", "length_penalty")
 
 
 SETTINGS = {
@@ -70,22 +58,6 @@ SETTINGS = {
     "draw_again": tr("Draw again"),
 }  # fmt: skip
 """The controls of a DecodingForm and what they are called where one looks for them."""
-
-
-class Flow(QWidget):
-    """Parts in a FlowLayout, some of which are shown."""
-
-    def __init__(self, parts: Iterable[QWidget], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.parts = list(parts)
-        flow = FlowLayout(self)
-        for part in self.parts:
-            flow.addWidget(part)
-
-    def show_only(self, parts: set[QWidget]) -> None:
-        """Shows these parts and hides all others."""
-        for part in self.parts:
-            show_part(part, part in parts)
 
 
 class Labelled(QWidget):
@@ -122,8 +94,14 @@ class DecodingForm(QWidget):
         self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
         self.about = plain_label(self, "small", muted=True, wrapped=True)
         first, *others = self.fields.values()  # the slider stands behind the temperature
-        self.flow = Flow((self.method, first, self.slider, *others, self.patient, self.draw_again), self)
-        column_of(self.flow, self.about, parent=self)
+        self.parts: tuple[QWidget, ...] = (
+            self.method, first, self.slider, *others, self.patient, self.draw_again,
+        )  # fmt: skip
+        lines = QWidget(self)
+        flow = FlowLayout(lines)
+        for part in self.parts:
+            flow.addWidget(part)
+        column_of(lines, self.about, parent=self)
         self.show_decoding(Decoding())
 
     def _labelled(self, name: str, control: QWidget) -> Labelled:
@@ -155,13 +133,10 @@ class DecodingForm(QWidget):
             with QSignalBlocker(self.slider):
                 self.slider.setValue(round(100 * decoding.temperature))
         self._widen()
-        own: set[QWidget] = {self.fields[one.name] for one in _FIELDS if one.counts and one.counts(decoding)}
-        more: dict[str, QWidget] = {"sample": self.draw_again, "beam": self.patient}
-        own |= {self.slider} if decoding.method == "sample" else set()
-        own |= {self.method, *([more[decoding.method]] if decoding.method in more else [])}
         self.patient.setChecked(not decoding.early_stopping)
-        self.flow.show_only(own)
-        for part in self.flow.parts:
+        beam = {self.patient, *(self.fields[name] for name in _OF_BEAM)}
+        for part in self.parts:
+            show_part(part, part is self.method or decoding.method == ("beam" if part in beam else "sample"))
             part.setEnabled(not reason)
         self.about.setText(reason or _ABOUT[decoding.method])
         show_part(self.about, bool(reason) or self._wordy)

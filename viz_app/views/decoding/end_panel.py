@@ -1,4 +1,5 @@
-"""Why a text stopped: the probability of the end and the entropy over the steps, as bars, and one sentence.
+"""Why a text ended and where it repeats itself: the probability of the end and the entropy over the steps as bars, and
+in words.
 
 Steps count from 0 here and from 1 on the screen; entropies are in bits.
 """
@@ -14,18 +15,17 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.repetition import Loop
+from model_core.analysis.repetition import Loop, loop_of
+from model_core.direction import in_order
+from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.charts.step_columns import Columns
-from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.number_format import fmt_chance, fmt_weight, p_words
 from viz_app.data.selection import written_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
-from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.sources import step_number
-from viz_app.views.decoding.step_canvas import StepCanvas
-from viz_app.views.decoding.text import loop_words, stop_words, text_loop
+from viz_app.views.decoding.parts import Answer, DecodingPanel, StepCanvas
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import show_part
@@ -96,7 +96,7 @@ class StepBars(StepCanvas):
 
     def _figure(self, step: int, decimals: int = 2) -> str:
         """The number of a step with its unit; without one it is a probability."""
-        write = number_format.fmt_weight if self.unit_word else number_format.fmt_chance
+        write = fmt_weight if self.unit_word else fmt_chance
         return f"{write(float(self.values[step]), decimals)} {self.unit_word}".rstrip()
 
     def sizeHint(self) -> QSize:
@@ -254,3 +254,94 @@ class EndPanel(DecodingPanel):
         low = self.height() < themes.px(_LOW)
         show_part(self.entropy, not low)
         show_part(self.others, bool(self.others.text()) and not low)
+
+
+def step_number(trace: Trace, sentence: int, text: DecodedText, name: str, step: int) -> Answer:
+    """A number of one step of the main text or of an alternative."""
+    if text.number(name, step) is None:
+        return None
+    if text.alternative is None:
+        return trace, Source(f"numbers.{name}", (sentence, step))
+    return trace, Source(f"alternatives.{text.place}.numbers.{name}", (step,))
+
+
+def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
+    """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
+    rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
+    own = text.number("step_probability", rows - 1) if text.finished else None
+    last, end = text.written[-1].text, end if own is None else own
+    share = "" if end is None else f" ({p_words(end)})"
+    if text.forced >= rows and not text.finished:
+        return tr(
+            "All {number} tokens were given, without {token}: {probability} there.",
+            number=rows,
+            token=_end_word(trace),
+            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
+        )
+    if not text.finished:
+        return tr(
+            "It stopped at the limit of {number} tokens, without {token}: {probability} there.",
+            number=min(limit or rows, rows),
+            token=_end_word(trace),
+            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
+        )
+    if text.forced >= rows:
+        return tr(
+            "Its end was given: the model gives {token} a probability of {probability} there.",
+            token=last,
+            probability=p_words(end or 0.0),
+        )
+    branch = text.alternative is not None and text.alternative.name == "branch"
+    how = "greedy" if branch else trace.run.decoding.method
+    if how == "sample":
+        return tr(
+            "It ended at step {step}: {token} was sampled{probability}.", step=rows, token=last, probability=share
+        )
+    if how == "beam":
+        return tr(
+            "It ended at step {step} with {token}{probability}: it scores best of all kept texts.",
+            step=rows,
+            token=last,
+            probability=share,
+        )
+    return tr(
+        "It ended at step {step}: {token} was the most probable choice{probability}.",
+        step=rows,
+        token=last,
+        probability=share,
+    )
+
+
+def loop_words(text: DecodedText) -> str:
+    """From where on a text repeats itself, and how much more certain the model is of it at last; "" for no loop."""
+    loop = text_loop(text)
+    if loop is None:
+        return ""
+    round_ = in_order(token.text for token in text.written[loop.start : loop.start + min(loop.period, 4)])
+    round_ += " …" if loop.period > 4 else ""
+    words = tr("It has repeated “{tokens}” since step {step}", tokens=round_, step=loop.start + 1)
+    chances, rounds = text.numbers.get("probability"), (len(text.written) - loop.start) // loop.period
+    if chances is None or rounds < 1:
+        return f"{words}."
+    first = float(np.mean(chances[loop.start - loop.period : loop.start]))
+    last = float(np.mean(chances[loop.start + (rounds - 1) * loop.period :][: loop.period]))
+    before, after = fmt_chance(first), fmt_chance(last)
+    if last <= first or before == after:
+        return f"{words}."
+    return tr(
+        "{repeats}: from the first round to the last, its mean p rises from {before} to {after}.",
+        repeats=words,
+        before=before,
+        after=after,
+    )
+
+
+def text_loop(text: DecodedText) -> Loop | None:
+    """The loop that a text runs in, without the end of sentence that may close it."""
+    return loop_of(text.ids[:-1] if text.finished else text.ids)
+
+
+def _end_word(trace: Trace) -> str:
+    """How the end of sentence is written in this vocabulary."""
+    tokens = (token for one in trace.sentences for token in (*one.source, *one.written))
+    return next((token.text for token in tokens if token.id == trace.spec.eos_id), "</s>")

@@ -13,20 +13,23 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.charts.step_columns import Columns
 from viz_app.data.decoded_texts import DecodedText
+from viz_app.data.number_sources import candidate_source
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 from viz_app.views.decoding import tree_painting
-from viz_app.views.decoding.end_panel import END, StepBars
-from viz_app.views.decoding.panel import DecodingPanel
-from viz_app.views.decoding.sources import Answer, spot_number
-from viz_app.views.decoding.text import loop_words, stop_words
+from viz_app.views.decoding.end_panel import END, StepBars, loop_words, step_number, stop_words
+from viz_app.views.decoding.parts import Answer, DecodingPanel
 from viz_app.views.decoding.tree_layout import (
     ALTERNATIVE,
+    KEPT,
     MAIN,
+    PASSED,
+    PRUNED,
     START,
     ZOOMS,
     Plan,
@@ -202,10 +205,19 @@ class TreeMap(PanCanvas):
         tree_painting.draw_tree(self, painter, theme)
 
     def _number(self, place: object) -> Answer:
-        """The number of a token."""
-        if not isinstance(place, int) or self._trace is None:
+        """The probability under a token; of what beam search left, its log-probability."""
+        trace = self._trace
+        if not isinstance(place, int) or trace is None:
             return None
-        return spot_number(self._trace, self._sentence, self.texts, self.plan.spots[place])
+        spot, found = self.plan.spots[place], None
+        if spot.role in (MAIN, ALTERNATIVE):
+            return step_number(trace, self._sentence, self.texts[spot.text], "probability", spot.step)
+        if spot.role == PASSED:
+            found = candidate_source(trace, self._sentence, spot.step, spot.token.id)
+        elif spot.role in (KEPT, PRUNED):
+            at = next((number for number, node in enumerate(trace.tree) if node is spot.node), None)
+            found = None if at is None else Source(f"tree.{at}.log_probability")
+        return None if found is None else (trace, found)
 
     # ---- zoom and drag
 

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.analysis.text_comparison import first_difference
-from model_core.direction import quoted
+from model_core.direction import isolated, quoted
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.branches import go_on, promote, remove
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, text_pin
 from viz_app.data.depth import Control, DepthRule
+from viz_app.data.number_format import shortened
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.changes import Wish
 from viz_app.document.state import Look
+from viz_app.system.command_queue import empty, queued
 from viz_app.system.in_turns import one_at_a_time
-from viz_app.system.language import tr
+from viz_app.system.language import counted, tr
 from viz_app.views.decoding import export
-from viz_app.views.decoding.alternatives_menu import AlternativesMenu
 from viz_app.views.decoding.cache_panel import CachePanel
 from viz_app.views.decoding.candidate_table import CandidatePanel
 from viz_app.views.decoding.decoding_form import SETTINGS
 from viz_app.views.decoding.end_panel import EndPanel
-from viz_app.views.decoding.panel import DecodingPanel
+from viz_app.views.decoding.parts import DecodingPanel
 from viz_app.views.decoding.tree_widget import TreePanel
-from viz_app.widgets import vector_painting
-from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets import painting, vector_painting
+from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import MenuButton, plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, settle, show_part
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
@@ -64,6 +69,7 @@ _BEAM = tr(
 )
 _UNUSED = tr("Keys and values can be kept only where the mask hides later tokens for certain: this model’s may not.")
 _NOTHING = tr("The decoder has not written anything yet: its steps appear here as soon as it has.")
+_LONGEST = 36  # letters of a continuation that are listed
 
 
 class Decoding(View):
@@ -270,3 +276,39 @@ class Decoding(View):
             source = self._shot.trace.sentences[self._sentence].source_text
             heading, sentence = self.heading(self._shot), f"{quoted(source)} · {self.explanation(self._shot)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence)
+
+
+class AlternativesMenu(MenuButton):
+    """A button that is there as long as there are alternatives."""
+
+    compared = Signal(object)  # a DecodedText, as below
+    promoted = Signal(object)
+    removed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, elastic=False)
+        self._shown: tuple[object, ...] | None = None
+        self.setMenu(QMenu(self))
+        painting.set_tip(self, tr("Saved continuations beside the main text"))
+
+    def show_texts(self, texts: Sequence[DecodedText]) -> None:
+        """Lists all but the main text."""
+        shown = tuple((text.name, text.branch, text.text()) for text in texts[1:])
+        self.setVisible(bool(shown))
+        if shown == self._shown:
+            return
+        self._shown, count = shown, len(shown)
+        self.set_words(counted(count, tr("other text"), tr("other texts")))
+        menu = self.menu()
+        empty(menu)
+        for text in texts[1:]:
+            name, font = text.name, themes.font("body")
+            words = painting.visible_words(f"{name}: {isolated(shortened(text.text(), _LONGEST))}", font)
+            menu.addSection(words.replace("&", "&&"))
+            self._add(tr("Compare with {name}", name=name), partial(self.compared.emit, text))
+            if text.branch is not None:
+                self._add(tr("Make {name} the main text", name=name), partial(self.promoted.emit, text))
+                self._add(tr("Remove {name}", name=name), partial(self.removed.emit, text))
+
+    def _add(self, words: str, do: Callable[[], object]) -> None:
+        self.menu().addAction(words).triggered.connect(queued(self, do))
