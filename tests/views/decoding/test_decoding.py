@@ -199,7 +199,7 @@ def test_beam_search_is_a_tree_of_kept_and_pruned_texts(plain: Trace) -> None:
         parent = plan.spots[spot.parent]
         assert parent.role == START if node.parent < 0 else parent.node is trace.tree[node.parent]
     for column in range(1, plan.columns):
-        roles = [plan.spots[plan.at(column, lane) or 0].role for lane in plan.lanes_of(column)]
+        roles = [spot.role for spot in plan.in_column(column)]
         assert roles == sorted(roles, key=(MAIN, KEPT, PRUNED).index), "pruned texts stand below the kept ones"
 
 

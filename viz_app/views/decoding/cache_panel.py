@@ -238,48 +238,31 @@ def cost_words(trace: Trace, sentence: int, step: int) -> str:
     one, spec = trace.sentences[sentence], trace.spec
     source, steps = len(one.source), len(one.written)
     own, bare = (step_cost(spec, source, step, cached).total for cached in (True, False))
-    whole, long = (_of_text(spec, source, steps, cached) for cached in (True, False))
     times = tr("as many: the cache is still empty")
     if bare > own:
         times = tr("{times:.1f} times as many", times=bare / own)
-    now = tr(
-        "Step {step} takes {cached} multiplications with the cache and {bare} without it, {times}.",
-        step=step + 1,
-        cached=counted(own),
-        bare=counted(bare),
-        times=times,
-    )
-    every = tr(
-        "All {steps} steps take {cached} with the cache and {bare} without it, {times:.1f} times as many.",
-        steps=steps,
-        cached=counted(whole),
-        bare=counted(long),
-        times=long / whole,
-    )
-    return f"{now} {every}"
+    now = {"step": step + 1, "cached": counted(own), "bare": counted(bare), "times": times}
+    own, bare = (_of_text(spec, source, steps, cached) for cached in (True, False))
+    every = {"steps": steps, "cached": counted(own), "bare": counted(bare), "times": bare / own}
+    return " ".join((
+        tr("Step {step} takes {cached} multiplications with the cache and {bare} without it, {times}.", **now),
+        tr("All {steps} steps take {cached} with the cache and {bare} without it, {times:.1f} times as many.", **every),
+    ))  # fmt: skip
 
 
 def formula_words(trace: Trace, sentence: int, step: int) -> str:
     """What is multiplied with what; see model_core.analysis.decoding_cost."""
     spec, source = trace.spec, len(trace.sentences[sentence].source)
-    sources = source if step == 0 else 0
     keys, values = attention_widths(spec)
     return tr(
         "L·D·A·(3r + s) + L·r·(t + S)·A + {linear}·L·r·D·F + D·V with L = {layers} layers, D = {width}, A = {keys} + "
         "{values} numbers in a key and a value of all heads, F = {hidden}, V = {vocabulary:,}, S = {source} source "
         "tokens, t = {step} tokens read; with the cache r = 1 row and s = {rows} source rows are computed, without it "
         "r = {step} and s = {source}.",
-        linear=linear_layers(spec),
-        layers=spec.decoder_layers,
-        width=spec.d_model,
-        keys=keys,
-        values=values,
-        hidden=spec.for_stack("decoder").d_ff,
-        vocabulary=spec.target_vocabulary,
-        source=source,
-        step=step + 1,
-        rows=sources,
-    )
+        linear=linear_layers(spec), layers=spec.decoder_layers, width=spec.d_model, keys=keys, values=values,
+        hidden=spec.for_stack("decoder").d_ff, vocabulary=spec.target_vocabulary, source=source, step=step + 1,
+        rows=source if step == 0 else 0,
+    )  # fmt: skip
 
 
 def proof_words(trace: Trace, sentence: int, step: int) -> str:
@@ -288,31 +271,24 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
         if trace.run.target is not None:
             return tr("The target was given: it was read in one pass, all rows at once, without a cache.")
         return _UNUSED if trace.spec.leaks else GUESSED if _was_guessed(trace) else _NOT_KEPT
-    at = float(trace.numbers["cache_difference"][sentence, step])
-    most = float(trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)].max())
+    apart = trace.numbers["cache_difference"][sentence, : len(trace.sentences[sentence].written)]
+    at, most = float(apart[step]), float(apart.max())
+    words = {"step": step + 1, "apart": _difference_words(at), "most": _difference_words(most)}
     if trace.run.edits.masks.reads_later(trace.spec.for_stack("decoder").masked_score):
         return tr(
             "With these masks step {step} with the cache and one full pass differ by {apart}, over all steps by "
-            "{most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.",
-            step=step + 1,
-            apart=_difference_words(at),
-            most=_difference_words(most),
-        )
+            "{most}, in log-probability: in the full pass rows read tokens that a step cannot know yet.", **words
+        )  # fmt: skip
     if not most <= _ROUNDING:
         return tr(
             "No proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by "
-            "{apart}, over all steps by {most}. That is more than rounding usually makes.",
-            step=step + 1,
-            apart=_difference_words(at),
-            most=_difference_words(most),
-        )
+            "{apart}, over all steps by {most}. That is more than rounding usually makes.", **words
+        )  # fmt: skip
     return tr(
         "Proof: the log-probabilities of step {step} with the cache and from one full pass without it differ by at "
         "most {apart:.1e}; over all steps by {most:.1e}. That is rounding: both give the same.",
-        step=step + 1,
-        apart=at,
-        most=most,
-    )
+        step=step + 1, apart=at, most=most,
+    )  # fmt: skip
 
 
 def _was_guessed(trace: Trace) -> bool:

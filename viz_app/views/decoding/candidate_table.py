@@ -313,6 +313,7 @@ class CandidatePanel(DecodingPanel):
         self.words.setText(choice_words(trace, sentence, step))
         found, used = chances_of(trace, sentence, step), _settings_used(trace, sentence, step)
         self.table.show_chances(found, used, len(found) < trace.spec.target_vocabulary)
+        self.fit()
 
     def _number(self, place: tuple[int, int]) -> Answer:
         """Where a number of the table comes from."""
@@ -322,10 +323,6 @@ class CandidatePanel(DecodingPanel):
         """The table comes first: the sentence and the settings, which the text band has too, are left out for it."""
         show_part(self.words, self.height() >= themes.px(_LOW))
         show_part(self.settings, self.height() >= themes.px(_LOWER))
-
-    def restyle(self) -> None:
-        self.form.restyle()
-        super().restyle()
 
 
 def _settings_used(trace: Trace, sentence: int, step: int) -> Decoding:

@@ -269,47 +269,24 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
     """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
     rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
     own = text.number("step_probability", rows - 1) if text.finished else None
-    last, end = text.written[-1].text, end if own is None else own
-    share = "" if end is None else f" ({p_words(end)})"
-    if text.forced >= rows and not text.finished:
-        return tr(
-            "All {number} tokens were given, without {token}: {probability} there.",
-            number=rows,
-            token=_end_word(trace),
-            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
-        )
+    end = end if own is None else own
+    there: dict[str, object] = {"token": _end_word(trace), "probability": p_words(end or 0.0).replace("p", "p(end)", 1)}
+    if not text.finished and text.forced >= rows:
+        return tr("All {number} tokens were given, without {token}: {probability} there.", number=rows, **there)
     if not text.finished:
-        return tr(
-            "It stopped at the limit of {number} tokens, without {token}: {probability} there.",
-            number=min(limit or rows, rows),
-            token=_end_word(trace),
-            probability=p_words(end or 0.0).replace("p", "p(end)", 1),
-        )
+        there["number"] = min(limit or rows, rows)
+        return tr("It stopped at the limit of {number} tokens, without {token}: {probability} there.", **there)
+    last = {"step": rows, "token": text.written[-1].text, "probability": p_words(end or 0.0)}
     if text.forced >= rows:
-        return tr(
-            "Its end was given: the model gives {token} a probability of {probability} there.",
-            token=last,
-            probability=p_words(end or 0.0),
-        )
+        return tr("Its end was given: the model gives {token} a probability of {probability} there.", **last)
+    last["probability"] = "" if end is None else f" ({p_words(end)})"
     branch = text.alternative is not None and text.alternative.name == "branch"
     how = "greedy" if branch else trace.run.decoding.method
     if how == "sample":
-        return tr(
-            "It ended at step {step}: {token} was sampled{probability}.", step=rows, token=last, probability=share
-        )
+        return tr("It ended at step {step}: {token} was sampled{probability}.", **last)
     if how == "beam":
-        return tr(
-            "It ended at step {step} with {token}{probability}: it scores best of all kept texts.",
-            step=rows,
-            token=last,
-            probability=share,
-        )
-    return tr(
-        "It ended at step {step}: {token} was the most probable choice{probability}.",
-        step=rows,
-        token=last,
-        probability=share,
-    )
+        return tr("It ended at step {step} with {token}{probability}: it scores best of all kept texts.", **last)
+    return tr("It ended at step {step}: {token} was the most probable choice{probability}.", **last)
 
 
 def loop_words(text: DecodedText) -> str:
@@ -325,15 +302,10 @@ def loop_words(text: DecodedText) -> str:
         return f"{words}."
     first = float(np.mean(chances[loop.start - loop.period : loop.start]))
     last = float(np.mean(chances[loop.start + (rounds - 1) * loop.period :][: loop.period]))
-    before, after = fmt_chance(first), fmt_chance(last)
-    if last <= first or before == after:
+    told = {"repeats": words, "before": fmt_chance(first), "after": fmt_chance(last)}
+    if last <= first or told["before"] == told["after"]:
         return f"{words}."
-    return tr(
-        "{repeats}: from the first round to the last, its mean p rises from {before} to {after}.",
-        repeats=words,
-        before=before,
-        after=after,
-    )
+    return tr("{repeats}: from the first round to the last, its mean p rises from {before} to {after}.", **told)
 
 
 def text_loop(text: DecodedText) -> Loop | None:

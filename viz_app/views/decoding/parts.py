@@ -64,10 +64,6 @@ class DecodingPanel(QWidget):
         """Shows as much as there is room for."""
         raise NotImplementedError
 
-    def restyle(self) -> None:
-        """Takes the present text size."""
-        self.fit()
-
 
 def card_of(parent: QWidget, *parts: QWidget) -> QFrame:
     """A frame around widgets below each other."""

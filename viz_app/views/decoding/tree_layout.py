@@ -103,9 +103,10 @@ class Plan:
         """The place of the spot there, or None."""
         return self._at.get((column, lane))
 
-    def lanes_of(self, column: int) -> list[int]:
-        """The lanes that have a spot in a column, from above."""
-        return sorted(lane for lane in range(self.lanes) if (column, lane) in self._at)
+    def in_column(self, column: int) -> list[Spot]:
+        """The spots of a column, from above."""
+        places = (self.at(column, lane) for lane in range(self.lanes))
+        return [self.spots[place] for place in places if place is not None]
 
     def path(self, place: int) -> tuple[int, ...]:
         """The ids from the first written token to this spot."""
@@ -302,26 +303,14 @@ def figure(spot: Spot, roomy: bool) -> str:
 def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     """What a spot is, in a few plain lines."""
     spot = plan.spots[place]
-    word = quoted(candidate_name(spot.token))
+    word, chance = quoted(candidate_name(spot.token)), number_format.p_words(spot.share, 4)
     if spot.role == START:
         return tr("{word}: read first, not written by any step", word=word)
-    lines = [
-        tr(
-            "step {step}: {word}, {chance} after everything before it",
-            step=spot.step + 1,
-            word=word,
-            chance=number_format.p_words(spot.share, 4),
-        )
-    ]
-    lines.append(_ROLES.get(spot.role) or tr("on {text}", text=texts[spot.text].name))
-    if spot.node is not None:
-        node = spot.node
-        numbers = tr(
-            "log p {own}, of the whole text {whole}, score {score}",
-            own=number_format.fmt_score(node.log_probability, 3),
-            whole=number_format.fmt_score(node.total, 3),
-            score=number_format.fmt_score(node.score, 3),
-        )
+    first = tr("step {step}: {word}, {chance} after everything before it", step=spot.step + 1, word=word, chance=chance)
+    lines = [first, _ROLES.get(spot.role) or tr("on {text}", text=texts[spot.text].name)]
+    if (node := spot.node) is not None:
+        own, whole, score = (number_format.fmt_score(one, 3) for one in (node.log_probability, node.total, node.score))
+        numbers = tr("log p {own}, of the whole text {whole}, score {score}", own=own, whole=whole, score=score)
         lines.append(f"{numbers} · {tr('ended', 'a text')}" if node.ended else numbers)
     return "\n".join(lines)
 
@@ -335,7 +324,6 @@ def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
         return ""
     word = quoted(candidate_name(spot.token))
     if spot.text > 0:
-        return tr(
-            "Click to make {text} the main text up to {word}; both are kept.", text=texts[spot.text].name, word=word
-        )
+        name = texts[spot.text].name
+        return tr("Click to make {text} the main text up to {word}; both are kept.", text=name, word=word)
     return tr("Click to continue from {word} instead; both continuations are kept.", word=word)

@@ -21,7 +21,6 @@ from viz_app.data.number_sources import candidate_source
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
-from viz_app.views.decoding import tree_painting
 from viz_app.views.decoding.end_panel import END, StepBars, loop_words, step_number, stop_words
 from viz_app.views.decoding.parts import Answer, DecodingPanel
 from viz_app.views.decoding.tree_layout import (
@@ -39,6 +38,7 @@ from viz_app.views.decoding.tree_layout import (
     spot_words,
     tree_plan,
 )  # fmt: skip
+from viz_app.views.decoding.tree_painting import TreePicture, cross_rect
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
@@ -78,7 +78,7 @@ class TreeMap(PanCanvas):
         self._sentence = self._lanes = 0
         self._room: int | None = None  # px that the tree was made for, None = its own height
         self._zoom = 1.0
-        self._widest: tuple[Plan | None, float] = (None, 0.0)  # of this tree its widest word
+        self._widest = 0.0  # px of its widest word or number
         self._held: TreePlace | None = None  # the present geometry, None when it has to be found again
         self._free: tuple[float, float] | None = None  # what the user moved into sight
         self._grabbed = (0.0, 0.0)
@@ -122,15 +122,15 @@ class TreeMap(PanCanvas):
         if lanes != self._lanes and self._trace is not None:
             self._lanes = lanes
             self.plan = tree_plan(self._trace, self._sentence, self.texts, lanes)
-            self._held = None
-            self.at = None
+            self._widest = self._widest_word()
+            self._held = self.at = None
             self.unpoint()
 
     def sizeHint(self) -> QSize:
         return QSize(640, 300)
 
     def restyled(self) -> None:
-        self._held, self._lanes, self._widest = None, 0, (None, 0.0)
+        self._held, self._lanes = None, 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._held = None
@@ -152,21 +152,15 @@ class TreeMap(PanCanvas):
         return found
 
     def _geometry(self) -> TreePlace:
-        lines = self.line("body"), self.line("small")
-        if self._widest[0] is not self.plan:
-            self._widest = self.plan, self._widest_word()
-        return TreePlace.fitted(self.plan, (self.width(), self.height()), lines, self._zoom, self._widest[1])
+        size, lines = (self.width(), self.height()), (self.line("body"), self.line("small"))
+        return TreePlace.fitted(self.plan, size, lines, self._zoom, self._widest)
 
     def _widest_word(self) -> float:
         """Px of the widest word or number of a token."""
-        words, numbers = self.metrics_of("strong"), self.metrics_of("small")
-        names = {candidate_name(spot.token) for spot in self.plan.spots}
+        word, number, font = self.metrics_of("strong"), self.metrics_of("small"), self.font_of("strong")
+        names = {painting.visible_words(candidate_name(spot.token), font) for spot in self.plan.spots}
         figures = {figure(spot, roomy=True) for spot in self.plan.spots}
-        font = self.font_of("strong")
-        return max(
-            max((words.horizontalAdvance(painting.visible_words(name, font)) for name in names), default=0.0),
-            max(map(numbers.horizontalAdvance, figures), default=0.0),
-        )
+        return max((*map(word.horizontalAdvance, names), *map(number.horizontalAdvance, figures)), default=0.0)
 
     def _lift(self, place: TreePlace, wanted: float) -> float:
         most = place.top + self.plan.lanes * place.lane - self.height()
@@ -176,7 +170,7 @@ class TreeMap(PanCanvas):
         """What lies under a point."""
         place = self.place()
         for other in self.plan.labels:
-            if self.texts[other].branch is not None and tree_painting.cross_rect(self, other).contains(point):
+            if self.texts[other].branch is not None and cross_rect(self, other).contains(point):
                 return "remove", other
         spot = place.at(self.plan, point)
         if spot is not None:
@@ -201,8 +195,7 @@ class TreeMap(PanCanvas):
         return tr("Click to remove {name}; Ctrl+Z brings it back.", name=self.texts[number].name)
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Edges, tokens, step numbers, the names of the alternatives."""
-        tree_painting.draw_tree(self, painter, theme)
+        TreePicture(self, painter, theme, self.place(), self.plan).draw()
 
     def _number(self, place: object) -> Answer:
         """The probability under a token; of what beam search left, its log-probability."""
@@ -294,10 +287,10 @@ class TreeMap(PanCanvas):
         if right < 0:
             found: int | None = spot.parent if spot.parent >= 0 else None
         elif right > 0:
-            ahead = [plan.at(spot.column + 1, lane) for lane in plan.lanes_of(spot.column + 1)]
-            found = next((one for one in ahead if one is not None and plan.spots[one].parent == place), None)
+            ahead = (one for one in plan.in_column(spot.column + 1) if one.parent == place)
+            found = next((plan.at(one.column, one.lane) for one in ahead), None)
         else:
-            lanes = [lane for lane in plan.lanes_of(spot.column) if (lane - spot.lane) * down > 0]
+            lanes = [one.lane for one in plan.in_column(spot.column) if (one.lane - spot.lane) * down > 0]
             found = plan.at(spot.column, min(lanes) if down > 0 else max(lanes)) if lanes else None
         return None if found is None or plan.spots[found].role == START else found
 

@@ -210,8 +210,7 @@ class Decoding(View):
         return run.target is None and run.decoding.method == "sample"
 
     def restyle(self) -> None:
-        for panel in self.panels.values():
-            panel.restyle()
+        self.chances.form.restyle()
         super().restyle()
 
     # ---- what the user does
