@@ -15,6 +15,7 @@ import numpy as np
 from model_core.analysis.effect_order import rank_correlation
 from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import GROUPS, METHODS, Component, Effects, EffectsSpec, parts_of
+from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import Alignments
@@ -145,6 +146,10 @@ class EffectContent:
         reads = [row.read for row in self.rows if row.read is not None]
         weights = [float(read.mean() if column is None else read[column]) for read in reads]
         return rank_correlation(np.array(weights), np.array([-row.value(column) for row in self.rows]))
+
+
+NOTHING = EffectContent(EffectsSpec(RunSpec()), (), (), np.zeros(0), LEAST, LEAST, 0)
+"""What is shown before the first snapshot."""
 
 
 def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: HeadNames) -> EffectContent:

@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.explain.engine_numbers import effect_source
 from model_core.explain.provenance import Source
-from model_core.record.effects import Component
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
-from viz_app.views.heads.content import EffectContent, EffectRow, arranged, fold_words
-from viz_app.views.heads.matrix_picture import PAD, WORD, Line, MatrixLayout, MatrixPicture, matrix_layout
+from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, arranged, fold_words
+from viz_app.views.heads.matrix_picture import PAD, WORD, Line, Marks, MatrixLayout, MatrixPicture, matrix_layout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS, PAGES
@@ -50,12 +49,7 @@ class EffectMatrix(ScrolledCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("What each part does to each token"))
-        self._content: EffectContent | None = None
-        self._column: int | None = None  # what rows are sorted by
-        self._step = 0
-        self._part: Component | None = None
-        self._everything = False
-        self._marks: tuple[int | None, int, Component | None, bool] = None, 0, None, False
+        self._content, self._marks = NOTHING, Marks()
         self.lines: tuple[Line, ...] = ()  # from the top; in place of the folded ones how many they are
         self._laid: MatrixLayout | None = None
         self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_heads_of`
@@ -63,27 +57,22 @@ class EffectMatrix(ScrolledCanvas):
 
     # ---- what it shows
 
-    def show_content(
-        self, content: EffectContent, column: int | None, step: int, part: Component | None, everything: bool
-    ) -> None:
-        """Shows effects, sorted by a column; `step` is framed, the row of `part` marked."""
-        before, marks = self._content, (column, step, part, everything)
-        self._content = content
-        if before is not None and content.looks_like(before) and marks == self._marks:
+    def show_content(self, content: EffectContent, marks: Marks) -> None:
+        """Shows effects, sorted by a column, with a step framed and the row of a part marked."""
+        same = content.looks_like(self._content) and marks == self._marks
+        self._content, self._marks = content, marks
+        if same:
             return
-        self._marks = self._column, self._step, self._part, self._everything = marks
         self._arrange()
-        row = content.row_of(part)
-        self.setAccessibleDescription(words.row_words(content, row, column) if row is not None else "")
+        row = content.row_of(marks.part)
+        self.setAccessibleDescription(words.row_words(content, row, marks.column) if row is not None else "")
         self.update()
 
     def _arrange(self) -> None:
-        content = self._content
-        if content is None:
-            return
         self._laid = None
         room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
-        above, below, folded = arranged(content, self._column, max(2, room), self._everything, self._part)
+        column, _, part, everything = self._marks
+        above, below, folded = arranged(self._content, column, max(2, room), everything, part)
         self.lines = (*above, *((folded,) if folded else ()), *below)
         self._scroll_over(len(self.lines) - room)
         self._bar.setPageStep(max(1, room))
@@ -110,10 +99,9 @@ class EffectMatrix(ScrolledCanvas):
         return self._laid
 
     def _measured(self) -> MatrixLayout:
-        content, small = self._content, self.metrics_of("small")
-        rows, columns = (content.rows, content.columns) if content is not None else ((), ())
+        rows, columns, small = self._content.rows, self._content.columns, self.metrics_of("small")
         name = self._widest("body", map(words.row_label, rows))
-        note = max((small.horizontalAdvance(row.side_text(self._column)) for row in rows), default=0.0)
+        note = max((small.horizontalAdvance(row.side_text(self._marks.column)) for row in rows), default=0.0)
         left = min(self.width() * _NAMES, name + (note + PAD if note else 0.0) + 2 * PAD)
         word, bold = (min(themes.px(WORD), wide) for wide in self._heads_of(columns))
         total = small.horizontalAdvance(tr("whole text")) + PAD
@@ -136,7 +124,7 @@ class EffectMatrix(ScrolledCanvas):
 
     def place_at(self, point: QPointF) -> object:
         found = self._places().at(point)
-        if found is None or self._content is None:
+        if found is None:
             return None
         line, column = found
         if line < 0:
@@ -165,16 +153,17 @@ class EffectMatrix(ScrolledCanvas):
         return rect if column == -1 else places.cell_rect(line - self._bar.value(), column)
 
     def tip_of(self, place: tuple[int, int]) -> str:
-        content = self._content
-        if content is None:
-            return ""
-        line, column = place
+        content, (line, column) = self._content, place
         if line < 0:
             return words.column_tip(content, column)
         row = self.lines[line] if line < len(self.lines) else 0
         if isinstance(row, int):
             return fold_words(row, content)
-        return words.row_words(content, row, self._column) if column == -1 else words.cell_words(content, row, column)
+        return (
+            words.row_words(content, row, self._marks.column)
+            if column == -1
+            else words.cell_words(content, row, column)
+        )
 
     def hint_of(self, place: tuple[int, int]) -> str:
         line, column = place
@@ -191,9 +180,9 @@ class EffectMatrix(ScrolledCanvas):
         content = self._content
         place = self.start() if point is None else self.place_at(QPointF(point))
         row = self.row_at(place)
-        if content is None or content.trace is None or row is None or not isinstance(place, tuple):
+        if content.trace is None or row is None or not isinstance(place, tuple):
             return None
-        column = self._column if place[1] == -1 else place[1]
+        column = self._marks.column if place[1] == -1 else place[1]
         if not content.current or math.isnan(row.value(column)):
             return None
         return content.trace, effect_source(content.asked, row.part, row.values, column)
@@ -219,24 +208,23 @@ class EffectMatrix(ScrolledCanvas):
     def start(self) -> tuple[int, int] | None:
         """The keys start from the chosen row."""
         rows = ((line, row) for line, row in enumerate(self.lines) if isinstance(row, EffectRow))
-        found = next(((line, -1) for line, row in rows if row.part == self._part), None)
+        found = next(((line, -1) for line, row in rows if row.part == self._marks.part), None)
         self.at = found
         return found
 
     def take_key(self, event: QKeyEvent) -> bool:
         if Qt.Key(event.key()) in self.picks and self.wants(event):
-            self.opened.emit(self._part)
+            self.opened.emit(self._marks.part)
             return True
         return super().take_key(event)
 
     def walk(self, place: object, down: int, right: int) -> object:
         """Up and down another row; left and right another column is what rows are sorted by."""
-        content = self._content
-        if content is None or not content.columns:
+        if not (count := len(self._content.columns)):
             return None
         if right:
-            now = self._step if self._column is not None else len(content.columns)
-            self.stepped.emit(min(max(now + right, 0), len(content.columns) - 1))
+            now = self._marks.step if self._marks.column is not None else count
+            self.stepped.emit(min(max(now + right, 0), count - 1))
             if (chosen := self.start()) is not None:
                 self._scroll_to(chosen[0])
             return chosen
@@ -266,9 +254,5 @@ class EffectMatrix(ScrolledCanvas):
         return tuple(row for line, row in enumerate(self.lines[first:], first) if not self._below(line))
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        content = self._content
-        if content is not None:
-            shown = self._shown()
-            MatrixPicture(self, theme, self._places(), content, shown, self._column, self._step, self._part).draw(
-                painter
-            )
+        if self._content is not NOTHING:
+            MatrixPicture(self, theme, self._places(), self._content, self._shown(), self._marks).draw(painter)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -111,18 +112,26 @@ def matrix_layout(
     return MatrixLayout(math.ceil(bold * TURNED + row * 0.6), names, row, cell, gap, total, columns)
 
 
+class Marks(NamedTuple):
+    """The column that rows are sorted by, None for the sums; the step that is framed, the part that is chosen, and
+    whether the weak rows are seen, too."""
+
+    column: int | None = None
+    step: int = 0
+    part: Component | None = None
+    everything: bool = False
+
+
 @dataclass(frozen=True)
 class MatrixPicture:
-    """What is painted: the `lines` that are seen, from the top; `column` sorts them, `step` is framed."""
+    """What is painted: the `lines` that are seen, from the top."""
 
     canvas: Canvas
     theme: Theme
     places: MatrixLayout
     content: EffectContent
     lines: tuple[Line, ...]
-    column: int | None
-    step: int
-    part: Component | None
+    marks: Marks
 
     def draw(self, painter: QPainter) -> None:
         """Paints all of it."""
@@ -143,9 +152,9 @@ class MatrixPicture:
         places = self.places
         every = places.every(self.canvas.line("small"))
         count = len(self.content.columns)
-        for at in sorted({*range(0, count, every), *([self.step] if self.step < count else [])}):
-            chosen, word = at == self.step, self.content.columns[at]
-            if not chosen and every > 1 and abs(at - self.step) < every:
+        for at in sorted({*range(0, count, every), *([self.marks.step] if self.marks.step < count else [])}):
+            chosen, word = at == self.marks.step, self.content.columns[at]
+            if not chosen and every > 1 and abs(at - self.marks.step) < every:
                 continue
             role: Role = "strong" if chosen else "small"
             font, metrics = self.canvas.font_of(role), self.canvas.metrics_of(role)
@@ -167,17 +176,17 @@ class MatrixPicture:
             self._words(painter, above, tr("read with"), align="right")
         sums = places.column(None)
         head = QRectF(sums.left(), above.top(), sums.width(), places.row)
-        self._words(painter, head, tr("whole text"), "target" if self.column is None else "muted", "centre")
+        self._words(painter, head, tr("whole text"), "target" if self.marks.column is None else "muted", "centre")
 
     def _draw_name(self, painter: QPainter, line: int, row: EffectRow) -> None:
         """The name and, at its right, what the part reads or how much of it is read."""
         places = self.places
         rect = QRectF(PAD, places.top + line * places.row, places.left - 2 * PAD, places.row)
-        ink = "target" if row.part == self.part else "muted" if row.off else "ink"
+        ink = "target" if row.part == self.marks.part else "muted" if row.off else "ink"
         label, font = words.row_label(row), self.canvas.font_of("body")
         used = painting.draw_token(painter, rect, label, self.theme.q(ink), align="left", font=font)
         rect.setLeft(used.right() + PAD)
-        note = row.side_text(self.column)
+        note = row.side_text(self.marks.column)
         if note and rect.width() > 12:
             self._words(painter, rect, note, align="right")
 
@@ -251,12 +260,12 @@ class MatrixPicture:
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen row."""
         places, shown = self.places, len(self.lines)
-        if self.step < places.columns and shown:
-            column = places.column(self.step)
+        if self.marks.step < places.columns and shown:
+            column = places.column(self.marks.step)
             frame = QRectF(column.left() - 1, places.top - 1, column.width() + 2, shown * places.row + 2)
             painting.draw_rounded(painter, frame, corner=3.0, line=self.theme.q("target"), width=2.0)
         for line, row in enumerate(self.lines):
-            if isinstance(row, EffectRow) and row.part == self.part:
+            if isinstance(row, EffectRow) and row.part == self.marks.part:
                 painting.draw_rounded(painter, places.line_rect(line), corner=3.0, line=self.theme.q("muted"))
 
     def _draw_legend(self, painter: QPainter) -> None:

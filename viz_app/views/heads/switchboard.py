@@ -296,11 +296,5 @@ class Switchboard(QWidget):
             return
         head = HeadPlace(kind, *place)
         act = act_words(self._shot.state.run.edits, head, self._instead or OFF)
-        self.hinted.emit(
-            tr(
-                "{head}: click to {act}, Shift+click for {layer}.",
-                head=head_name(head),
-                act=act,
-                layer=layer_name(head),
-            )
-        )
+        named = {"head": head_name(head), "layer": layer_name(head)}
+        self.hinted.emit(tr("{head}: click to {act}, Shift+click for {layer}.", act=act, **named))

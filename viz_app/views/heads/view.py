@@ -32,6 +32,7 @@ from viz_app.views.heads import export, words
 from viz_app.views.heads.content import TOGETHER, EffectContent, chosen_part, effects_shown
 from viz_app.views.heads.kept import EffectContentCache
 from viz_app.views.heads.matrix import EffectMatrix
+from viz_app.views.heads.matrix_picture import Marks
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.switches import Instead
 from viz_app.views.heads.texts import EditedText, TextPair, text_lines
@@ -64,20 +65,12 @@ class Heads(View):
         or source word is chosen, by its place."""
 
         parts: str = option(
-            "heads",
-            tr("Show"),
-            choices={
-                "heads": tr("heads"),
-                "feed_forwards": tr("feed-forwards"),
-                "source": tr("source words"),
-                "gradient": tr("gradient × input"),
-                "integrated": tr("integrated gradients"),
-            },
-            tip=tr(
-                "What is switched off: heads, whole feed-forwards, or source words hidden from every attention; or "
-                "the contribution of each source word according to the gradient."
-            ),
-        )
+            "heads", tr("Show"),
+            choices={"heads": tr("heads"), "feed_forwards": tr("feed-forwards"), "source": tr("source words"),
+                     "gradient": tr("gradient × input"), "integrated": tr("integrated gradients")},
+            tip=tr("What is switched off: heads, whole feed-forwards, or source words hidden from every attention; or "
+                   "the contribution of each source word according to the gradient."),
+        )  # fmt: skip
         replacement: str = option(
             "zero", tr("Instead"),
             choices={name: INSTEAD[name][0] for name in REPLACEMENTS},
@@ -192,10 +185,10 @@ class Heads(View):
         self._shot = shot
         content = self._content = self._shown(shot)
         options = options_of(shot, Heads.Options)
-        column, part = self._column(shot, content), chosen_part(shot, options)
+        column = self._column(shot, content)
         last = max(0, len(content.columns) - 1)
         step = last if shot.look.step is None and not content.current else min(shot.step, last)
-        self.matrix.show_content(content, column, step, part, options.everything)
+        self.matrix.show_content(content, Marks(column, step, chosen_part(shot, options), options.everything))
         self._show_texts(shot)
         caution = _NO_SURVEY if effects_shown(shot, options) is None else words.caution(content)
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""

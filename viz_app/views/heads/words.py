@@ -133,12 +133,10 @@ def cell_words(content: EffectContent, row: EffectRow, column: int | None) -> st
     if math.isnan(value):
         return f"{name}: {WAITING}"
     if content.asked.method in BY_GRADIENT:
+        given, how = fmt_score(-value, 3), METHOD_NAMES[content.asked.method]
+        called = content.called(column)
         return tr(
-            "{part} contributes {number} to {column} by {method}",
-            part=name,
-            number=fmt_score(-value, 3),
-            column=content.called(column),
-            method=METHOD_NAMES[content.asked.method],
+            "{part} contributes {number} to {column} by {method}", part=name, number=given, column=called, method=how
         )
     text = f"{without(content, row)}, {content.called(column)}: {_change(base, value, column)}"
     if content.other is None or content.other_base is None:
@@ -214,28 +212,25 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
     found, by = shown.agreement(column), shown.asked.method
     if math.isnan(found):
         return ""
-    called = shown.called(column)
-    given = tr("their contribution to {column}", column=called)
+    given = tr("their contribution to {column}", column=shown.called(column))
     if by == "removed":
-        given = tr("what hiding them costs {column}", column=called)
+        given = tr("what hiding them costs {column}", column=shown.called(column))
     text = tr(
         "The attention to source words and {given}: {agreement} (rank correlation {correlation}).",
-        given=given,
-        agreement=_ORDERS[order_words(found)],
-        correlation=fmt_score(found, 2),
-    )
+        given=given, **_correlation(found),
+    )  # fmt: skip
     if by == "removed" or hidden is None or not hidden.complete or hidden.changes.shape[0] != len(shown.rows):
         return text
     costs = hidden.changes.sum(1) if column is None else hidden.changes[:, column]
     other = rank_correlation(np.array([row.value(column) for row in shown.rows]), costs)
     if math.isnan(other):
         return text
-    costs_too = tr(
-        "Compared with the cost of hiding them: {agreement} ({correlation}).",
-        agreement=_ORDERS[order_words(other)],
-        correlation=fmt_score(other, 2),
-    )
-    return f"{text} {costs_too}"
+    return f"{text} {tr('Compared with the cost of hiding them: {agreement} ({correlation}).', **_correlation(other))}"
+
+
+def _correlation(found: float) -> dict[str, str]:
+    """A rank correlation in words and as a number."""
+    return {"agreement": _ORDERS[order_words(found)], "correlation": fmt_score(found, 2)}
 
 
 def two_orders(shown: EffectContent, column: int | None) -> str:
@@ -248,11 +243,8 @@ def two_orders(shown: EffectContent, column: int | None) -> str:
     found = rank_correlation(*values)
     if any(np.isnan(one).any() for one in values) or math.isnan(found):
         return ""
+    one, other = (INSTEAD[asked.replacement][0] for asked in (shown.asked, shown.other))
     return tr(
         "{one} and {other} rank the heads in {agreement} for {column} (rank correlation {correlation}).",
-        one=INSTEAD[shown.asked.replacement][0].capitalize(),
-        other=INSTEAD[shown.other.replacement][0],
-        agreement=_ORDERS[order_words(found)],
-        column=shown.called(column),
-        correlation=fmt_score(found, 2),
-    )
+        one=one.capitalize(), other=other, column=shown.called(column), **_correlation(found),
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -42,26 +42,20 @@ def summary(step: int, rows: int, future: bool = True) -> str:
     """The three pictures in a sentence or two; `future` False where later tokens may be read."""
     if rows == 1:
         return tr("One row only: all three ways compute the same single score.")
-    first = tr(
-        "Training reads the whole target at once: all {rows} rows, and only the mask hides what comes later.",
-        rows=rows,
-    )
-    if not future:
-        later = tr("While writing, what comes later does not exist: no step can peek, whatever the mask says.")
-        return f"{first} {later}"
-    return f"{first} {tr('Writing goes row by row.')} {step_summary(step, rows)}"
+    first = tr("Training reads the whole target at once: all {rows} rows, and only the mask hides what comes later.")
+    later = tr("While writing, what comes later does not exist: no step can peek, whatever the mask says.")
+    if future:
+        later = f"{tr('Writing goes row by row.')} {step_summary(step, rows)}"
+    return f"{first.format(rows=rows)} {later}"
 
 
 def step_summary(step: int, rows: int) -> str:
     """What is computed at a step without and with a cache."""
     if step == 0:
         return tr("Step 1 of {rows}: row 1, or with a cache row 1 alone (nothing to keep yet).", rows=rows)
-    return tr(
-        "Step {now} of {rows}: rows 1–{now} again, or with a cache only row {now} ({keys} kept).",
-        now=step + 1,
-        rows=rows,
-        keys=counted(step, tr("key"), tr("keys")),
-    )
+    keys = counted(step, tr("key"), tr("keys"))
+    words = {"now": step + 1, "rows": rows, "keys": keys}
+    return tr("Step {now} of {rows}: rows 1–{now} again, or with a cache only row {now} ({keys} kept).", **words)
 
 
 class MaskSteps(Canvas):
@@ -128,11 +122,9 @@ class MaskSteps(Canvas):
 
     def picture_rect(self, picture: int, width: float) -> QRectF:
         """The square of one picture in a widget of that width."""
-        columns = self._columns(width)
-        at, high = divmod(picture, columns), self._high()
-        wide = (width + _BETWEEN) / columns
-        side = _SIDE * themes.text_scale()
-        return QRectF(at[1] * wide + 1, at[0] * (high + 8) + 1, side, side)
+        columns, side = self._columns(width), _SIDE * themes.text_scale()
+        line, column = divmod(picture, columns)
+        return QRectF(column * (width + _BETWEEN) / columns + 1, line * (self._high() + 8) + 1, side, side)
 
     # ---- painting
 
@@ -150,53 +142,43 @@ class MaskSteps(Canvas):
 
     def _draw_square(self, painter: QPainter, theme: Theme, square: QRectF, picture: int) -> None:
         """The rows of this step filled, earlier ones pale, later ones left out; hidden cells hatched."""
-        rows = len(self._reasons)
+        rows, x, y = len(self._reasons), square.left(), square.top()
         cell, now = square.width() / rows, self._now(picture)
         there = rows if picture == 0 else self._step + 1  # columns that exist
+        right, bottom = x + there * cell, y + now.stop * cell
         painter.fillRect(square, theme.q("background"))
-        painter.fillRect(QRectF(square.left(), square.top(), there * cell, now.stop * cell), theme.q("panel"))
-        filled = QRectF(square.left(), square.top() + now.start * cell, there * cell, len(now) * cell)
-        painter.fillRect(filled, theme.wash("target", 0.35))
+        painter.fillRect(QRectF(x, y, there * cell, now.stop * cell), theme.q("panel"))
+        painter.fillRect(QRectF(x, y + now.start * cell, there * cell, len(now) * cell), theme.wash("target", 0.35))
         for reason, r0, r1, c0, c1 in areas(np.ascontiguousarray(self._reasons[: now.stop, :there])):
-            box = QRectF(square.left() + c0 * cell, square.top() + r0 * cell, (c1 - c0) * cell, (r1 - r0) * cell)
+            box = QRectF(x + c0 * cell, y + r0 * cell, (c1 - c0) * cell, (r1 - r0) * cell)
             painting.draw_hatched(painter, box, theme, reason)
-        self._draw_rules(painter, theme, square, there, now.stop)
+        if cell >= _RULED:
+            painter.setPen(theme.q("line"))
+            painter.drawLines([QLineF(x, y + at * cell, right, y + at * cell) for at in range(1, now.stop + 1)])
+            painter.drawLines([QLineF(x + at * cell, y, x + at * cell, bottom) for at in range(1, there + 1)])
         painting.draw_rounded(painter, square, corner=1, line=theme.q("edge"))
-
-    def _draw_rules(self, painter: QPainter, theme: Theme, square: QRectF, columns: int, rows: int) -> None:
-        cell = square.width() / len(self._reasons)
-        if cell < _RULED:
-            return
-        painter.setPen(theme.q("line"))
-        for row in range(1, rows + 1):
-            y = square.top() + row * cell
-            painter.drawLine(QPointF(square.left(), y), QPointF(square.left() + columns * cell, y))
-        for column in range(1, columns + 1):
-            x = square.left() + column * cell
-            painter.drawLine(QPointF(x, square.top()), QPointF(x, square.top() + rows * cell))
 
     def _draw_keys(self, painter: QPainter, theme: Theme, square: QRectF, picture: int) -> None:
         """The keys and values under the square: computed now, or kept."""
-        rows, scale = len(self._reasons), themes.text_scale()
-        cell, now = square.width() / rows, self._now(picture)
-        strip = QRectF(square.left(), square.bottom() + 2, square.width(), (_BAR - 2) * scale)
+        cell, now = square.width() / len(self._reasons), self._now(picture)
+        strip = QRectF(square.left(), square.bottom() + 2, square.width(), (_BAR - 2) * themes.text_scale())
+        fresh = strip.left() + now.start * cell
         painter.fillRect(strip, theme.q("background"))
-        kept = QRectF(strip.left(), strip.top(), now.start * cell, strip.height())
-        fresh = QRectF(strip.left() + now.start * cell, strip.top(), len(now) * cell, strip.height())
-        painter.fillRect(kept, theme.wash("source", 0.35))
-        painter.fillRect(fresh, theme.q("target"))
+        painter.fillRect(
+            QRectF(strip.left(), strip.top(), now.start * cell, strip.height()), theme.wash("source", 0.35)
+        )
+        painter.fillRect(QRectF(fresh, strip.top(), len(now) * cell, strip.height()), theme.q("target"))
         painting.draw_rounded(painter, strip, corner=1, line=theme.q("edge"))
 
     def _draw_words(self, painter: QPainter, theme: Theme, square: QRectF, picture: int, title: str) -> None:
-        right = square.left() + (self.width() + _BETWEEN) / self._columns(self.width()) - _BETWEEN
-        left, top = square.right() + _GAP, square.top()
+        left, room = square.right() + _GAP, (self.width() + _BETWEEN) / self._columns(self.width()) - _BETWEEN
+        top = square.top()
         for line, words in enumerate((title, *self.words(picture))):
             font = themes.font("small")
             font.setBold(line == 0)
             metrics = QFontMetricsF(font)
             painter.setFont(font)
             painter.setPen(theme.q("ink" if line < 2 else "muted"))
-            painter.drawText(
-                QPointF(left, top + metrics.ascent()), painting.elided(words, metrics, max(8.0, right - left))
-            )
+            text = painting.elided(words, metrics, max(8.0, room - square.width() - _GAP))
+            painter.drawText(QPointF(left, top + metrics.ascent()), text)
             top += metrics.height()

@@ -106,13 +106,13 @@ class Pane(QWidget):
         self.words.setText(self._texts[0])
         if needed(width, [self.words]) > room:
             self.words.setText(self._texts[1])
-        kept, high = [self.words], needed(width, [self.words])
+        kept, high = 1, needed(width, [self.words])
         for part in self._filled[1:]:
             if (with_part := high + _APART + needed(width, [part])) > room:
                 break
-            kept, high = [*kept, part], with_part
+            kept, high = kept + 1, with_part
         for part in self._parts:
-            show_part(part, part in kept)
+            show_part(part, part in self._filled[:kept])
         self.setFixedHeight(max(1, high))
         return max(1, high)
 

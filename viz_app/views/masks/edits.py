@@ -164,32 +164,28 @@ def value_words(value: float | None, cell: MaskCell | None) -> str:
     """One sentence on what a mask value does, with the real weight of a masked cell where one is known; "" for −∞."""
     if value is None:
         return ""
-    seen = "" if cell is None or cell.weight is None or cell.reason == VISIBLE else weight_words(cell.weight)
-    name = fmt_setting(value)
-    if abs(value) < 1e-3 and not seen:
-        return tr("{value} hides nothing: its exponential is 1, as for a score of 0.", value=name)
+    weight = None if cell is None or cell.reason == VISIBLE else cell.weight
+    words = {"value": fmt_setting(value), "weight": "" if weight is None else weight_words(weight)}
+    if abs(value) < 1e-3 and weight is None:
+        return tr("{value} hides nothing: its exponential is 1, as for a score of 0.", **words)
     if abs(value) < 1e-3:
         return tr(
             "{value} hides nothing: its exponential is 1, as for a score of 0: this masked cell has weight {weight}.",
-            value=name,
-            weight=seen,
+            **words,
         )
     if cell is not None and cell.weight and (cell.row.reasons != VISIBLE).all():
-        return tr(
-            "The whole row is masked: with {value} in every cell, softmax gives each the same weight.", value=name
-        )
+        return tr("The whole row is masked: with {value} in every cell, softmax gives each the same weight.", **words)
     if cell is not None and cell.weight and cell.weight < 5e-4:
-        weight = fmt_setting(cell.weight, 1)
-        return tr("{value} hides nearly all: this masked cell has weight {weight}.", value=name, weight=weight)
+        words["weight"] = fmt_setting(cell.weight, 1)
+        return tr("{value} hides nearly all: this masked cell has weight {weight}.", **words)
     if cell is not None and cell.weight:
-        return tr("{value} is not low enough: this masked cell has weight {weight}.", value=name, weight=seen)
-    if not seen and value > -104:  # e^x of a float32 is 0 below
-        exponential = fmt_setting(math.exp(value), 2)
-        return tr("{value} may not be low enough: its exponential is {number}.", value=name, number=exponential)
-    if not seen:
-        return tr("{value} hides by rounding only: its exponential is too small for a float.", value=name)
+        return tr("{value} is not low enough: this masked cell has weight {weight}.", **words)
+    if weight is None and value > -104:  # e^x of a float32 is 0 below
+        words["number"] = fmt_setting(math.exp(value), 2)
+        return tr("{value} may not be low enough: its exponential is {number}.", **words)
+    if weight is None:
+        return tr("{value} hides by rounding only: its exponential is too small for a float.", **words)
     return tr(
         "{value} hides by rounding only: its exponential is too small for a float; the weight here is {weight}.",
-        value=name,
-        weight=seen,
+        **words,
     )

@@ -154,7 +154,8 @@ class MapRow(QWidget):
     @property
     def narrow(self) -> bool:
         """Whether three maps would be too small to be read, in this view or from the back row."""
-        return self.alone or self.parentWidget().width() < len(KINDS) * _NARROWEST * themes.text_scale()
+        view = self.parentWidget()
+        return self.alone or (view or self).width() < len(KINDS) * _NARROWEST * themes.text_scale()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()

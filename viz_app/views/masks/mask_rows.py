@@ -78,19 +78,12 @@ class MaskCell:
     weight: float | None
     allowed: int = VISIBLE
 
-    @property
-    def column(self) -> str:
-        """The column's token."""
-        return self.row.columns[self.key]
-
     def sentence(self) -> str:
         """One full sentence: which cell, may it be read, and what becomes of its score."""
         why = REASON_TERMS[self.allowed if self.reason == VISIBLE else self.reason].why
         row = row_phrase(self.row.row, self.row.written)
-        row = f"{row[0].upper()}{row[1:]}"
-        return (
-            f"{tr('{row}, column “{column}”: {why}.', row=row, column=self.column, why=why)} {self.numbers()}".rstrip()
-        )
+        words = {"row": f"{row[0].upper()}{row[1:]}", "column": self.row.columns[self.key], "why": why}
+        return f"{tr('{row}, column “{column}”: {why}.', **words)} {self.numbers()}".rstrip()
 
     def numbers(self) -> str:
         """Score → masked score → weight; "" while a question hides them."""
@@ -98,21 +91,13 @@ class MaskCell:
             return ""
         if self.weight is None:
             return tr("Its numbers were not recorded.")
-        weight = weight_words(self.weight)
+        words = {"weight": weight_words(self.weight)}
         if self.score is None or self.masked is None:
-            return tr("Weight {weight}; its scores were not recorded.", weight=weight)
+            return tr("Weight {weight}; its scores were not recorded.", **words)
+        words |= {"score": fmt_masked(self.score), "masked": fmt_masked(self.masked)}
         if self.reason == VISIBLE and self.masked == self.score:
-            return tr(
-                "Scaled score {score} is unchanged → weight {weight} after softmax.",
-                score=fmt_masked(self.score),
-                weight=weight,
-            )
-        return tr(
-            "Scaled score {score} → {masked} before softmax → weight {weight}.",
-            score=fmt_masked(self.score),
-            masked=fmt_masked(self.masked),
-            weight=weight,
-        )
+            return tr("Scaled score {score} is unchanged → weight {weight} after softmax.", **words)
+        return tr("Scaled score {score} → {masked} before softmax → weight {weight}.", **words)
 
 
 def shown_kinds(trace: Trace) -> tuple[str, ...]:
