@@ -14578,10 +14578,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El texto queda, pero se lee entero (teacher forcing): las filas pueden entonces leer tokens posteriores.</translation>
   </message>
   <message>
-   <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and the changes appear here.</source>
-   <translation>Estas son las máscaras propias del modelo. Elige Editar y dibuja sobre las celdas, o deja que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
-  </message>
-  <message>
    <source>This cell</source>
    <translation>Esta celda</translation>
   </message>
@@ -14679,6 +14675,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The text stays the same. With the finished text given to the decoder as a whole, {change}</source>
    <translation>El texto sigue igual. Con el texto terminado dado entero al decodificador, {change}</translation>
+  </message>
+  <message>
+   <source>These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model runs again at once, and the changes appear here.</source>
+   <translation>Estas son las máscaras propias del modelo. Elige Editar y dibuja sobre las celdas, o deja que el decodificador mire adelante: el modelo se ejecuta de nuevo al momento, y aquí se ve qué cambió.</translation>
   </message>
   <message>
    <source>They are the answer itself, and the model copies it.</source>

@@ -41,7 +41,6 @@ from viz_app.views.masks import cache_picture, mask_rows
 from viz_app.views.masks import changes as mask_changes
 from viz_app.views.masks import edits as mask_edits
 from viz_app.views.masks.cache_picture import MaskSteps
-from viz_app.views.masks.card import UNTOUCHED
 from viz_app.views.masks.view import Masks
 from viz_app.views.positions import edits as position_edits
 from viz_app.views.positions.view import Positions
@@ -424,7 +423,7 @@ def test_without_edits_the_card_says_how_to_begin(qtbot: QtBot, trace: Trace) ->
     lab = Lab(qtbot, trace)
     assert lab.view.card.tabs.value == "cell"
     lab.view.card.tabs.buttons["changes"].click()
-    assert lab.options.pane == "changes" and lab.view.card.changes.words.text() == UNTOUCHED
+    assert lab.options.pane == "changes" and lab.view.card.changes.words.text() == mask_changes.UNTOUCHED
     assert not lab.view.card.table.isVisible()
 
 
@@ -454,7 +453,7 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
     made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
     found = edit_effects.comparison(made, 0)
     assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
-    told = mask_changes.mask_changes(made, 0, "")
+    told = mask_changes.mask_changes(made, 0)
     most, mean = "p(duerme) changes most: 0.71 → 1.00.", "Mean over all 4 tokens: 0.77 → 0.85."
     assert told.words == f"The target is given, so the text stays. {most} {mean}"
 
@@ -467,7 +466,7 @@ def test_a_change_that_two_decimals_would_not_show_has_more(trace: Trace) -> Non
     alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
     chances = np.array([[0.5, 0.9382, 0.9, 0.9]], np.float32)
     made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
-    words = mask_changes.mask_changes(made, 0, "").words
+    words = mask_changes.mask_changes(made, 0).words
     assert "p(gato) changes most: 0.944 → 0.938." in words and "Mean over all 4 tokens: 0.811 → 0.810." in words
 
 
@@ -522,7 +521,7 @@ def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> No
     same = with_alternatives(given_.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False)))), ("unedited",))
     own = {"probability": trace.numbers["probability"][0]}
     same = same.with_(alternatives=(replace(same.alternatives[0], written=trace.sentences[0].written, numbers=own),))
-    told = mask_changes.mask_changes(same, 0, "").leak
+    told = mask_changes.mask_changes(same, 0).leak
     assert told.endswith("its probability stays the same.") and "disturbed" not in told
 
 

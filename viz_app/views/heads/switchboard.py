@@ -24,19 +24,8 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.maps.all_heads import AllHeads
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
-from viz_app.views.heads.switches import (
-    OFF,
-    FeedForwardSwitches,
-    Instead,
-    act_words,
-    head_name,
-    layer_name,
-    layer_of,
-    note_words,
-    state_words,
-    switched,
-    with_feed_forward,
-)
+from viz_app.views.heads import switches
+from viz_app.views.heads.switches import OFF, FeedForwardSwitches, Instead
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
@@ -195,9 +184,9 @@ class AttentionSwitches(QWidget):
     def _tip(self, edits: Edits, names: Callable[[], HeadNames], instead: Instead, layer: int, head: int) -> str:
         """What a head is called, that it gives something else, and what a click does."""
         place = HeadPlace(self.kind, layer, head)
-        state = state_words(edits, place)
-        name = head_name(place, names().get((self.kind, layer, head), ""))
-        act = act_words(edits, place, instead)
+        state = switches.state_words(edits, place)
+        name = switches.head_name(place, names().get((self.kind, layer, head), ""))
+        act = switches.act_words(edits, place, instead)
         what = tr("Click or press Space: {act}. With Shift: the whole layer.", act=act)
         return f"{', '.join(filter(None, (name, state)))}\n{what}"
 
@@ -232,7 +221,7 @@ class Switchboard(QWidget):
         a head is to give is not known."""
         self._shot, self._instead = shot, instead
         show_part(self.note, height >= themes.px(_NOTED))
-        self.note.setText(note_words(instead))
+        self.note.setText(switches.note_words(instead))
         for place, (kind, panel) in enumerate(self.panels.items()):
             show_part(panel, kind in shot.trace.kinds)
             self._box.setStretch(place, shot.trace.spec.layers(kind))
@@ -269,15 +258,15 @@ class Switchboard(QWidget):
         if self._shot is None:
             return
         place = HeadPlace(kind, layer, head)
-        places = layer_of(self._shot.trace.spec, place) if whole else (place,)
+        places = switches.layer_of(self._shot.trace.spec, place) if whole else (place,)
         if not whole:
             self._pick(kind, layer, head)
         if (instead := self._instead) is not None:
-            self.edited.emit(lambda edits: switched(edits, places, instead))
+            self.edited.emit(lambda edits: switches.switched(edits, places, instead))
 
     def _switch_feed_forward(self, stack: str, layer: int) -> None:
         if self._shot is not None:
-            self.edited.emit(partial(with_feed_forward, place=FeedForwardPlace(stack, layer)))
+            self.edited.emit(partial(switches.with_feed_forward, place=FeedForwardPlace(stack, layer)))
 
     def _leave(self, kind: str, down: int, head: int) -> None:
         """Goes on to the attention below or above."""
@@ -295,6 +284,6 @@ class Switchboard(QWidget):
             self.hinted.emit("")
             return
         head = HeadPlace(kind, *place)
-        act = act_words(self._shot.state.run.edits, head, self._instead or OFF)
-        named = {"head": head_name(head), "layer": layer_name(head)}
+        act = switches.act_words(self._shot.state.run.edits, head, self._instead or OFF)
+        named = {"head": switches.head_name(head), "layer": switches.layer_name(head)}
         self.hinted.emit(tr("{head}: click to {act}, Shift+click for {layer}.", act=act, **named))

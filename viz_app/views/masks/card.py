@@ -32,10 +32,6 @@ PANES = {
     "changes": (tr("What changed"), tr("The text and its probabilities with and without your edits.")),
     "steps": (tr("Training and writing"), tr("Which rows are computed at once, and which step by step.")),
 }
-UNTOUCHED = tr(
-    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model "
-    "runs again at once, and the changes appear here."
-)
 GIVE = tr("Use as the target")
 _GIVE_TIP = tr("The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.")
 _PADDED = tr("This row is padding: it is computed with the batch, but its result is never used.")
@@ -147,7 +143,7 @@ class PaneCard(QFrame):
         self.give.setStatusTip(_GIVE_TIP)
         head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
         self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
-        self._changes = lru_cache(maxsize=1)(_changes)
+        self._changes = lru_cache(maxsize=1)(changes.mask_changes)
         self._longest = lru_cache(maxsize=1)(_longest_reason)
         self.show_pane("cell")
 
@@ -242,13 +238,3 @@ def _longest_reason(label: QWidget, _font: object, width: int) -> int:
     """Px of the longest reason for a mask in a label of that width."""
     line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
     return max(label.fontMetrics().boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values())
-
-
-def _changes(trace: Trace, sentence: int, of: tuple[int, int]) -> MaskChanges:
-    """What the edits changed, of a (layer, head) of a run."""
-    place, masked = mask_rows.masked_example(trace, sentence), None
-    if place is not None:
-        kind, (query, column) = place
-        layer, head = mask_rows.head_of(trace, kind, of)
-        masked = mask_rows.mask_row(trace, kind, layer, head, sentence, query).at(column)
-    return changes.mask_changes(trace, sentence, UNTOUCHED, masked)

@@ -16,9 +16,12 @@ from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_change, fmt_percent
 from viz_app.system.language import tr
-from viz_app.views.masks import edits as mask_edits
-from viz_app.views.masks.mask_rows import MaskCell
+from viz_app.views.masks import edits, mask_rows
 
+UNTOUCHED = tr(
+    "These are the model's own masks. Choose Edit and draw over cells, or let the decoder peek ahead: the model "
+    "runs again at once, and the changes appear here."
+)
 SMALLEST = 5e-4
 """A share of the attention below this is no peeking ahead."""
 
@@ -32,21 +35,18 @@ class MaskChanges:
     leak: str = ""
 
 
-def mask_changes(trace: Trace, sentence: int, untouched: str, masked: MaskCell | None = None) -> MaskChanges:
-    """What the edits of this run changed; `untouched` is the text where it has none.
-
-    `masked` is a masked cell whose weight shows what the mask's value does.
-    """
-    edits = trace.run.edits
-    if edits.masks == MaskEdits():
-        return MaskChanges(untouched)
-    parts = [mask_edits.value_words(edits.masks.value, masked)]
+def mask_changes(trace: Trace, sentence: int, head: tuple[int, int] = (0, 0)) -> MaskChanges:
+    """What the edits of this run changed; a masked cell of (layer, head) shows what the mask's value does."""
+    run_edits = trace.run.edits
+    if run_edits.masks == MaskEdits():
+        return MaskChanges(UNTOUCHED)
+    parts = [edits.value_words(run_edits.masks.value, mask_rows.masked_example(trace, sentence, head))]
     found = edit_effects.comparison(trace, sentence)
     if found is None:
         parts.append(tr("The masks are edited, but there is no unedited run to compare this one with."))
     else:
         parts += [_change_words(trace, found), mean_words(found)]
-        if edits != replace(Edits(), masks=edits.masks):
+        if run_edits != replace(Edits(), masks=run_edits.masks):
             parts.append(tr("Other edits of the run count too."))
     return MaskChanges(" ".join(filter(None, parts)), found, leak_words(trace, sentence, found))
 
@@ -63,13 +63,17 @@ def _change_words(trace: Trace, found: Comparison) -> str:
 
 def mean_words(found: Comparison) -> str:
     """The mean probability of a given target without and with the edits, "" where the model wrote."""
-    if found.forced < len(found.after) or found.first is not None:
+    means = _means(found) if found.forced >= len(found.after) else None
+    if means is None:
         return ""
+    before, after = fmt_change(*means)
+    return tr("Mean over all {steps} tokens: {before} → {after}.", steps=found.steps, before=before, after=after)
+
+
+def _means(found: Comparison) -> tuple[float, float] | None:
+    """The mean probability without and with the edits; None of other texts, and until a question is answered."""
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
-    if np.isnan(before + after):  # hidden until a question is answered
-        return ""
-    told = fmt_change(before, after)
-    return tr("Mean over all {steps} tokens: {before} → {after}.", steps=found.steps, before=told[0], after=told[1])
+    return None if found.first is not None or np.isnan(before + after) else (before, after)
 
 
 def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
@@ -84,13 +88,11 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
     if float(shares_LH.max()) < SMALLEST:
         return ""
     layer, head = divmod(int(shares_LH.argmax()), shares_LH.shape[1])
+    words = {"mean": percent(float(shares_LH.mean())), "most": percent(float(shares_LH.max()))}
     share = tr(
         "{mean} of the decoder's attention falls on later tokens, most in layer {layer}, head {head}: {most}.",
-        mean=percent(float(shares_LH.mean())),
-        layer=layer + 1,
-        head=head + 1,
-        most=percent(float(shares_LH.max())),
-    )
+        layer=layer + 1, head=head + 1, **words,
+    )  # fmt: skip
     one = trace.sentences[sentence]
     if one.forced < len(one.written):
         whole = tr(
@@ -103,14 +105,12 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
 
 def _cheat_words(found: Comparison | None) -> str:
     """What reading the answer did to its probability."""
-    if found is None or found.first is not None:
+    means = None if found is None else _means(found)
+    if means is None:
         return tr("They are the answer itself.")
-    before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
-    if np.isnan(before + after):
-        return tr("They are the answer itself.")
-    if abs(after - before) < SMALLEST:
+    if abs(means[1] - means[0]) < SMALLEST:
         return tr("They are the answer itself, but its probability stays the same.")
-    if after > before:
+    if means[1] > means[0]:
         return tr("They are the answer itself, and the model copies it.")
     return tr("They are the answer itself, but this model was trained with the mask, never saw any, and is disturbed.")
 
@@ -128,12 +128,8 @@ def summary(found: Comparison) -> str:
         text = tr("The target is given, so the text stays.") if given else tr("The text stays the same.")
         return f"{text} {moved}".strip()
     before, after = (_token(tokens, found.first) for tokens in (found.before, found.after))
-    text = tr(
-        "From token {number} on the text differs: {after} instead of {before}.",
-        number=found.first + 1,
-        after=after,
-        before=before,
-    )
+    words = {"number": found.first + 1, "before": before, "after": after}
+    text = tr("From token {number} on the text differs: {after} instead of {before}.", **words)
     return f"{text} {moved}".strip()
 
 

@@ -23,14 +23,13 @@ from viz_app.views.masks.mask_rows import MaskCell
 Cell = tuple[int, int]
 """(query, key) of one attention."""
 
-VALUES: tuple[float | None, ...] = (None, -1e9, -1e-20)
-"""What may stand in place of a forbidden cell's score; None is −∞."""
-
-VALUE_TIPS = {
+VALUE_TIPS: dict[float | None, str] = {
     None: tr("−∞: exp(−∞) is 0, so a masked cell's weight is exactly 0."),
     -1e9: tr("−1e9, as in many programs: exp(−1e9) is too small for a float and is rounded to 0."),
     -1e-20: tr("−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing."),
 }
+"""What may stand in place of a forbidden cell's score -> what that does; None is −∞."""
+VALUES = tuple(VALUE_TIPS)
 
 
 def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.ndarray:

@@ -40,7 +40,7 @@ def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:
 
 def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) -> Iterator[tuple[Any, ...]]:
     layer, head = mask_rows.head_of(trace, kind, (layer, head))
-    reasons, columns = mask_rows.reasons_of(trace, kind, sentence), map_text.padded_columns(trace, kind, sentence, _PAD)
+    reasons, columns = trace.reasons[kind][sentence], map_text.padded_columns(trace, kind, sentence, _PAD)
     numbers = []
     for what in ("scaled", "masked", "weights"):
         known = mask_rows.head_map(trace, kind, sentence, (layer, head), what)

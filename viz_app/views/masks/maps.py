@@ -121,7 +121,7 @@ class MapRow(QWidget):
         """Shows what the masks of a sentence are for every head; returns the reasons in them."""
         present: set[int] = set()
         for kind in mask_rows.shown_kinds(trace):
-            reasons = mask_rows.reasons_of(trace, kind, sentence)
+            reasons = trace.reasons[kind][sentence]
             rows = tuple(RowLabel(*words) for words in map_text.padded_rows(trace, kind, sentence))
             block = self.maps[kind]
             block.show_mask((rows, tuple(map_text.padded_columns(trace, kind, sentence))), reasons)
@@ -135,7 +135,7 @@ class MapRow(QWidget):
     def show_cells(self, trace: Trace, sentence: int, head: tuple[int, int] | None) -> None:
         """Shows the weights of (layer, head) in the cells, or nothing."""
         for kind in mask_rows.shown_kinds(trace):
-            reasons = mask_rows.reasons_of(trace, kind, sentence)
+            reasons = trace.reasons[kind][sentence]
             self.maps[kind].show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
 
     def show_marks(self, shot: Snapshot, pointing: Pointing, chosen: str) -> None:

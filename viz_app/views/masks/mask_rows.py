@@ -105,11 +105,6 @@ def shown_kinds(trace: Trace) -> tuple[str, ...]:
     return tuple(kind for kind in ("encoder", "decoder", "cross") if kind in trace.reasons)
 
 
-def reasons_of(trace: Trace, kind: str, sentence: int) -> np.ndarray:
-    """(Q, M) uint8 reasons of one sentence with its padding."""
-    return trace.reasons[kind][sentence]
-
-
 def head_of(trace: Trace, kind: str, head: tuple[int, int]) -> tuple[int, int]:
     """(layer, head) itself, or the last ones that this kind has."""
     most = trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1
@@ -131,7 +126,7 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
     own = len(trace.sentences[sentence].source if kind == "encoder" else trace.sentences[sentence].read)
     return MaskRow(
         kind=kind, layer=layer, head=head, query=query,
-        reasons=reasons_of(trace, kind, sentence)[query],
+        reasons=trace.reasons[kind][sentence][query],
         score=recorded("scaled"), masked=recorded("masked"), weight=recorded("weights"),
         row=words[query][0], written=words[query][1], columns=tuple(padded_columns(trace, kind, sentence)),
         padded=query >= own,
@@ -158,12 +153,12 @@ def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what
     return trace.map(kind, *head, what, sentence)
 
 
-def masked_example(trace: Trace, sentence: int) -> tuple[str, tuple[int, int]] | None:
-    """A masked cell of the last row that has one: (kind, cell), the decoder's first; None without any."""
+def masked_example(trace: Trace, sentence: int, head: tuple[int, int]) -> MaskCell | None:
+    """A masked cell of the last row that has one, in (layer, head) of the decoder's map first; None without any."""
     for kind in ("decoder", "cross", "encoder"):
-        if kind in trace.reasons and trace.reasons[kind][sentence].any():
-            reasons = trace.reasons[kind][sentence]
-            return kind, telling_cell(reasons, len(reasons))
+        if kind in trace.reasons and (reasons := trace.reasons[kind][sentence]).any():
+            query, key = telling_cell(reasons, len(reasons))
+            return mask_row(trace, kind, *head_of(trace, kind, head), sentence, query).at(key)
     return None
 
 

@@ -47,19 +47,6 @@ Answer = tuple[Trace, Source] | None
 _WAITING = tr("Masks appear here as soon as there is a sentence.")
 
 
-def view_sentence(score: str, weights: bool) -> str:
-    """What the map asks and how to read it: with weights in its cells or with the mask alone.
-
-    score  what a hatched cell gets instead, "": it may not be read
-    """
-    asked = tr("May this row read that column? Yes if blank;")
-    if weights:
-        asked = tr("May this row read that column? The stronger the colour, the more it reads it;")
-    if not score:
-        return f"{asked} {tr('a hatched cell may not be read: its weight is exactly 0.')}"
-    return f"{asked} {tr('a hatched cell gets the score {score}.', score=score)}"
-
-
 _CONTROLS = {
     "bar.tool": Control(tr("What a click does"), "tool", TOOLS),
     **{f"bar.switches.{name}": Control(word) for name, (_, word, _) in SWITCHES.items()},
@@ -165,9 +152,13 @@ class Masks(View):
         return tr("Masks · why a cell may not be read")
 
     def explanation(self, shot: Snapshot) -> str:
-        """What is seen; says that a masked weight is 0 only where it is."""
-        fill = options_of(shot, Masks.Options).fill
-        return view_sentence(edits.score_words(shot.trace), weights=fill == "weights")
+        """What the maps ask and how to read them; that a masked weight is 0 only where it is."""
+        asked = tr("May this row read that column? Yes if blank;")
+        if options_of(shot, Masks.Options).fill == "weights":
+            asked = tr("May this row read that column? The stronger the colour, the more it reads it;")
+        if not (score := edits.score_words(shot.trace)):
+            return f"{asked} {tr('a hatched cell may not be read: its weight is exactly 0.')}"
+        return f"{asked} {tr('a hatched cell gets the score {score}.', score=score)}"
 
     # ---- drawing
 
