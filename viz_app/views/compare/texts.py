@@ -177,7 +177,8 @@ class PairedTokens(Canvas):
         """Where the columns lie; the chosen one is seen, without one the first that differs."""
         metrics = self.metrics_of("strong")
         if self._widest is None:
-            words = {token.text for one in self.columns for token in one.tokens if token is not None}
+            font, tokens = self.font_of("strong"), {token for one in self.columns for token in one.tokens if token}
+            words = {painting.visible_words(token.text, font) for token in tokens}
             self._widest = max(map(metrics.horizontalAdvance, words), default=0.0)
         need = self._widest + _PAD
         least = min(max(themes.px(_LEAST), need), themes.px(_MOST))
