@@ -72,7 +72,7 @@ class View(QWidget):
     pinned = Signal(object)  # a document.state.Pin to compare with, None for nothing
     aligned = Signal(object)  # the alignments of words (State.alignments) as they are from now on
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
-    requests_changed = Signal()  # its `effects_requests` are others than when it was drawn
+    requests_changed = Signal()  # its `effects_requests` or its heading are others than when it was drawn
     opened = Signal(str)  # another view, by its id, is to be seen
     commanded = Signal(str)  # an action of viz_app.commands.actions, by its id, is to be done
 

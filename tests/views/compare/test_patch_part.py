@@ -23,7 +23,7 @@ from viz_app.data.edit_list import list_edits
 from viz_app.data.number_format import fmt_percent
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
-from viz_app.views.compare import patching
+from viz_app.views.compare import patching, words
 from viz_app.views.compare.view import _MAPS, Compare
 from viz_app.widgets import theme
 
@@ -134,6 +134,19 @@ def test_the_maps_of_both_runs_keep_their_room(stage: Stage, size: tuple[int, in
     settled()
     assert stage.view.maps.isVisible() and stage.view.maps.height() >= theme.px(_MAPS)
     assert stage.view.patches.height() >= 2 * stage.view.maps.height() - 16, "most is for what restores most"
+
+
+def test_without_room_for_the_maps_the_heading_names_no_head(stage: Stage) -> None:
+    """What restores most is of no head; the view asks to be drawn again, for its heading stands above it."""
+    asked = []
+    stage.view.requests_changed.connect(lambda: asked.append(stage.view.heading(stage.shot())))
+    assert "cross 1.1" in stage.view.heading(stage.shot())
+    stage.view.resize(1000, 400)
+    settled()
+    assert not stage.view.maps.isVisible() and asked == [words.heading(None)]
+    stage.view.resize(1000, 700)
+    settled()
+    assert stage.view.maps.isVisible() and "cross 1.1" in asked[-1]
 
 
 def test_words_name_the_source_token_and_the_first_place_that_restores_half(stage: Stage) -> None:

@@ -22,6 +22,7 @@ from viz_app.data.snapshot import Cell, ShownNumber, Snapshot, option, options_o
 from viz_app.data.tables import Context, Listing, context_of
 from viz_app.document.changes import other_edits
 from viz_app.document.runs.effects_of_run import EffectsRequest
+from viz_app.system.command_queue import run_later
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
@@ -130,7 +131,8 @@ class Compare(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        return words.heading(self._comparer.compared(shot))
+        named = not self.maps.isHidden() or options_of(shot, Compare.Options).part == "heads"
+        return words.heading(self._comparer.compared(shot) if named else None)
 
     def signed(self, context: Context) -> Context:
         return replace(context, of_head=False) if self.maps.isHidden() else context
@@ -231,7 +233,9 @@ class Compare(View):
         maps = part == "maps" or room >= themes.px(_MAPS) + below
         left = room - target - (themes.px(_MAPS) if maps else 0)
         show_part(self.empty, not there)
-        show_part(self.maps, there and maps)
+        if self.maps.isHidden() == (there and maps):
+            show_part(self.maps, there and maps)
+            run_later(self, self.requests_changed.emit)  # its heading is another one
         show_part(self.heads, there and part == "heads")
         show_part(self.patches, there and part == "patching")
         self.patches.fit()
